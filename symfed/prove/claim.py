@@ -16,8 +16,10 @@ from symfed.kernel.arithmetic import relation
 from symfed.kernel.page import kernel_with
 from symfed.kernel.symbols import IMPLIES, equal, numeral, sides
 from symfed.kernel.terms import (
+    Index,
     KernelRefusal,
     Term,
+    Vec,
     free,
     normal,
     spine,
@@ -60,6 +62,8 @@ class Translation(Words):
         self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
+        self._discharged = set[Term]()
+        self.restrictions: list[ProofLine] = []  # conditions on what a letter for all values may be
         self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
 
@@ -106,14 +110,22 @@ class Translation(Words):
         self.proof = ProofWriter(kernel_with(self.letters), self.memory)
         self.define_early()
         for condition in self.claim.under.relations:
-            prop = self.notation.prop(condition)
-            self.supposed[self.closed(prop)] = frozenset({str(condition)})
-            self.conditions.append(self.assumed(prop))
+            self._suppose(self.notation.prop(condition), str(condition))
         self.conditions += self._signs()
         if CURVED.says in self.classes():
             self.conditions += LINES["ordered_curvatures"](self, Application(None, {}, (), ()))
         for name, said in self.given.items():
             self._lend(name, said)
+
+    def _suppose(self, prop: Term, said: str) -> None:
+        """A condition of the claim. One on an index or a vector restricts it: no other value is put in its place."""
+        restricts = any(v.sort in (Index, Vec) for v in free_variables(prop))
+        prop = normal(prop) if restricts else self.closed(prop)
+        self.supposed[prop] = frozenset({said})
+        if restricts:
+            self.declare_all(prop)
+            self.restrictions.append(self.proof.assume(prop))
+        self.conditions.append(self.restrictions[-1] if restricts else self.assumed(prop))
 
     # what the proof speaks of
 
@@ -191,7 +203,7 @@ class Translation(Words):
 
     def conditions_of(self, line: ProofLine) -> frozenset[str]:
         """The claim's conditions that a fact rests on: relations as text, classes by what they say."""
-        return frozenset().union(*(said for prop, said in self.supposed.items() if self.rests_on(prop, line)))
+        return frozenset().union(*(said for prop, said in self.supposed.items() if self.rests_on(prop, line) or prop in self._discharged))
 
     def says(self, statement: Any) -> bool:
         """Whether the proof's facts say another statement, too, part by part."""
@@ -203,34 +215,34 @@ class Translation(Words):
             return False
 
     def _lend(self, name: str, relation: sp.Basic) -> None:
-        """What a lemma or a premise says: found again where arithmetic can, else taken for granted."""
+        """What a lemma or a premise says: found again where arithmetic can, else taken for granted.
+
+        A lemma of the claim is judged under the claim's conditions, so that it holds where an index is what these say.
+        """
+        own = [] if name.split("/")[0] in self.premises else [line.prop for line in self.restrictions]
         if isinstance(relation, sp.Implies):
-            conditions, made = relation.args
-            goals = [self.notation.prop(part) for part in conjuncts(conditions)]
-            prop = self.notation.prop(made)
-            for goal in reversed(goals):
-                prop = join("->", goal, prop)
-            self.lent[name] = self.closed(prop)
-            step = self.assumed(prop)
-            try:
-                for goal in goals:
-                    step = self.proof.by(step, self.reach(normal(goal), ()))
-            except (NotFound, KernelRefusal):
-                return
-            self.facts[name] = step
-            self.relations[name] = made
-            return
-        if not isinstance(relation, sp.core.relational.Relational):
-            return
-        prop = normal(self.notation.prop(relation))
-        self.relations[name] = relation
-        if name not in self.premises:
-            found = self.found(self.declared(prop), self.conditions, effort=1)
-            if found is not None:
+            conditions, relation = relation.args
+            goals = own + [self.notation.prop(part) for part in conjuncts(conditions)]
+        elif isinstance(relation, sp.core.relational.Relational):
+            goals, prop = own, normal(self.notation.prop(relation))
+            self.relations[name] = relation
+            if name not in self.premises and (found := self.found(self.declared(prop), self.conditions, effort=1)) is not None:
                 self.facts[name] = found
                 return
-        self.facts[name] = self.assumed(prop)
+        else:
+            return
+        prop = normal(self.notation.prop(relation))
+        for goal in reversed(goals):
+            prop = join("->", goal, prop)
         self.lent[name] = self.closed(prop)
+        step = self.assumed(prop)
+        try:
+            for goal in goals:
+                step = self.proof.by(step, self.reach(normal(goal), ()))
+        except (NotFound, KernelRefusal):
+            return
+        self.facts[name] = step
+        self.relations[name] = relation
 
     # steps
 
@@ -336,6 +348,10 @@ class Translation(Words):
         return whole
 
     def _generalised(self, fact: ProofLine) -> ProofLine:
+        """A fact for all values that its letters may have."""
+        if restricted := [line.prop for line in self.restrictions if line.prop in fact.fact.hypotheses]:
+            self._discharged |= set(restricted)
+            fact = self.proof.discharge(fact, *restricted)
         of = sorted(free_variables(fact.prop), key=lambda v: str(v.one))
         return self.proof.general(fact, *of) if of else fact
 

@@ -9,15 +9,18 @@ from functools import cache
 import pytest
 import sympy as sp
 
-from symfed.core.claim import Claim, as_relation
+from symfed.core.claim import Claim, Lemma, ProofStep, as_relation
 from symfed.core.domain import Domain
-from symfed.core.symbols import h
+from symfed.core.source import Printed
+from symfed.core.symbols import H, h
+from symfed.core.verdict import Tier
 from symfed.ledger import Claims
 from symfed.prove import table
 from symfed.prove.accepted import Acceptance, accepted
 from symfed.prove.named import NotSaid
-from symfed.theorems import Apply, Define
+from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.outer import outer_of_product
+from symfed.theorems.sequences import instance
 from symfed.theorems.vocabulary import AnyVector, Low, Outer, Vector, sequence
 
 #: An identity in every dimension, a spectral bound, an expectation over samples, a fixed point, a bound with premises.
@@ -122,3 +125,27 @@ def test_a_start_that_nothing_says_is_no_letter_of_the_claim() -> None:
     start = sp.Eq(path(0), Vector("path_of_nobody_at_0"), evaluate=False)
     with pytest.raises(NotSaid, match="is a letter of the claim already"):
         proof_of(replace(claim, under=Domain(), statement=start, follows=(step,), uses=()))
+
+
+def on_few_steps(conclusion: sp.Basic, *steps: ProofStep, **lemmas: sp.Basic) -> Claim:
+    """A claim for h <= H, with lemmas that hold there."""
+    known = tuple(Lemma(name, said, ()) for name, said in lemmas.items())
+    under = Domain((sp.Le(h, H, evaluate=False),))
+    return Claim("tried", "inequality", "", Printed("symfed", "tried", ""), Tier.PROVED, under, conclusion, lemmas=known, follows=steps)
+
+
+def test_a_condition_on_an_index_is_no_fact_about_all_indices() -> None:
+    """From h <= H at h = H + 1 everything followed: as a hypothesis that no letter leaves free the condition is false."""
+    at = {h: H + 1}
+    for name, said in {"the condition": sp.Le(h, H, evaluate=False), "cubes": sp.Le(h**3, H**3, evaluate=False)}.items():
+        steps = (Apply(instance, "there", relation=said, at=at), Arithmetic("end", sp.Le(1, 0, evaluate=False), ("there",)))
+        with pytest.raises(NotSaid, match="a hypothesis speaks of h"):
+            accepted(on_few_steps(sp.Le(1, 0, evaluate=False), *steps, **{name: said}), {})
+
+
+def test_what_holds_for_few_steps_is_an_implication() -> None:
+    condition, square = sp.Le(h, H, evaluate=False), sp.Le(h**2, H**2, evaluate=False)
+    found = accepted(on_few_steps(square, Arithmetic("squares", square, ("near",)), near=condition), {})
+    assert found.statement == "all n: Index. num(n) <= num(H_less_1 + 1) -> num(n) ^ 2 <= num(H_less_1 + 1) ^ 2"
+    assert found.conditions == {"h <= H"}
+    assert not found.under
