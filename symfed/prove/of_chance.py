@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _INNER: Final = const("inner", to(Vec, Vec, Num))
 
+
 def expectation_of_relation(t: Words, fact: ProofLine) -> ProofLine:
     """The expectation of both sides of a relation, each of them integrable."""
     t.declare(DRAW)
@@ -248,7 +249,9 @@ def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
         return join("*", at(x, X, p), at(own, draw, s))
 
     average = const("E", to(Outcome >> Num, Num))
-    made = over_the_draw(t, step, (X, y), of, lambda p, q: join("*", at(x, X, p), average(function_of(at(own, draw, t.problem("G")(CLIENT, step, DRAW, q))))))
+    made = over_the_draw(
+        t, step, (X, y), of, lambda p, q: join("*", at(x, X, p), average(function_of(at(own, draw, t.problem("G")(CLIENT, step, DRAW, q)))))
+    )
     return [*made, *t.expanded(equation_sides(made[-1].prop)[1])]
 
 
