@@ -154,6 +154,10 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
     # means over clients
     "mean of relations": ("all f g: Client -> Num. (all c: Client. f(c) <= g(c)) -> mean(f) <= mean(g)", "a sum with positive weights"),
     "inner product of a mean": ("all f: Client -> Vec, x: Vec. inner(mean(f), x) = mean(fun c: Client. inner(f(c), x))", "linearity"),
+    "numbers of clients are bounded": (
+        "all f: Client -> Num. some b: Num. all c: Client. f(c) <= b",
+        "of finitely many numbers one is the largest",
+    ),
     "mean of strict relations": (
         "all f g: Client -> Num. (all c: Client. f(c) < g(c)) -> mean(f) < mean(g)",
         "a sum with positive weights",

@@ -10,7 +10,7 @@ from symfed.core.grammar import as_expression
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
-from symfed.kernel.terms import Index, Map, Num, Outcome, Prop, Term, Vec, abstract, const, normal, spine, to
+from symfed.kernel.terms import Index, Map, Num, Outcome, Prop, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import moments, power_of_norm
 from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
@@ -21,6 +21,8 @@ from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
+
+_INNER: Final = const("inner", to(Vec, Vec, Num))
 
 
 def expectation_of_relation(t: Words, fact: ProofLine) -> ProofLine:
@@ -69,7 +71,7 @@ def _fresh_square(t: Words, a: Application) -> list[ProofLine]:
 def _fresh_noise(t: Words, a: Application) -> list[ProofLine]:
     """E<u, G(y) - grad f(y)> = 0: the draw's own mean beside u is that of the gradient."""
     if a.arguments.get("power", 0):
-        raise NotSaid("a noise beside a power of a norm")
+        return weighed_noise(t, a)
     step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
     made = _fresh_product(t, step, y, u)
     return [made, *t.expanded(made.prop, *a.goals)]
@@ -186,12 +188,81 @@ def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine
     return t.proof.use("fresh samples", *problem, *functions, fresh, moments, *early)
 
 
+def over_the_draw(t: Words, step: Term, points: tuple[Term, Term], of: Callable[..., Term], mean: Callable[..., Term]) -> list[ProofLine]:
+    """E f(X, Y, G(X), G(Y)) = E m(X, Y), where E f(x, y, G(x), G(y)) = m(x, y) at points that are not drawn, by Fubini's theorem."""
+    p, q, r, s = letters = [free(name, Vec) for name in ("p", "q", "r", "s")]
+    for v in (CLIENT, DRAW, p, q):
+        t.declare(v)
+    f = of(*letters)
+    for v in reversed(letters):
+        f = abstract(f, v)
+    functions, f, draws = [function_of(x) for x in points], normal(f), [t.problem("G")(CLIENT, step, DRAW, x) for x in (p, q)]
+    whole = t.integrable(function_of(of(*points, *(t.problem("G")(CLIENT, step, DRAW, x) for x in points))))
+    known = t.class_fact("Fresh"), *(t.before(step, x) for x in functions), whole
+    made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, *functions, f, *known)
+    _, split = conjunction_parts(t, made)
+    own, average = function_of(normal(of(p, q, *draws))), const("E", to(Outcome >> Num, Num))
+    plain = [_fresh_product(t, step, x, beside) for x in (p, q) for beside in (p, q)]
+    there = t.arithmetic(equal(average(own), mean(p, q)), [*t.chance.expanded(own), *plain, *t.expanded(*(line.prop for line in plain))])
+    inner = t.proof.at(t.proof.general(there, p, q), *points)
+    return [split, congruence(t, inner, "E", DRAW, equation_sides(inner.prop)[0])]
+
+
+def _weight(t: Words, u: Term) -> Term:
+    return join("^", t.symbol("norm")(u), numeral(2, Index))
+
+
+def weighed_noise(t: Words, a: Application) -> list[ProofLine]:
+    """E |u|²<u, G(y) - grad f(y)> = 0."""
+    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
+
+    def of(p: Term, q: Term, r: Term, s: Term) -> Term:
+        return join("*", _weight(t, p), _INNER(p, join("-", s, t.problem("grad")(CLIENT, q))))
+
+    return [*over_the_draw(t, step, (u, y), of, lambda p, q: numeral(0)), t.proof.use("E of a constant", numeral(0))]
+
+
+def _fresh_gradient(t: Words, a: Application) -> list[ProofLine]:
+    """E |u|²<u, G(x) - G(y)> = E |u|²<u, grad f(x) - grad f(y)>, where x and y are all that is drawn of u."""
+    step, u, x, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["x"]), t.said(a["y"])
+
+    def of(p: Term, q: Term, r: Term, s: Term) -> Term:
+        beside = u
+        for known, letter in ((x, p), (y, q)):
+            beside = normal(app(abstract(beside, known), letter))
+        return join("*", _weight(t, beside), _INNER(beside, join("-", r, s)))
+
+    return over_the_draw(t, step, (x, y), of, lambda p, q: of(p, q, *(t.problem("grad")(CLIENT, v) for v in (p, q))))
+
+
+def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
+    """E x y = E x E y, for a number x of earlier draws and a y of a step's draw at a point that is not drawn."""
+    step, x, own = t.count(as_expression(a["step"])), t.said(a["x"]), t.said(a["own"])
+    X = next(v for v in closed_subterms(x) if v.sort is Vec and DRAW in v.leaves and spine(v)[0] in (*t.sequences, *t.values))
+    draw = next(v for v in closed_subterms(own) if spine(v)[0] is t.problem("G"))
+    y = spine(draw)[1][3]
+
+    def at(number: Term, known: Term, letter: Term) -> Term:
+        return normal(app(abstract(number, known), letter))
+
+    def of(p: Term, q: Term, r: Term, s: Term) -> Term:
+        return join("*", at(x, X, p), at(own, draw, s))
+
+    average = const("E", to(Outcome >> Num, Num))
+    made = over_the_draw(
+        t, step, (X, y), of, lambda p, q: join("*", at(x, X, p), average(function_of(at(own, draw, t.problem("G")(CLIENT, step, DRAW, q)))))
+    )
+    return [*made, *t.expanded(equation_sides(made[-1].prop)[1])]
+
+
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "expectation_of": _expectation_of,
     "fresh_sample": _fresh_sample,
     "fresh_mean": _fresh_mean,
     "fresh_noise": _fresh_noise,
+    "fresh_gradient": _fresh_gradient,
+    "fresh_product": _fresh_numbers,
     "fresh_variance": _fresh_variance,
     "nearest_mean": _nearest_mean,
     "jensen_in_expectation": _jensen,

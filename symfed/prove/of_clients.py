@@ -17,7 +17,9 @@ from symfed.prove.of_chance import mean_squares
 from symfed.prove.of_matrices import chosen, conjunction_parts
 from symfed.prove.of_tensors import written_out
 from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.theorems.noise import noise
 from symfed.theorems.notation import CLIENT, DRAW
+from symfed.theorems.vocabulary import Norm
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
@@ -54,6 +56,39 @@ def _as_at_first(t: Words, point: Term) -> ProofLine:
     draws = [drawn(t.problem("G")(CLIENT, k, DRAW, point)) for k in (index, zero)]
     alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, point)
     return t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, drawn(app(f, app(draws[1], DRAW)))))
+
+
+def _bounded(t: Words, name: str, own: Term) -> ProofLine:
+    """A number by this name is at least the number of each client, which is not negative."""
+    below = t.proof.at(chosen(t, name, t.proof.use("numbers of clients are bounded", normal(abstract(own, CLIENT)))), CLIENT)
+    t.conditions.append(t.arithmetic(join("<=", numeral(0), relation(below.prop)[2]), [below, t.arithmetic(join("<=", numeral(0), own))]))
+    return below
+
+
+def _pull_at(t: Words, a: Application) -> list[ProofLine]:
+    t.declare(CLIENT)
+    return [_bounded(t, spine(t.said(a["bound"]))[0].one, t.symbol("norm")(t.problem("grad")(CLIENT, t.said(a["point"]))))]
+
+
+def _noise_at(t: Words, a: Application) -> list[ProofLine]:
+    """The root of a bound of the fourth moments at the first step; at every step they are the same, as draws have one law."""
+    index, value, zero, own = t.letter(h), free("value", Vec), numeral(0, Index), t.said(Norm(noise(h, a["point"])) ** 4)
+    for v in (CLIENT, DRAW, index):
+        t.declare(v)
+    draws = [t.problem("G")(CLIENT, k, DRAW, t.said(a["point"])) for k in (index, zero)]
+    f = normal(abstract(normal(app(abstract(own, draws[0]), value)), value))
+    first = drawn(app(f, draws[1]))
+    alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, t.said(a["point"]))
+    same = t.proof.use("equal laws", *map(drawn, draws), f, alike, t.integrable(first))
+    name = spine(t.said(a["bound"]))[0].one
+    below = _bounded(t, f"{name}_to_the_fourth", equation_sides(same.prop)[1])
+    sign, power = t.conditions[-1], relation(below.prop)[2]
+    root = t.symbol("root")(numeral(4, Index), power)
+    value = ProductOfFacts((t.proof.use("root of an order", numeral(3, Index), power, sign),))
+    value_ = t.proof.arithmetic(equal(join("^", root, numeral(4, Index)), power), value)
+    named = t.proof.turned(t.proof.define(name, (), root))
+    t.conditions.append(replaced(t, t.proof.use("roots of an order", numeral(4, Index), power), named))
+    return [same, below, replaced(t, value_, named)]
 
 
 def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
@@ -199,6 +234,8 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
 
 #: The lines of each theorem, by its name.
 LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
+    "pull_at": _pull_at,
+    "noise_at": _noise_at,
     "noise_covariance": _noise_covariance,
     "independent_clients": _independent_clients,
     "covariance_near": _covariance_near,

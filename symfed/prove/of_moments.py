@@ -194,7 +194,7 @@ def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X, for draws that come after X, and E F(x) <= r(x) at every x."""
     fact, x, at, body = everywhere(t, a, a["start"])
     p, q = (free(name, Vec) for name in ("p", "q"))
-    value = next((y for y in closed_subterms(body) if y.sort is Vec and spine(y)[0] in (*t.sequences, *t.values)), x)
+    value = next((y for y in closed_subterms(body) if y.sort is Vec and DRAW in y.leaves and spine(y)[0] in (*t.sequences, *t.values)), x)
     f, point = normal(abstract(abstract(spoken(body, {value: q, x: p}), q), p)), function_of(at)
     step, mapping = latest(value, t), normal(app(abstract(value, x), POINT))
     known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.before(numeral(0, Index), point)

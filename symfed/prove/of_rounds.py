@@ -349,7 +349,9 @@ def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
     made = t.proof.use("moments of a law that is kept", *of, *known, everywhere[0], t.integrable(rising), *everywhere[1:])
     whole, bound = conjunction_parts(t, made)
     t.chance.note(whole)
-    return [bound, *turned, *t.chance.expanded(rising), *t.expanded(*a.goals), *a.met]
+    if DRAW in body_of(rising).leaves:
+        turned.append(_as_written(t, as_expression(a["rise"]).xreplace({a["x"]: a["law"]}), body_of(rising)))
+    return [bound, *turned, *t.chance.expanded(rising), *t.expanded(turned[-1].prop, *a.goals), *a.met]
 
 
 def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:

@@ -116,6 +116,7 @@ ALTERED: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "mean of relations": (("f(c) <= g(c)", "f(c) <= g(c) + 1"), ("mean(f) <= mean(g)", "mean(f) < mean(g)")),
     "inner product of a mean": (("mean(f), x", "mean(f), 2 * x"),),
+    "numbers of clients are bounded": (("some b", "all b"), ("f(c) <= b", "f(c) = b")),
     "mean of strict relations": (("f(c) < g(c)", "f(c) <= g(c)"),),
     "Jensen for norms": (("<=", "="), ("^ S(p) <=", "^ p <=")),
     "Jensen for numbers": (("(all c: Client. 0 <= f(c)) -> ", ""), ("mean(f) ^ S(p) <=", "mean(f) ^ p <=")),

@@ -148,6 +148,12 @@ def FOURTH(nu):
     return 232 * gamma**2 * L / mu**3 * nu**4
 
 
+def between(nu):
+    """What fourth powers tend to from the stationary law, and that it is below their bound."""
+    increment = 28 * gamma**2 * L / mu * nu**2 * E(Norm(theta_w - theta_det) ** 2) + 60 * gamma**3 * L / mu**2 * nu**4
+    return le(2 / (gamma * mu) * increment, FOURTH(nu))
+
+
 def fourth(nu):
     """E|theta - theta_det|⁴ <= 232 L/mu (gamma nu²/mu)²: a local step shrinks the fourth power, and adds 28 gamma² L/mu nu² squares."""
     steep, rest = 28 * gamma**2 * L / mu, 60 * gamma**3 * L / mu**2 * nu**4
@@ -158,7 +164,6 @@ def fourth(nu):
     added = -2 * gamma * J + 2 * gamma**2 * M2
     most = A**2 - gamma * A * FORWARD - 4 * gamma * A * J + gamma * mu / 2 * A**2 + steep * A * M2 + 8 * gamma**4 * M2**2
     u = gamma * L
-    in_the_end = level * (steep * nu**2 * E(Norm(theta_w - theta_det) ** 2) + rest)
     return (
         Apply(schwarz, "pushes", u=GAP, v=PUSH),
         Apply(schwarz, "noise pushes", u=GAP, v=NOISE),
@@ -174,11 +179,13 @@ def fourth(nu):
             ("push in between", "push is forward"),
             (4 * gamma**2 * push**2, gamma * A * (3 - 4 * u - 4 * u * push**2)),
         ),
+        Arithmetic("pushes apart", le(0, (mu * FORWARD - 8 * gamma * push * L**2 * J) ** 2)),
+        Arithmetic("push at most one", le(push**2, 1), ("near: mu <= L",)),
         Arithmetic(
             "product",
             le(8 * gamma**2 * push * FORWARD * J, gamma * mu / 2 * A**2 + 32 * gamma**3 * L**2 / mu * J**2),
-            ("push squared",),
-            (gamma * mu / (2 * L**2),),
+            ("push squared", "pushes apart", "push at most one"),
+            (gamma * mu / (2 * L**2), gamma / (2 * mu * L**2), 32 * gamma**3 * L**2 / mu * J**2),
         ),
         Arithmetic("square of the added", le(added**2, 8 * gamma**2 * J**2 + 8 * gamma**4 * M2**2)),
         Arithmetic(
@@ -221,11 +228,12 @@ def fourth(nu):
             ),
             (1, -gamma, -4 * gamma, gamma, steep, 8 * gamma**4),
         ),
+        Arithmetic("short steps", SMALL),
         Arithmetic(
             "one step to the fourth",
             le(E(AFTER**4), SLOW * E(A**2) + increment),
-            ("fourth powers, a step", "squares bounded", "near: mu <= L"),
-            (1, steep * nu**2, 4 * gamma**3 * nu**4 * (L + mu) / (L * mu**2)),
+            ("fourth powers, a step", "squares bounded", "near: mu <= L", "short steps"),
+            (1, steep * nu**2, 4 * gamma**3 * nu**4 * (L + mu) / (L * mu**2), 4 * gamma**3 * nu**4 / L),
         ),
         Arithmetic("begins to the fourth", sp.Eq(Norm(at(0, GAP)) ** 4, start**4, evaluate=False), ("begins/2",)),
         Apply(expectation_of, "begins to the fourth, in the mean", relation="begins to the fourth"),
@@ -255,9 +263,8 @@ def fourth(nu):
             ("its fourth moment, in the mean", "convexity to the fourth, in expectation", "fourth powers in the mean"),
             (1, 1, 1),
         ),
-        Arithmetic(
-            "rises by so much", le((1 - SLOW**H) * in_the_end, (1 - SLOW**H) * FOURTH(nu)), ("second moment", "slow rate below one")
-        ),
+        Arithmetic("in between", between(nu), ("second moment",), (56 * gamma * L / mu**2 * nu**2,)),
+        Arithmetic("rises by so much", le((1 - SLOW**H) * between(nu).lhs, (1 - SLOW**H) * FOURTH(nu)), ("in between",), (1 - SLOW**H,)),
         Apply(
             stationary_drift,
             "in the long run, to the fourth",
@@ -279,14 +286,13 @@ def fourth(nu):
 def paths(pull, nu, size):
     """E|d|⁴ <= size⁴ for the local paths d = S - theta* from the stationary law: 4 (gamma L)^(1/2) nu/mu and the path without noise."""
     level, moved = 4 * sp.sqrt(gamma * L) * nu / mu, gamma * (H * L / mu + h) * pull
-    increment = 28 * gamma**2 * L / mu * nu**2 * E(Norm(theta_w - theta_det) ** 2) + 60 * gamma**3 * L / mu**2 * nu**4
     there = GAP.xreplace({x: theta_w})
     return (
-        Arithmetic("in between", le(2 / (gamma * mu) * increment, FOURTH(nu)), ("second moment",)),
         Arithmetic(
             "between them",
-            le(SLOW**h * E(Norm(theta_w - theta_det) ** 4) + (1 - SLOW**h) * 2 / (gamma * mu) * increment, FOURTH(nu)),
-            ("in between", "fourth moment", "slow powers/1", "slow powers/2"),
+            le(SLOW**h * E(Norm(theta_w - theta_det) ** 4) + (1 - SLOW**h) * between(nu).lhs, FOURTH(nu)),
+            ("in between", "fourth moment"),
+            (1 - SLOW**h, SLOW**h),
         ),
         Apply(at_random_start, "from the law", by=("between them",), relation="fourth powers", x=x, start=theta_w, bound=FOURTH(nu)),
         Arithmetic("noise's part", le(E(Norm(there) ** 4), level**4), ("from the law", "near: mu <= L")),
