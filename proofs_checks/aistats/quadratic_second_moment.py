@@ -32,7 +32,7 @@ from symfed.theorems.norms import jensen, mean_of, squared_triangle, triangle, t
 from symfed.theorems.operators import lyapunov, lyapunov_coercive, spectral
 from symfed.theorems.outer import outer_norm, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance, substitution
+from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector
 
 C_c = Vector("C_star_c", "the covariance of a client's noise at theta*")
@@ -263,8 +263,8 @@ ROUND = (
     Apply(
         combination,
         "round in parts",
-        u=T_w(theta_w),
-        v=theta_w - gamma * H * A * e_0 - gamma * Q + R,
+        u=T_w(theta_w) - theta_star,
+        v=e_0 - gamma * H * A * e_0 - gamma * Q + R,
         equations=("round there", "parts in the mean", "optimum"),
         factors=(1, 1, -gamma * H),
     ),
@@ -277,7 +277,8 @@ ROUND = (
         bound=2 * gamma * SPREAD + 2 * Norm(BIAS) ** 2,
         by=("size",),
     ),
-    Apply(substitution, "second moment in parts", relation="kept second moment", equation="round in parts/1"),
+    Apply(outer_of_equals, "parts squared", one="round in parts/1", other="round in parts/1"),
+    Apply(expectation_of, "second moment in parts", relation="parts squared"),
 )
 
 A_e = A * e_0
@@ -308,13 +309,14 @@ EQUATION = (
         u=_LEFT,
         v=sp.Add(*_PARTS),
         equations=(
+            "kept second moment",
             "second moment in parts",
             "turned by A, left",
             "turned by A, right",
             "printed/1",
             *[f"Q and {v}, {side}: nothing/1" for v in ("e", "A e") for side in ("left", "right")],
         ),
-        factors=(-1, -gamma * H, -gamma * H, -(gamma**2) * H / N, -gamma, -gamma, gamma**2 * H, gamma**2 * H),
+        factors=(-1, 1, -gamma * H, -gamma * H, -(gamma**2) * H / N, -gamma, -gamma, gamma**2 * H, gamma**2 * H),
     ),
     Apply(triangle_sum, "nine parts", vectors=_PARTS),
     Apply(lyapunov_coercive, "inverted", matrix=A, low=mu, v=GAP),

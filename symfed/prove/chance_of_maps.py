@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MEAN_OF_MAPS = const("E", to(Outcome >> Map, Map))
 _OUTER = const("outer", to(Vec, Vec, Map))
+_AT_ONCE = 60  # facts in one sum, which has a level for each
 
 
 def at_draw(function: Term) -> Term:
@@ -114,6 +115,8 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
         found.append(ProductOfFacts((t.proof.use("E of maps is linear", *given),)))
         step = t.proof.use("combinations of maps are integrable", *given)
         total = normal(spine(step.prop)[1][0]), step
+        if len(found) > _AT_ONCE:
+            found = [ProductOfFacts((t.proof.arithmetic(equal(MEAN_OF_MAPS(total[0]), result), *found),))]
     assert total is not None
     made, step = total
     same = t.proof.general(t.proof.arithmetic(equal(at_draw(made), body)), DRAW)

@@ -190,7 +190,7 @@ def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine
 
 def over_the_draw(t: Words, step: Term, points: tuple[Term, Term], of: Callable[..., Term], mean: Callable[..., Term]) -> list[ProofLine]:
     """E f(X, Y, G(X), G(Y)) = E m(X, Y), where E f(x, y, G(x), G(y)) = m(x, y) at points that are not drawn, by Fubini's theorem."""
-    p, q, r, s = letters = [free(name, Vec) for name in ("p", "q", "r", "s")]
+    p, q, *_ = letters = [free(name, Vec) for name in ("p", "q", "r", "s")]
     for v in (CLIENT, DRAW, p, q):
         t.declare(v)
     f = of(*letters)

@@ -84,11 +84,11 @@ def _noise_at(t: Words, a: Application) -> list[ProofLine]:
     below = _bounded(t, f"{name}_to_the_fourth", equation_sides(same.prop)[1])
     sign, power = t.conditions[-1], relation(below.prop)[2]
     root = t.symbol("root")(numeral(4, Index), power)
-    value = ProductOfFacts((t.proof.use("root of an order", numeral(3, Index), power, sign),))
-    value_ = t.proof.arithmetic(equal(join("^", root, numeral(4, Index)), power), value)
+    what = ProductOfFacts((t.proof.use("root of an order", numeral(3, Index), power, sign),))
+    raised = t.proof.arithmetic(equal(join("^", root, numeral(4, Index)), power), what)
     named = t.proof.turned(t.proof.define(name, (), root))
     t.conditions.append(replaced(t, t.proof.use("roots of an order", numeral(4, Index), power), named))
-    return [same, below, replaced(t, value_, named)]
+    return [same, below, replaced(t, raised, named)]
 
 
 def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import h
 from symfed.kernel.arithmetic import relation
+from symfed.kernel.forms import canonical
 from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
+from symfed.prove.arithmetic import NotFound
 from symfed.prove.bounded import power_of_norm
+from symfed.prove.fractions import any_identity
 from symfed.prove.indices import latest
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, norm_without_factor
 from symfed.prove.norms import norm_equations
@@ -164,7 +167,14 @@ def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[T
     norm = t.symbol("norm")(v)
     power = function_of(join("^", norm, NEXT(less)))
     met = [*a.met, *_without_factors(t, [_E(power), *(fact.prop for fact in a.met)])]
-    return norm, t.proof.use("norms", v), t.integrable(power), t.arithmetic(join("<=", _E(power), join("^", size, NEXT(less))), met)
+    goal = join("<=", _E(power), join("^", size, NEXT(less)))
+    try:
+        bound = t.arithmetic(goal, met)
+    except NotFound:  # where the power of a quotient is written as a quotient of powers
+        known = [line for line in a.met if canonical(relation(line.prop)[1]) is canonical(_E(power))]
+        same = [any_identity(t.proof, equal(join("^", size, NEXT(less)), relation(line.prop)[2]), t.positive) for line in known]
+        bound = t.arithmetic(goal, [*met, *same])
+    return norm, t.proof.use("norms", v), t.integrable(power), bound
 
 
 def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
