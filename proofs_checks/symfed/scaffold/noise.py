@@ -15,7 +15,7 @@ from proofs_checks.aistats.matrices import determinant
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
-from symfed.strategies import Instance, Strategy, gershgorin, instances, quadratic_problems
+from symfed.strategies import Instance, Strategy, gershgorin, instances, members, quadratic_problems
 from symfed.strategies.instance import step_counts, step_shares
 
 STEPS = (1, 6)
@@ -30,6 +30,11 @@ def one_draw_a_round(i: Any) -> Any:
     if not isinstance(i, Instance) or i.problem.dim > 1 or i.H == 1 or not i.problem.noise.any():
         return None
     return replace(i, extra=i.extra | {_ONE_DRAW: 1})
+
+
+def independent_draws(i: Any) -> bool | None:
+    """Whether an instance's draws are independent over steps."""
+    return members.drawn_anew(i) and not (isinstance(i, Instance) and _ONE_DRAW in i.extra)
 
 
 def as_independent(i: Instance) -> QuadraticProblem:

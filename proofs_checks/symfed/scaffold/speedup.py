@@ -10,6 +10,7 @@ from proofs_checks.symfed.scaffold import speedup_proof as proof
 from proofs_checks.symfed.scaffold.noise import (
     covariance,
     equal_hessians,
+    independent_draws,
     largest_noise,
     multiple_of_identity,
     noisy,
@@ -27,9 +28,12 @@ from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.strategies import members
 
 #: The shared class of that name; instances with a law to be solved are all quadratic, and may have draws that are not independent.
-NOISY_QUADRATICS = replace(QUADRATIC_ADDITIVE, spoil=one_draw_a_round)
+NOISY_QUADRATICS = replace(
+    QUADRATIC_ADDITIVE, contains=members.both(QUADRATIC_ADDITIVE.contains, independent_draws), spoil=one_draw_a_round
+)
 ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
 LAWS = CounterexampleSearch(
     noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics
