@@ -158,13 +158,6 @@ def _numbers_not_negative(m: Model) -> list[Any]:
     return [Table(m, rows={c: abs(draw_number(m.rng)) for c in range(m.clients)})]
 
 
-def _numbers_with_the_largest(m: Model) -> list[Any]:
-    numbers = {c: draw_number(m.rng) for c in range(m.clients)}
-    m.witnesses[Num] = [max(numbers.values())]
-    m.complete.add(Num)  # where this is no bound, none is
-    return [Table(m, rows=numbers)]
-
-
 # losses
 
 
@@ -358,7 +351,6 @@ _GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
     "spectral bound": _spectral,
     "mean of symmetric maps": _symmetric_maps,
     "mean of relations": _two_numbers(lambda m: m.clients),
-    "numbers of clients are bounded": _numbers_with_the_largest,
     "mean of strict relations": _two_numbers(lambda m: m.clients),
     "E is monotone": _two_numbers(lambda m: len(m.outcomes)),
     "Jensen for numbers": _numbers_not_negative,

@@ -1,4 +1,4 @@
-"""Instances of the page's sentences on the covariance of noise at a point that changes."""
+"""Instances of the page's sentences on the covariance of noise at a point that changes, and on bounds over clients."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flint import fmpq
 
 from symfed.kernel.terms import Client, Map, Num, Vec
 from tests.kernel import values as v
-from tests.kernel.drawn import Samples, Table, draw_map, draw_vector
+from tests.kernel.drawn import Samples, Table, draw_map, draw_number, draw_vector
 from tests.kernel.model import Model
 
 _SLOPES: Final = Client >> (Vec >> Map)
@@ -67,8 +67,16 @@ def covariance_of_drawn(m: Model) -> list[Any]:
     return [G, G.gradients, c, h, Table(m, rows=dict(enumerate(X))), C, _slope(m, G, c, h, p), p, v.weighted(m.chances, sizes)]
 
 
+def _numbers_with_the_largest(m: Model) -> list[Any]:
+    numbers = {c: draw_number(m.rng) for c in range(m.clients)}
+    m.witnesses[Num] = [max(numbers.values())]
+    m.complete.add(Num)  # where this is no bound, none is
+    return [Table(m, rows=numbers)]
+
+
 #: how a sentence's name starts: its values.
 GIVEN: Final[dict[str, Callable[[Model], list[Any]]]] = {
+    "numbers of clients are bounded": _numbers_with_the_largest,
     "a covariance near a point": covariance_near,
     "a covariance at what is drawn": covariance_of_drawn,
 }
