@@ -91,6 +91,8 @@ def _telescoped(t: Words, a: Application) -> list[ProofLine]:
     index, last = t.letter(a["index"]), t.count(a["last"])
     t.declare(index)
     u = abstract(t.said(a["u"]), index)
+    if not a.step.by:
+        raise NotSaid("it is not named what says that it falls")
     falls = t.facts[a.step.by[0]]
     statement = abstract(join("->", join("<=", _NUM(index), _NUM(last)), join("<=", app(u, index), app(u, ZERO_INDEX))), index)
     limit, goal = implication(normal(app(statement, ZERO_INDEX)))
