@@ -9,12 +9,13 @@ from typing import Any, Final
 from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim
+from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
-from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.named import Noted, NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
 from symfed.theorems.notation import Elaborator, spelt
@@ -44,8 +45,8 @@ class Definitions(Reasoning):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sequences: dict[Term, Recursion] = {}
-        self.values: dict[Term, ProofLine] = {}
+        self.sequences: dict[Term, Recursion] = Noted("defined as a sequence")
+        self.values: dict[Term, ProofLine] = Noted("defined")
 
     def as_sort(self, x: Any, sort: Sort) -> Term:
         return self.declared(normal(self.notation.as_sort(as_expression(x), sort)))
@@ -211,4 +212,7 @@ def _value_sort(head: Term) -> Sort:
 
 def name_of(x: Any) -> str:
     """The name of a letter, of a function, or of what is called with arguments."""
-    return spelt(x.func.__name__ if isinstance(x, AppliedUndef) else getattr(x, "name", None) or x.__name__)
+    name = getattr(x.func if isinstance(x, AppliedUndef) else x, "__name__", None) or getattr(x, "name", None)
+    if name is None:
+        raise InvalidInput("name", x, "is no letter", "give a letter, or a function, of which nothing is said yet")
+    return spelt(name)

@@ -32,6 +32,17 @@ class NotSaid(Exception):
     """A step for which there are no lines yet, and why."""
 
 
+class Noted(dict[Any, Any]):
+    """What the steps before say of a name. Where they say nothing of it, the proof that asks for it stops: NotSaid."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+    def __missing__(self, name: Any) -> Any:
+        raise NotSaid(f"{name} is {self.what} by no step before")
+
+
 @dataclass(frozen=True)
 class Application:
     """One step of a claim: its theorem's arguments, the facts that meet its hypotheses, and what it is to conclude."""

@@ -91,7 +91,9 @@ def _telescoped(t: Words, a: Application) -> list[ProofLine]:
     index, last = t.letter(a["index"]), t.count(a["last"])
     t.declare(index)
     u = abstract(t.said(a["u"]), index)
-    falls = t.facts[a.step.by[0]]
+    falls = t.facts.get(next(iter(a.step.by), ""))
+    if falls is None:
+        raise NotSaid("no step before says that it falls")
     statement = abstract(join("->", join("<=", _NUM(index), _NUM(last)), join("<=", app(u, index), app(u, ZERO_INDEX))), index)
     limit, goal = implication(normal(app(statement, ZERO_INDEX)))
     start = t.proof.discharge(t.proof.arithmetic(goal), limit)

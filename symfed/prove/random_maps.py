@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.named import Noted, NotSaid, equation_sides
 from symfed.prove.pieces import pieces
 from symfed.prove.proof import ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
@@ -32,7 +32,7 @@ class RandomMaps:
 
     def __init__(self, t: Words, chance: Chance) -> None:
         self.t, self.chance, self.draws = t, chance, chance.draws
-        self.starts: dict[Term, ProofLine] = {}
+        self.starts: dict[Term, ProofLine] = Noted("put before all draws")
         self._known: dict[Term, ProofLine] = {}
         self._sequences: dict[tuple[Term, int], ProofLine] = {}
 

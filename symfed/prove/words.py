@@ -36,7 +36,7 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import NotSaid, congruence, equation_sides
+from symfed.prove.named import Noted, NotSaid, congruence, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.discharge import same
@@ -114,11 +114,11 @@ class Words(Definitions):
         self.supposed: dict[Term, frozenset[str]] = {}
         self.chance = Chance(self)
         self.random_maps = RandomMaps(self, self.chance)
-        self.rounds: dict[str, Any] = {}  # the draws of copies of random maps, by the copies' names
+        self.rounds: dict[str, Any] = Noted("drawn anew for each round")  # the draws of copies of random maps, by the copies' names
         self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
-        self.linear: dict[Term, ProofLine] = {}  # functions of the clients' vectors that are linear
+        self.linear: dict[Term, ProofLine] = Noted("introduced as linear")  # functions of the clients' vectors that are linear
         self._symmetric: dict[Term, ProofLine] = {}
 
     def classes(self) -> set[str]:

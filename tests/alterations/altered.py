@@ -26,7 +26,9 @@ from symfed.core.symbols import TABLE, ClientMean
 from symfed.core.verdict import Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
-from symfed.theorems import broken
+from symfed.prove import table
+from symfed.prove.accepted import accepted
+from symfed.prove.named import NotSaid
 
 KINDS = ("statement", "bound", "rate", "assumption", "statistical", "growth", "domain", "remainder", "remainder-H")
 
@@ -103,12 +105,25 @@ def still_stands(altered: Altered) -> bool:
 
 def _reaches(claim: Claim, altered: Altered) -> bool:
     """Whether named theorems still lead to the statement, and the premises' conditions are still met."""
-    premises = {name: claims()[name] for name in claim.uses}
     if altered.kind != "domain":
-        return not broken(replace(claim, statement=changed(claim.statement, altered.old, altered.new)), premises, claim.under)
+        return is_read(replace(claim, statement=changed(claim.statement, altered.old, altered.new)))
     less = replace(claim, under=_wider(claim.under, altered))
-    unmet = any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values())
-    return not unmet and not broken(less, premises, less.under)
+    unmet = any(undischarged(premise, less) != undischarged(premise, claim) for premise in map(claims().__getitem__, claim.uses))
+    return not unmet and is_read(less)
+
+
+def is_read(claim: Claim) -> bool:
+    """Whether the kernel of sentences reads the claim's proof in steps to its statement."""
+    try:
+        accepted(claim, {name: claims()[name] for name in claim.uses}, table.recalled(_kept().get(claim.id)))
+    except NotSaid:
+        return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def _kept() -> dict[str, table.Entry]:
+    return table.load()
 
 
 def _holds(lemma: Lemma, statement: Any, under: Domain) -> bool:

@@ -6,14 +6,19 @@ import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import L, gamma, h, mu, t
+from symfed.theorems import Define
 from symfed.theorems.vocabulary import (
+    CURVED,
+    FOURTH_MOMENT,
     FRESH,
     SECOND_MOMENT,
+    SMOOTH_SAMPLES,
     AnyVector,
     E,
     High,
     Law,
     Low,
+    Mean,
     Norm,
     Quantity,
     Vector,
@@ -44,7 +49,10 @@ def eq(left, right):
 
 @dataclass
 class Case:
-    """Arguments, what is known, the conclusion; a wrong conclusion; what is known where a hypothesis is missing (None: there is none)."""
+    """Arguments, what is known, the conclusion; a wrong conclusion; what is known where a hypothesis is missing (None: there is none).
+
+    lacking: known facts, conditions, and arguments that are changed, if any. built: steps before, of a path that the theorem speaks of.
+    """
 
     arguments: dict
     concludes: object
@@ -53,6 +61,7 @@ class Case:
     under: Domain = ANYWHERE
     lacking: tuple | None = None
     by: tuple = ()
+    built: tuple = ()
 
 
 START = {"first": le(Norm(run(0)), 2), "next": le(Norm(run(n + 1)), q * Norm(run(n))), "q": le(q, 1)}
@@ -62,6 +71,9 @@ drawn, f_w, copy_w = sequence("drawn_cw"), sequence("some_map_w"), sequence("som
 chain, total, law_w, W = sequence("some_chain_w"), sequence("some_total_w"), Vector("some_law_w"), distance("some_distance")
 PUSH = sample_grad(h, drawn(h)) - sample_grad(h, v)
 SAMPLED = Domain((), (SECOND_MOMENT, FRESH))
+DRAWN = Domain((), (CURVED, SMOOTH_SAMPLES, FOURTH_MOMENT, FRESH))
+ROUND = (Define("round", eq(f_w(x), x - gamma * Mean(sample_grad(sp.S.Zero, x)))),)
+PATH = (Define("start", eq(drawn(0), v)), Define("step", eq(drawn(h + 1), drawn(h) - gamma * sample_grad(h, drawn(h)))))
 IN_SQUARE = {"square": le(E(Norm(f_w(x) - f_w(y)) ** 2), q * Norm(x - y) ** 2), "q": sp.Lt(q, 1, evaluate=False)}
 STATIONARY = IN_SQUARE | {
     "stationary": eq(Law(f_w(law_w)), Law(law_w)),

@@ -4,12 +4,15 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import H, L, gamma, h, mu
+from symfed.theorems import Arithmetic
 from symfed.theorems.interpolation import SMOOTH_CONVEX, interpolation_slack
 from symfed.theorems.vocabulary import Inner, Mean, Norm, Quantity, distance
+from symfed.theorems.within import Within
 from tests.theorems.cases import Case, eq, le, p, q, u, u_c, v, w
 
 level, ratio = distance("some_level"), Quantity("some_ratio", nonnegative=False)
 FALLS = {"falls": le(level(h + 1), level(h))}
+HALVES = {"halves": le(level(h + 1), level(h) / 2)}
 HERE = Domain((sp.Le(gamma * L, 1), sp.Lt(mu, L)), (SMOOTH_CONVEX,))
 
 
@@ -46,8 +49,11 @@ CASES = {
         {"u": level(h), "index": h, "last": H},
         le(level(H), level(0)),
         le(level(0), level(H)),
-        FALLS,
-        lacking=(FALLS, Domain(), {"last": h}),
+        HALVES,
+        by=("falls",),
+        # a step more than what falls
+        lacking=(HALVES, Domain(), {"last": H + 1}),
+        built=(Within((le(h, H - 1),), (Arithmetic("falls", FALLS["falls"], ("halves",)),)),),
     ),
     "falling": Case(
         {"u": level(h), "index": h, "at": sp.S.One, "last": H},

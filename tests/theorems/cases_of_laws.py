@@ -4,8 +4,29 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h, t
-from symfed.theorems.vocabulary import CURVED, FRESH, SMOOTH_SAMPLES, E, Inner, Law, Measure, Norm, Vector, grad, sample_grad, sequence
-from tests.theorems.cases import SAMPLED, STATIONARY, Case, chain, copy_w, drawn, eq, f_w, law_w, le, p, q, u, v, w, x, y
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, E, Inner, Law, Measure, Norm, Vector, grad, sample_grad, sequence
+from tests.theorems.cases import (
+    DRAWN,
+    PATH,
+    ROUND,
+    SAMPLED,
+    STATIONARY,
+    Case,
+    chain,
+    copy_w,
+    drawn,
+    eq,
+    f_w,
+    law_w,
+    le,
+    p,
+    q,
+    u,
+    v,
+    w,
+    x,
+    y,
+)
 
 AT_X = sample_grad(h, drawn(h)) - grad(drawn(h))
 STEP = u - gamma * (sample_grad(h, drawn(h)) - v)
@@ -42,27 +63,30 @@ CASES = {
         eq(E(Norm(STEP) ** 2), E(Norm(MEAN_STEP) ** 2) + gamma**2 * E(Norm(AT_X) ** 2)),
         eq(E(Norm(STEP) ** 2), E(Norm(MEAN_STEP) ** 2) + gamma * E(Norm(AT_X) ** 2)),
         {},
-        Domain((), (FRESH,)),
+        DRAWN,
         # where one compares with depends on the step's own draw
-        lacking=({}, Domain((), (FRESH,)), {"v": sample_grad(h, u)}),
+        lacking=({}, DRAWN, {"v": sample_grad(h, u)}),
+        built=PATH,
     ),
     "fresh_variance": Case(
         {"x": x, "bound": p, "step": h, "at": drawn(h)},
         le(E(Norm(AT_X) ** 2), p),
         le(Norm(AT_X) ** 2, p),
         NOISY,
-        Domain((), (FRESH,)),
+        DRAWN,
         # the point depends on the step's own draw
-        lacking=(NOISY, Domain((), (FRESH,)), {"at": drawn(h + 1)}),
+        lacking=(NOISY, DRAWN, {"at": drawn(h + 1)}),
+        built=PATH,
     ),
     "own_rounds": Case(
         {"mapping": f_w, "copy": own_w, "x": x},
         eq(Law(own_w(t, x)), Law(f_w(x))),
         eq(own_w(t, x), f_w(x)),
         {},
-        SAMPLED,
+        DRAWN,
         # a round that draws nothing
-        lacking=({}, SAMPLED, {"mapping": sequence("some_map"), "copy": sequence("no_rounds_w")}),
+        lacking=({}, DRAWN, {"mapping": sequence("some_map"), "copy": sequence("no_rounds_w")}),
+        built=ROUND,
     ),
     "kernel_of": Case(
         {"mapping": f_w, "copy": copy_w, "x": x, "u": chain(t), "kernel": Vector("some_kernel")},

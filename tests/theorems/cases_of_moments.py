@@ -2,15 +2,16 @@
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, N, gamma, h
+from symfed.theorems import Define
 from symfed.theorems.noise import noise
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CURVED,
     FOURTH_MOMENT,
     FRESH,
-    LIPSCHITZ_SAMPLES,
     LIPSCHITZ_THIRD,
     SHARED,
+    SMOOTH_SAMPLES,
     E,
     Inner,
     Law,
@@ -25,7 +26,7 @@ from symfed.theorems.vocabulary import (
     sample_grad,
     sequence,
 )
-from tests.theorems.cases import A, Case, drawn, eq, f_w, law_w, le, p, q, u, u_c, v, w, x
+from tests.theorems.cases import DRAWN, PATH, A, B, Case, drawn, eq, f_w, law_w, le, p, q, u, u_c, v, w, x
 
 some_w = Vector("some_random_w")
 own_w = Vector("own_law_w")
@@ -38,12 +39,8 @@ OWN = noise(h, drawn(h))
 PUSH = sample_grad(h, drawn(h)) - sample_grad(h, v)
 STATIONARY = {"law": eq(Law(f_w(law_w)), Law(law_w))}
 CLOSE = {"finite": le(E(Norm(law_w - u) ** 2), p)}
-SUM = {
-    "none": eq(sums(0), 0),
-    "more": eq(sums(h + 1), sums(h) + drawn(h)),
-    "term": le(E(Norm(drawn(h)) ** 2), q**2),
-    "rises": le(q, q),
-}
+SUM = {"term": le(E(Norm(drawn(h)) ** 2), q**2), "rises": le(q, q)}
+ADDED = (*PATH, Define("none", eq(sums(0), 0)), Define("more", eq(sums(h + 1), sums(h) + drawn(h))))
 PATHS = {
     "starts": eq(drawn(0, x), x),
     "none": eq(total(0, x), 0),
@@ -76,7 +73,8 @@ CASES = {
         eq(Outer(u, A * v), A * Outer(u, v)),
         {"symmetric": le(q, Low(A))},
         by=("symmetric",),
-        lacking=({}, Domain()),
+        # of another matrix it is known
+        lacking=({"symmetric": le(q, Low(B))}, Domain()),
     ),
     "outer_of_equal": Case(
         {"equation": "equal", "v": v},
@@ -125,14 +123,16 @@ CASES = {
         le(E(Norm(sums(h)) ** 2), (h * q) ** 2),
         le(E(Norm(sums(h)) ** 2), h * q**2),
         SUM,
-        lacking=({name: fact for name, fact in SUM.items() if name != "none"}, Domain()),
+        DRAWN,
+        lacking=({"rises": le(q, q)}, DRAWN),
+        built=ADDED,
     ),
     "noise_changes": Case(
         {"x": x, "y": v, "step": h},
         le(Norm(noise(h, x) - noise(h, v)), 2 * L * Norm(x - v)),
         le(Norm(noise(h, x) - noise(h, v)), L * Norm(x - v)),
         {},
-        Domain((), (CURVED, LIPSCHITZ_SAMPLES)),
+        Domain((), (CURVED, SMOOTH_SAMPLES)),
         lacking=({}, Domain((), (CURVED,))),
     ),
     "lipschitz_gradient": Case(
@@ -165,8 +165,9 @@ CASES = {
         eq(E(Outer(law_w, OWN)), 0),
         eq(Outer(law_w, OWN), 0),
         {},
-        FOURTH,
-        lacking=({}, FOURTH, {"u": drawn(h + 1)}),
+        DRAWN,
+        lacking=({}, DRAWN, {"u": drawn(h + 1)}),
+        built=PATH,
     ),
     "fresh_product": Case(
         {"x": Norm(drawn(h)) ** 2, "own": Norm(noise(h, v)) ** 2, "step": h},
@@ -199,9 +200,9 @@ CASES = {
         eq(E(Outer(noise(h, v), noise(h, v))), C_c),
         eq(E(Outer(noise(h, u), noise(h, u))), C_c),
         AT_OPTIMUM,
-        FOURTH,
+        DRAWN,
         # one covariance for all clients
-        lacking=(AT_OPTIMUM, FOURTH, {"covariance": Vector("some_covariance_of_all")}),
+        lacking=(AT_OPTIMUM, DRAWN, {"covariance": Vector("some_covariance_of_all")}),
     ),
     "third_near": Case(
         {"point": v, "third": D_c, "bound": steepest, "u": x},

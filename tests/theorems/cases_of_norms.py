@@ -127,7 +127,8 @@ CASES = {
         {"v": u_c, "power": 2},
         le(Norm(Mean(u_c)) ** 2, Mean(Norm(u_c) ** 2)),
         le(Norm(Mean(u_c)), Mean(Norm(u_c) ** 2)),
-        lacking=({}, Domain(), {"power": 0}),
+        # a concave power
+        lacking=({}, Domain(), {"power": sp.S.Half}),
     ),
     "power_mean": Case(
         {"x": e_c}, le(Mean(e_c) ** 2, Mean(e_c**2)), le(Mean(e_c**2), Mean(e_c) ** 2), lacking=({}, Domain(), {"x": e_c - 1})

@@ -11,18 +11,28 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.prove.accepted import accepted
+from symfed.prove.accepted import Acceptance, accepted
 from symfed.prove.named import NotSaid
+from symfed.theorems.discharge import conditional
 
 _NOTHING = Lemma("zero is zero", sp.Le(0, 0, evaluate=False), ())
 
 
+def _lemma(name: str, conditions: tuple[sp.Basic, ...], says: tuple[sp.Basic, ...]) -> Lemma:
+    return Lemma(name, says[0] if len(says) == 1 else sp.And(*says, evaluate=False), (), given=Domain(conditions))
+
+
+def reading(goal: sp.Basic, *steps: ProofStep, known: Mapping[str, sp.Basic] | None = None, under: Domain = ANYWHERE) -> Acceptance:
+    """A proof of the goal as the kernel reads it. Raises NotSaid or InvalidInput where it stops."""
+    lemmas = (_NOTHING, *(_lemma(name, *conditional(fact)) for name, fact in (known or {}).items()))
+    printed = Printed("symfed", "tried", "")
+    return accepted(Claim("tried", "inequality", "", printed, Tier.PROVED, under, goal, lemmas=lemmas, follows=steps), {})
+
+
 def stopped(goal: sp.Basic, *steps: ProofStep, known: Mapping[str, sp.Basic] | None = None, under: Domain = ANYWHERE) -> str:
     """Where a proof of the goal stops, or what it takes for granted beside the known facts; nothing where it is read to its end."""
-    lemmas = (_NOTHING, *(Lemma(name, fact, ()) for name, fact in (known or {}).items()))
-    printed = Printed("symfed", "tried", "")
     try:
-        found = accepted(Claim("tried", "inequality", "", printed, Tier.PROVED, under, goal, lemmas=lemmas, follows=steps), {})
+        found = reading(goal, *steps, known=known, under=under)
     except (NotSaid, InvalidInput) as why:
         return str(why) or "it is not said why"
     return ", ".join(found.open)

@@ -1,21 +1,22 @@
-"""Definitions, arithmetic, the end of a proof; and what a proof must not do."""
+"""Notation, definitions and arithmetic; and what the kernel of sentences does not read in a proof."""
 
 import pytest
 import sympy as sp
 
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma, h, lam, mu, t
+from symfed.core.symbols import L, gamma, h, mu, t
 from symfed.core.verdict import Tier
-from symfed.theorems import Apply, Arithmetic, Define, fact_of, reaches
+from symfed.theorems import Apply, Arithmetic, Define, fact_of
 from symfed.theorems.discharge import facts_of
-from symfed.theorems.operators import mean_value_hessian, spectral
+from symfed.theorems.operators import mean_value_hessian
 from symfed.theorems.sequences import banach, instance
-from symfed.theorems.vocabulary import CURVED, AnyVector, E, High, Low, Mean, Norm, Quantity, Vector, letters, sequence
+from symfed.theorems.vocabulary import CURVED, AnyVector, E, Mean, Norm, Quantity, Vector, grad, letters, sequence
+from tests.theorems.reading import stopped
 
 x, y = AnyVector("x"), AnyVector("y")
 u, v, A, A_c, u_c = Vector("u"), Vector("v"), Vector("A"), Vector("A_c"), Vector("u_c")
@@ -89,96 +90,73 @@ def test_what_is_no_definition(equation, wrong) -> None:
         Define("wrong", equation)
 
 
-def test_a_sequence_needs_a_start() -> None:
-    step = Define("step", eq(sequence("endless")(t + 1), sequence("endless")(t) + u))
-    assert "no start" in step.follow({}, Domain())
-    Define("start", eq(sequence("endless")(0), u))
-    assert step.follow({}, Domain()) == ""
+def test_nothing_is_said_of_a_start_that_no_step_defines() -> None:
+    ends = sequence("endless")
+    step = Define("step", eq(ends(t + 1), ends(t) + u))
+    assert stopped(eq(ends(0), u), step)
+    assert stopped(eq(ends(0), u), Define("start", eq(ends(0), u)), step) == ""
 
 
 def test_a_letter_for_everything_is_not_what_exists() -> None:
-    facts = {"lipschitz": le(Norm(sequence("third map")(x) - sequence("third map")(y)), Norm(x - y) / 2)}
-    step = Apply(banach, "fixed", mapping=sequence("third map"), factor=sp.S.Half, x=x, y=y, point=AnyVector("z"))
-    assert "a letter for every vector" in step.follow(facts, Domain())
+    third = sequence("third map")
+    known = {"lipschitz": le(Norm(third(x) - third(y)), Norm(x - y) / 2)}
+    assert stopped(eq(third(x), x), Apply(banach, "fixed", mapping=third, factor=sp.S.Half, x=x, y=y, point=x), known=known)
 
 
 def test_what_exists_shows_what_it_depends_on() -> None:
+    """A Hessian on a segment is another one for every start, every client: none is one for all."""
     assumed = Domain((), (CURVED,))
-    hidden = Apply(mean_value_hessian, "D", x=path(h, x), y=u, hessian=sequence("hidden_c")(h))
-    assert "does not show that it depends on x" in hidden.follow({}, assumed)
-    same_for_all = Apply(mean_value_hessian, "D", x=path(h, x), y=u, hessian=sequence("common")(h, x))
-    assert "does not show that it depends on c" in same_for_all.follow({}, assumed)
-    facts = {}
-    shown = Apply(mean_value_hessian, "D", x=path(h, x), y=u, hessian=sequence("shown_c")(h, x))
-    assert shown.follow(facts, assumed) == ""
-    assert "is no new name" in shown.follow({"old": facts["D/1"]}, assumed)
-    assert "not assumed" in shown.follow({}, Domain())
+    for hessian in (sequence("hidden_c")(h), sequence("common")(h, x)):
+        step = Apply(mean_value_hessian, "D", x=path(h, x), y=u, hessian=hessian)
+        assert stopped(eq(grad(path(h, x)) - grad(u), hessian * (path(h, x) - u)), step, under=assumed)
+    shown = sequence("shown_c")(h, x)
+    step = Apply(mean_value_hessian, "D", x=path(h, x), y=u, hessian=shown)
+    goal = eq(grad(path(h, x)) - grad(u), shown * (path(h, x) - u))
+    assert stopped(goal, step, under=assumed) == ""
+    assert stopped(goal, step, known={"old": le(Norm(shown * u), 1)}, under=assumed)
+    assert "not assumed" in stopped(goal, step)
 
 
 def test_a_client_is_not_captured_by_a_mean() -> None:
-    facts = {"all": le(Norm(Mean(A_c * x) - x), 1)}
-    assert Apply(instance, "at u", relation="all", at={x: u}).follow(facts, Domain()) == ""
-    assert facts["at u"] == le(Norm(Mean(A_c) * u - u), 1)
-    assert Apply(instance, "at u_c", relation="all", at={x: u_c}).follow(facts, Domain()) != ""
+    known = {"all": le(Norm(Mean(A_c * x) - x), 1)}
+    assert stopped(le(Norm(Mean(A_c) * u - u), 1), Apply(instance, "at u", relation="all", at={x: u}), known=known) == ""
+    assert stopped(le(Norm(Mean(A_c * u_c) - u_c), 1), Apply(instance, "at u_c", relation="all", at={x: u_c}), known=known)
 
 
-@pytest.mark.parametrize("at", [{gamma: 2 * gamma}, {u: v}, {h: -1}, {h: sp.S.Half}])
+@pytest.mark.parametrize("at", [{gamma: 2 * gamma}, {u: v}, {h: sp.Integer(-1)}, {h: sp.S.Half}])
 def test_only_what_is_free_is_specialised(at) -> None:
-    facts = {"all": le(Norm(path(h, u)), gamma)}
-    assert Apply(instance, "at", relation="all", at={k: sp.sympify(value) for k, value in at.items()}).follow(facts, Domain()) != ""
-
-
-def test_a_lemma_about_curvatures_discharges_a_hypothesis_about_all_of_them() -> None:
-    said = {"matrix": A, "function": 1 - gamma * lam, "bound": 1 - gamma * mu, "v": v}
-    bounds = {"low": le(mu, Low(A)), "high": le(High(A), L)}
-    statement = le(sp.Abs(1 - gamma * lam), 1 - gamma * mu)
-    for relations, wanted in (((mu <= lam, lam <= L), True), ((mu <= lam, lam <= L, 2 * gamma * L <= 1), False)):
-        lemma = Lemma("curvatures", statement, (), given=Domain(relations))
-        facts = bounds | {"curvatures": fact_of(lemma)}
-        # gamma mu <= 1 is not among the conditions, so that only the lemma can tell
-        problem = Apply(spectral, "all", **said).follow(facts, Domain((mu <= L,)))
-        assert (problem == "") is wanted
+    known = {"all": le(Norm(path(h, u)), gamma)}
+    assert stopped(le(Norm(path(h, u)), gamma).xreplace(at), Apply(instance, "at", relation="all", at=at), known=known)
 
 
 def test_arithmetic_concludes_what_follows() -> None:
-    facts = {"a": le(Norm(u), gamma * Norm(v)), "b": le(Norm(v), L)}
-    assert Arithmetic("c", le(Norm(u), 1), ("a", "b")).follow(facts, STEPS) == ""
-    assert "is false at" in Arithmetic("d", le(Norm(u), sp.Rational(9, 10)), ("a", "b")).follow(dict(facts), STEPS)
-    assert "is false at" in Arithmetic("e", le(Norm(u), 1), ("a",)).follow(dict(facts), STEPS)
-    assert "no fact is called" in Arithmetic("f", le(Norm(u), 1), ("z",)).follow(dict(facts), STEPS)
-    assert "is taken" in Arithmetic("a", le(Norm(u), 1), ("a", "b")).follow(dict(facts), STEPS)
+    known = {"a": le(Norm(u), gamma * Norm(v)), "b": le(Norm(v), L)}
+    for bound, by, follows in ((1, ("a", "b"), True), (sp.Rational(9, 10), ("a", "b"), False), (1, ("a",), False), (1, ("z",), False)):
+        goal = le(Norm(u), bound)
+        assert (stopped(goal, Arithmetic("c", goal, by), known=known, under=STEPS) == "") is follows
 
 
 def test_arithmetic_with_multipliers() -> None:
-    facts = {"a": le(Norm(u), gamma * Norm(v)), "b": le(Norm(v), L)}
-    assert Arithmetic("c", le(Norm(u), gamma * L), ("a", "b"), (1, gamma)).follow(dict(facts), STEPS) == ""
-    assert Arithmetic("c", le(Norm(u), gamma * L), ("a", "b"), (1, -gamma)).follow(dict(facts), STEPS) != ""
-    assert Arithmetic("c", le(Norm(u), gamma * L / 2), ("a", "b"), (1, gamma)).follow(dict(facts), STEPS) != ""
+    known = {"a": le(Norm(u), gamma * Norm(v)), "b": le(Norm(v), L)}
+    goal, half = le(Norm(u), gamma * L), le(Norm(u), gamma * L / 2)
+    assert stopped(goal, Arithmetic("c", goal, ("a", "b"), (1, gamma)), known=known, under=STEPS) == ""
+    assert stopped(half, Arithmetic("c", half, ("a", "b"), (1, gamma)), known=known, under=STEPS)
 
 
 def test_a_denominator_that_may_vanish_is_not_overlooked() -> None:
-    slack = Quantity("slack of tests")
-    facts = {"a": le(Norm(u), (1 - gamma * mu) * slack / (1 - gamma * mu))}
-    facts["a"] = sp.Le(Norm(u) / (1 - gamma * mu), slack / (1 - gamma * mu), evaluate=False)
-    assert "divides by" in Arithmetic("b", le(Norm(u), slack), ("a",)).follow(facts, STEPS)
-
-
-def claim(statement, *follows):
-    lemma = Lemma("known", le(Norm(u), 2 * gamma), ())
-    return Claim("x", "inequality", "", Printed("symfed", "", ""), Tier.PROVED, STEPS, statement, lemmas=(lemma,), follows=follows)
+    slack, some = Quantity("slack of tests"), Quantity("divisor of tests")
+    goal = le(Norm(u), slack)
+    assert stopped(goal, Arithmetic("b", goal, ("a",)), known={"a": sp.Le(Norm(u) / some, slack / some, evaluate=False)})
 
 
 def test_the_end_must_be_the_statement() -> None:
-    steps = (Arithmetic("end", le(Norm(u) ** 2, 4 * gamma**2), ("known",)),)
-    facts = {"known": le(Norm(u), 2 * gamma)}
-    assert [step.follow(facts, STEPS) for step in steps] == [""]
-    assert reaches(claim(le(Norm(u) ** 2, (2 * gamma) ** 2), *steps), facts) == ""
-    for wrong in (4 * gamma, 4 * gamma**3, sp.Rational(36, 10) * gamma**2, 5 * gamma**2):
-        assert reaches(claim(le(Norm(u) ** 2, wrong), *steps), facts) != ""
-    assert reaches(claim(sp.And(le(Norm(u) ** 2, 4 * gamma**2), le(Norm(u), 2 * gamma), evaluate=False), *steps), facts) == ""
-    assert reaches(claim(sp.And(le(Norm(u) ** 2, 4 * gamma**2), le(Norm(u), gamma), evaluate=False), *steps), facts) != ""
-    assert "no relation" in reaches(claim(lambda i: i, *steps), facts)
-    assert reaches(claim(lambda i: i, *steps, InWords("so it is")), facts) == ""
+    square, known = le(Norm(u) ** 2, 4 * gamma**2), {"known": le(Norm(u), 2 * gamma)}
+    step = Arithmetic("end", square, ("known",))
+    assert stopped(le(Norm(u) ** 2, (2 * gamma) ** 2), step, known=known) == ""
+    for wrong in (4 * gamma, 4 * gamma**3, sp.Rational(36, 10) * gamma**2):
+        assert stopped(le(Norm(u) ** 2, wrong), step, known=known)
+    assert stopped(sp.And(square, known["known"], evaluate=False), step, known=known) == ""
+    assert stopped(sp.And(square, le(Norm(u), gamma), evaluate=False), step, known=known)
 
 
 def test_an_expression_is_no_equation_but_to_the_check_that_compares_it() -> None:
@@ -191,7 +169,6 @@ def test_an_expression_is_no_equation_but_to_the_check_that_compares_it() -> Non
 
 def test_a_lemma_of_its_own_hypotheses_is_used_where_other_facts_meet_them() -> None:
     many = sp.Implies(le(1, gamma), le(mu, 2), evaluate=False)
-    step = Arithmetic("uses it", le(mu, 3), ("many", "gamma"))
-    facts = {"many": many, "gamma": le(2, gamma)}
-    assert step.follow(facts, Domain()) == ""
-    assert "further conditions" in step.follow({"many": many, "gamma": le(0, gamma)}, Domain())
+    step = Arithmetic("uses it", le(mu, 3), ("many",))
+    assert stopped(le(mu, 3), step, known={"many": many}, under=Domain((le(2, gamma),))) == ""
+    assert stopped(le(mu, 3), step, known={"many": many}, under=Domain((le(0, gamma),)))

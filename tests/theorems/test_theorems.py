@@ -1,4 +1,4 @@
-"""Each theorem applied rightly, with a hypothesis missing, and with a conclusion that it does not give."""
+"""Each theorem applied rightly, with a hypothesis missing, and to a wrong conclusion, as the kernel of sentences reads it."""
 
 import importlib
 import inspect
@@ -8,7 +8,8 @@ import pytest
 import sympy as sp
 
 import symfed.theorems
-from symfed.core.domain import ANYWHERE
+from symfed.core.errors import InvalidInput
+from symfed.prove.named import NotSaid
 from symfed.theorems import Apply, Theorem
 from symfed.theorems.discharge import same
 from symfed.theorems.vocabulary import Quantity
@@ -22,6 +23,7 @@ from tests.theorems import (
     cases_of_sequences,
 )
 from tests.theorems.cases import p
+from tests.theorems.reading import reading, stopped
 
 ROOMS = [importlib.import_module(f"symfed.theorems.{found.name}") for found in pkgutil.iter_modules(symfed.theorems.__path__)]
 ROOM = {v.name: v for room in ROOMS for v in vars(room).values() if isinstance(v, Theorem)}
@@ -36,11 +38,71 @@ CASES = (
 )
 
 
-def applied(name, case, known, under, **changed):
-    facts = dict(known)
-    by = tuple(k for k in case.by if k in facts)
-    problem = Apply(ROOM[name], "conclusion", by=by, **(case.arguments | changed)).follow(facts, under)
-    return problem, [fact for k, fact in facts.items() if k.startswith("conclusion")]
+#: The cases that the kernel of sentences does not read to their conclusions, or not without a further hypothesis, by what it says of them.
+NOT_READ = {
+    "no lines for": [
+        "fresh_gradient",
+        "fresh_product",
+        "pull_at",
+        "noise_at",
+        "minkowski",
+        "taylor",
+        "stein",
+        "neumann",
+        "crossing",
+        "powers_fall",
+    ],
+    "the kernel has no word": ["geometric_sum", "exponential"],
+    "speaks of Measure": ["kernel_of"],
+    "no relation": ["falling"],
+    "is not built by the steps": ["at_drawn_point", "independent_clients", "fresh_covariance"],
+    "by no step before": ["at_drawn_start", "kept_by_rounds", "mean_ergodic"],
+    "is not known to be": ["minkowski_mean", "minkowski_moment", "kept_by_round"],
+    "is no value of a chain": ["fresh_round"],
+    "draws of other steps": ["at_random_start"],
+    "a product of several vectors": ["hoelder"],
+    "a noise beside a power": ["fresh_noise"],
+    "between a Vec and a Num": ["stationary_drift"],
+    "q_ ^ (H_less_1 + 1) < 1": ["vanishing_powers"],
+    "symmetric(": [
+        "outer_of_product",
+        "lyapunov",
+        "lyapunov_coercive",
+        "lyapunov_bounded",
+        "spectral",
+        "coercive",
+        "mean_curvature",
+        "solvable",
+    ],
+    "before(": (
+        [
+            "nearest_mean",
+            "transposed",
+            "norm_of_expectation",
+            "fresh_outer",
+            "same_second_moment",
+            "same_mean",
+            "outer_of_expectation",
+            "contraction_in_w2",
+        ]
+    ),
+}
+
+
+def concluded(theorem, arguments, known):
+    """What a theorem concludes, facts put for their names."""
+
+    def read(value):
+        return tuple(map(read, value)) if isinstance(value, tuple) else known[value] if isinstance(value, str) else value
+
+    found = theorem.apply(**{key: read(value) for key, value in arguments.items()})[1]
+    return found if isinstance(found, tuple) else (found,)
+
+
+def steps_of(name, known, **changed):
+    case = CASES[name]
+    by = tuple(fact for fact in case.by if fact in known or fact not in case.known)
+    return *case.built, Apply(ROOM[name], "conclusion", by=by, **(case.arguments | changed))
 
 
 def test_every_theorem_is_tried() -> None:
@@ -50,24 +112,38 @@ def test_every_theorem_is_tried() -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_it_concludes_what_it_says(name) -> None:
     case = CASES[name]
-    problem, found = applied(name, case, case.known, case.under)
-    assert problem == ""
+    found = concluded(ROOM[name], case.arguments, case.known)
     assert any(same(case.concludes, fact) for fact in found)
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_it_concludes_nothing_else(name) -> None:
-    case = CASES[name]
-    _, found = applied(name, case, case.known, case.under)
     assert not any(same(case.wrong, fact) for fact in found)
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_the_kernel_reads_it(name) -> None:
+    case = CASES[name]
+    why = stopped(case.concludes, *steps_of(name, case.known), known=case.known, under=case.under)
+    expected = [said for said, names in NOT_READ.items() if name in names]
+    assert not expected or why, f"{name} is read now: take it out of NOT_READ"
+    assert len(expected) <= 1
+    assert all(said in why for said in expected)
+    assert expected or not why, f"{name} is read no longer: {why}"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_wrong_is_read(name) -> None:
+    case = CASES[name]
+    with pytest.raises((NotSaid, InvalidInput)):
+        reading(case.wrong, *steps_of(name, case.known), known=case.known, under=case.under)
+
+
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.lacking])
-def test_a_missing_hypothesis_is_named(name) -> None:
-    known, under, *changed = CASES[name].lacking
-    problem, found = applied(name, CASES[name], known, under, **(changed[0] if changed else {}))
-    assert not found
-    assert problem
+def test_a_missing_hypothesis_is_missed(name) -> None:
+    """With other arguments their own conclusion is asked for, and no hypothesis stays open that the case does not have anyway."""
+    case = CASES[name]
+    known, under, *others = case.lacking
+    changed = others[0] if others else {}
+    place = next(k for k, fact in enumerate(concluded(ROOM[name], case.arguments, case.known)) if same(case.concludes, fact))
+    goal = concluded(ROOM[name], case.arguments | changed, known)[place] if changed else case.concludes
+    assert stopped(goal, *steps_of(name, known, **changed), known=known, under=under)
 
 
 @pytest.mark.parametrize("name", ROOM)
@@ -102,5 +178,7 @@ def test_theorems_that_need_nothing_are_few(room) -> None:
     ("name", "f", "g"), [("pole", 1 / p, 2 + 0 * p), ("jump", sp.Heaviside(p - 1), 2 * p - 1), ("root", sp.sqrt(p - sp.S.Half), 1 - p)]
 )
 def test_what_is_not_continuous_crosses_nothing(name, f, g) -> None:
-    step = Apply(ROOM["crossing"], "meet", f=f, g=g, of=p, low=sp.S.Zero, high=sp.S.One, point=Quantity(f"no_crossing_at_a_{name}"))
-    assert step.follow({}, ANYWHERE)
+    meeting = Quantity(f"no_crossing_at_a_{name}")
+    meet = ROOM["crossing"].apply(f=f, g=g, of=p, low=sp.S.Zero, high=sp.S.One, point=meeting)[1][0]
+    step = Apply(ROOM["crossing"], "meet", f=f, g=g, of=p, low=sp.S.Zero, high=sp.S.One, point=meeting)
+    assert stopped(meet, step)
