@@ -52,12 +52,22 @@ class Pool:
         self.instances = tuple(instances)
         self._truths: dict[Any, dict[int, tuple[Any, frozenset[Said]]]] = {}
         self._inside: dict[Domain, tuple[int, ...]] = {}
+        self._members: dict[Any, frozenset[int]] = {}
 
     def inside(self, under: Domain) -> tuple[int, ...]:
         """Numbers of the instances that a domain admits, found once for the statement and all its variants."""
         if under not in self._inside:
             self._inside[under] = tuple(k for k, instance in enumerate(self.instances) if under.admits(instance))
         return self._inside[under]
+
+    def members(self, member: Class, on_purpose: bool) -> frozenset[int]:
+        """Numbers of the instances that belong to a class: of those drawn to lie outside of it, which the class says to be members."""
+        key = member.says, member.contains, on_purpose
+        if key not in self._members:
+            says = [None if member.contains is None else member.contains(instance) for instance in self.instances]
+            belong = (True,) if on_purpose else (True, None)
+            self._members[key] = frozenset(k for k, answer in enumerate(says) if answer in belong)
+        return self._members[key]
 
     def truth(self, truth: Callable[[Any], Any], k: int) -> Any:
         """truth(instance k), computed once, and what it supposes."""
@@ -175,24 +185,24 @@ class CounterexampleSearch(Check):
         return next(self._outside(condition, wider), None) is not None
 
     def _outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:
-        """All that lie outside one condition and inside all others."""
-        alone = Domain(classes=(condition,)) if isinstance(condition, Class) else Domain((condition,))
-        drawn_outside = isinstance(condition, Class) and condition.contains is None
-        for pool in self._around(condition):
-            admitted = () if drawn_outside else pool.inside(alone)
-            yield from ((pool, k) for k in pool.inside(wider) if k not in admitted)
+        """All that lie outside one condition and inside all others; what was drawn to lie outside does unless a class says otherwise."""
+        named = isinstance(condition, Class)
+        for pool, on_purpose in self._around(condition):
+            inside = pool.members(condition, on_purpose) if named else pool.inside(Domain((condition,)))
+            yield from ((pool, k) for k in pool.inside(wider) if k not in inside)
 
-    def _around(self, condition: Condition) -> Iterator[Pool]:
+    def _around(self, condition: Condition) -> Iterator[tuple[Pool, bool]]:
         """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
         named = isinstance(condition, Class)
         if named and condition.spoil is not None:
-            yield from (_spoiled(_pool(self.strategy, d, N, self.examples), condition.spoil) for d, N in self.sizes)
+            yield from ((_spoiled(_pool(self.strategy, d, N, self.examples), condition.spoil), True) for d, N in self.sizes)
             if self.extremes:
-                yield _spoiled(_extremes(self.extremes), condition.spoil)
+                yield _spoiled(_extremes(self.extremes), condition.spoil), True
         if named and condition.outside is None and condition.contains is None:
             return
-        strategy = (condition.outside if named else None) or self.strategy
-        yield from (_pool(strategy, d, N, self.examples, not named) for d, N in self.sizes)
+        outside = condition.outside if named else None
+        strategy = outside or self.strategy
+        yield from ((_pool(strategy, d, N, self.examples, not named), outside is not None) for d, N in self.sizes)
 
     def deepened(self) -> CounterexampleSearch:
         """The search with ten times as many instances."""
