@@ -39,10 +39,7 @@ from symfed.theorems.discharge import conditional, conjuncts, facts_of, heads
 from symfed.theorems.notation import Elaborator, spelt
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.theorem import New
-from symfed.theorems.vocabulary import (
-    CURVED,
-    Vector,
-)
+from symfed.theorems.vocabulary import CURVED, GIVEN, AnyVector, Quantity, Vector
 from symfed.theorems.within import Within
 
 #: How a step of each named theorem is written for the kernel.
@@ -291,6 +288,8 @@ class Translation(Words):
             how = LINES.get(step.theorem.name)
             if how is None:
                 raise NotSaid(f"no lines for {step.theorem.name}")
+            if settled := next((h.name for h in hypotheses if isinstance(h, New) and not _may_be_given(h.name)), None):
+                raise NotSaid(f"{settled} is no name that may be given: what it stands for is settled")
             met = [self.meet(hypothesis, step.by) for hypothesis in hypotheses if not isinstance(hypothesis, (Class, New))]
             known = how(self, Application(step, arguments, tuple(m for m in met if m is not None), tuple(goals)))
         for key, goal in zip(parts, goals, strict=True):
@@ -354,6 +353,12 @@ class Translation(Words):
             fact = self.proof.discharge(fact, *restricted)
         of = sorted(free_variables(fact.prop), key=lambda v: str(v.one))
         return self.proof.general(fact, *of) if of else fact
+
+
+def _may_be_given(name: Any) -> bool:
+    """Whether a step may say that this exists: it is no letter of the table or for everything, and no function of the problem."""
+    head = name.func if isinstance(name, AppliedUndef) else name
+    return isinstance(name, (Vector, Quantity, AppliedUndef)) and not isinstance(name, AnyVector) and head not in GIVEN
 
 
 def _called(step: Any) -> str:

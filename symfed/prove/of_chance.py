@@ -238,8 +238,10 @@ def _fresh_gradient(t: Words, a: Application) -> list[ProofLine]:
 def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
     """E x y = E x E y, for a number x of earlier draws and a y of a step's draw at a point that is not drawn."""
     step, x, own = t.count(as_expression(a["step"])), t.said(a["x"]), t.said(a["own"])
-    X = next(v for v in closed_subterms(x) if v.sort is Vec and DRAW in v.leaves and spine(v)[0] in (*t.sequences, *t.values))
-    draw = next(v for v in closed_subterms(own) if spine(v)[0] is t.problem("G"))
+    X = next((v for v in closed_subterms(x) if v.sort is Vec and DRAW in v.leaves and spine(v)[0] in (*t.sequences, *t.values)), None)
+    draw = next((v for v in closed_subterms(own) if spine(v)[0] is t.problem("G")), None)
+    if X is None or draw is None:
+        raise NotSaid(f"{x} is not known to be of earlier draws, or {own} of a step's draw")
     y = spine(draw)[1][3]
 
     def at(number: Term, known: Term, letter: Term) -> Term:

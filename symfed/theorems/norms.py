@@ -8,7 +8,7 @@ import sympy as sp
 
 from symfed.core.grammar import as_expression
 from symfed.theorems.theorem import Parts, theorem
-from symfed.theorems.vocabulary import E, Inner, Mean, Norm, OpNorm
+from symfed.theorems.vocabulary import Inner, Mean, Norm, OpNorm
 
 RUDIN = "Rudin, Real and Complex Analysis, 3rd ed. (1987)"
 NESTEROV = "Nesterov, Lectures on Convex Optimization, 2nd ed. (2018)"
@@ -63,20 +63,6 @@ def cauchy_schwarz(x: sp.Expr, y: sp.Expr) -> Parts:
     """(mean of x y)² <= mean of x² times mean of y², the means over clients."""
     numbers = sp.true if (x * y).is_commutative else sp.false
     return (numbers,), sp.Le(Mean(x * y) ** 2, Mean(x**2) * Mean(y**2), evaluate=False)
-
-
-@theorem(f"{RUDIN}, chapter 3 (Minkowski's inequality)")
-def minkowski(u: sp.Expr, v: sp.Expr, over: tuple[sp.Basic, ...] = (E, Mean)) -> Parts:
-    """The root mean square of |u + v| is at most that of |u| plus that of |v|: over clients, over what is drawn, or over both."""
-
-    def size(x: sp.Expr) -> sp.Expr:
-        square = Norm(x) ** 2
-        for average in over:
-            square = average(square)
-        return sp.sqrt(square)
-
-    known = sp.true if over and set(over) <= {E, Mean} else sp.false
-    return (known,), sp.Le(size(u + v), size(u) + size(v), evaluate=False)
 
 
 @theorem("the mean is a sum with positive weights")

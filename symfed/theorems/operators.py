@@ -38,18 +38,6 @@ def mean_value_hessian(x: sp.Expr, y: sp.Expr, hessian: sp.Expr) -> Parts:
     return (CURVED, New(hessian, (grad(x), grad(y)))), (equation, *bounds)
 
 
-@theorem(f"{NESTEROV}, chapter 1 (functions with Lipschitz Hessians)")
-def taylor(x: sp.Expr, y: sp.Expr, bound: sp.Expr, u: AnyVector, v: AnyVector) -> Parts:
-    """grad f(x) = grad f(y) + hess f(y) (x - y) + R with |R| <= M/2 |x - y|² if |hess f(u) - hess f(v)| <= M |u - v| for all u, v.
-
-    R is the integral of (hess f(y + s (x - y)) - hess f(y)) (x - y) over s in [0, 1].
-    """
-    letters = sp.true if isinstance(u, AnyVector) and isinstance(v, AnyVector) and u != v and not bound.has(u, v) else sp.false
-    lipschitz = sp.Le(OpNorm(hess(u) - hess(v)), bound * Norm(u - v), evaluate=False)
-    rest = Norm(grad(x) - grad(y) - hess(y) * (x - y))
-    return (CURVED, letters, lipschitz), sp.Le(rest, bound / 2 * Norm(x - y) ** 2, evaluate=False)
-
-
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 9 (differentiation)", introduces="bound")
 def curvature_near(point: sp.Expr, bound: Quantity, u: AnyVector) -> Parts:
     """There is an M with |hess f(u) - hess f(p)| <= M |u - p| for all u and all of the clients, of which there are finitely many.
@@ -140,14 +128,6 @@ def spectral(matrix: sp.Expr, function: sp.Expr, bound: sp.Expr, v: sp.Expr, low
     return (apart, *inside, everywhere), sp.Le(Norm(sp.expand(of_matrix * v)), bound * Norm(v), evaluate=False)
 
 
-@theorem(f"{HORN}, chapter 5 (matrix norms: the Neumann series)", introduces="inverse")
-def neumann(matrix: sp.Expr, bound: sp.Expr, inverse: sp.Expr, v: sp.Expr) -> Parts:
-    """If |A| <= q < 1 then Id - A has an inverse X, and |X v| <= |v|/(1 - q)."""
-    equation = sp.Eq(inverse * v - matrix * inverse * v, v, evaluate=False)
-    size = sp.Le(Norm(inverse * v), Norm(v) / (1 - bound), evaluate=False)
-    return (sp.Le(OpNorm(matrix), bound, evaluate=False), sp.Lt(bound, 1), New(inverse, (matrix,))), (equation, size)
-
-
 @theorem(f"{HORN_TOPICS}, chapter 4 (matrix equations: Lyapunov's)", introduces="solution")
 def lyapunov(matrix: sp.Expr, low: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
     """A X + X A = W has one solution X for every W, and 2 m |X| <= |W| (Frobenius norms), if A's eigenvalues are at least m > 0."""
@@ -177,16 +157,6 @@ LANCASTER = "Lancaster, Tismenetsky, The Theory of Matrices, 2nd ed. (1985), sec
 def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
     """The eigenvalues of a symmetric matrix lie in [-q, q], and q < 1."""
     return sp.Le(-size, Low(matrix), evaluate=False), sp.Le(High(matrix), size, evaluate=False), sp.Lt(size, 1)
-
-
-@theorem(LANCASTER, introduces="solution")
-def stein(matrix: sp.Expr, size: sp.Expr, right: sp.Expr, solution: sp.Expr) -> Parts:
-    """X = A X A + W has one solution if A is symmetric, |A| <= q < 1: if W >= 0, then X >= W, and X <= High(W)/(1 - q²)."""
-    equation = sp.Eq(solution, matrix * solution * matrix + right, evaluate=False)
-    below = sp.Le(Low(right), Low(solution), evaluate=False)
-    above = sp.Le(High(solution), High(right) / (1 - size**2), evaluate=False)
-    positive = sp.Ge(Low(right), 0)
-    return (*_inside(matrix, size), positive, New(solution, (matrix, right))), (equation, below, above)
 
 
 @theorem(f"{NESTEROV}, chapter 1 (Lipschitz gradients)")

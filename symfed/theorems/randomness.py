@@ -21,12 +21,10 @@ from symfed.theorems.vocabulary import (
     E,
     Inner,
     Law,
-    Measure,
     Norm,
     grad,
     owned,
     sample_grad,
-    variables,
 )
 
 DURRETT = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
@@ -157,19 +155,6 @@ def own_rounds(mapping: Any, copy: Any, x: AnyVector) -> Parts:
     """Every round t takes a copy R_t of T with draws of its own: R_t(x) has the distribution of T(x)."""
     random = sp.true if isinstance(x, AnyVector) and owned(mapping(x), "w") else sp.false
     return (DRAWN_ANEW, random, New(copy(t, x), (mapping(x),), redrawn=True)), sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
-
-
-@theorem(f"{DURRETT}, chapter 5 (Markov chains: the Markov property)", introduces="kernel")
-def kernel_of(mapping: Any, copy: Any, x: AnyVector, u: sp.Expr, kernel: sp.Expr) -> Parts:
-    """R_t(u) has the distribution K nu if u depends on earlier rounds alone, nu its distribution, K the kernel of T.
-
-    (K nu)(B) is the integral of k(y, B) dnu(y), k(y, .) the distribution of T(y), which K makes of the point mass at y.
-    """
-    letter = sp.true if isinstance(x, AnyVector) and not kernel.args and not variables(kernel) else sp.false
-    alike = sp.Eq(Law(copy(t, x)), Law(mapping(x)), evaluate=False)
-    moved, at_point = ((Measure(after), kernel * Measure(before)) for after, before in ((copy(t, u), u), (mapping(x), x)))
-    conclusion = sp.Eq(*moved, evaluate=False), sp.Eq(*at_point, evaluate=False)
-    return (DRAWN_ANEW, letter, alike, _before(t, u, own=copy(t, x).func), New(kernel)), conclusion
 
 
 @theorem("Krengel, Ergodic Theorems (1985), chapter 1 (von Neumann); Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5")

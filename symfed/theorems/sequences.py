@@ -77,14 +77,6 @@ def banach(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, point: sp.
 
 
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (the geometric series)")
-def geometric_sum(ratio: sp.Expr, index: sp.Symbol, count: sp.Expr) -> Parts:
-    """1 + q + ... + q^(n-1) = (1 - q^n)/(1 - q) for q other than 1."""
-    total = sp.Sum(ratio**index, (index, 0, count - 1))
-    whole = sp.true if count.is_integer and not ratio.has(index) and not count.has(index) else sp.false
-    return (sp.Ne(ratio, 1), sp.Ge(count, 0), whole), sp.Eq(total, (1 - ratio**count) / (1 - ratio), evaluate=False)
-
-
-@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (the geometric series)")
 def geometric_series(ratio: sp.Expr, index: sp.Symbol) -> Parts:
     """1 + q + q² + ... = 1/(1 - q) for 0 <= q < 1."""
     apart = sp.false if ratio.has(index) else sp.true
@@ -97,24 +89,11 @@ def bernoulli(x: sp.Expr, n: sp.Expr) -> Parts:
     return (sp.Ge(x, -1), sp.Ge(n, 0), sp.true if n.is_integer else sp.false), sp.Ge((1 + x) ** n, 1 + n * x, evaluate=False)
 
 
-@theorem("Mitrinovic, Analytic Inequalities (1970), part 3 (exponential functions)")
-def exponential(x: sp.Expr, n: sp.Expr) -> Parts:
-    """(1 - x)^n <= exp(-n x) for x <= 1 and n >= 0."""
-    return (sp.Le(x, 1), sp.Ge(n, 0)), sp.Le((1 - x) ** n, sp.exp(-n * x), evaluate=False)
-
-
 @theorem("a number is at most each that is above all of which it is the largest")
 def larger(pairs: tuple[tuple[sp.Expr, sp.Expr], ...], among: tuple[sp.Expr, ...]) -> Parts:
     """max(a_1, a_2, ...) <= max(b_1, b_2, ..., c_1, ...) if a_i <= b_i for each i."""
     below, above = zip(*pairs, strict=True)
     return tuple(sp.Le(*pair, evaluate=False) for pair in pairs), sp.Le(sp.Max(*below), sp.Max(*above, *among), evaluate=False)
-
-
-@theorem("the powers of a number up to one fall as the exponent grows")
-def powers_fall(ratio: sp.Expr, m: sp.Expr, n: sp.Expr) -> Parts:
-    """(m - n) (q^m - q^n) <= 0 for 0 <= q <= 1 and real m, n > 0: the larger exponent gives the smaller power."""
-    signs = sp.Ge(ratio, 0), sp.Le(ratio, 1), sp.Gt(m, 0), sp.Gt(n, 0)
-    return signs, sp.Le((m - n) * (ratio**m - ratio**n), 0, evaluate=False)
 
 
 def _continuous(x: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr) -> tuple[Any, ...]:
@@ -126,18 +105,6 @@ def _continuous(x: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr) -> tuple
     else:
         own = () if x.is_Add or x.is_Mul or x.is_Symbol or x.is_number else (sp.false,)
     return own if x.is_number else own + tuple(c for part in x.args for c in _continuous(part, of, low, high))
-
-
-@theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 4 (intermediate values)", introduces="point")
-def crossing(f: sp.Expr, g: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr, point: sp.Symbol) -> Parts:
-    """Where f >= g at a and f <= g at b >= a, both of them continuous on [a, b], there is a point between at which f = g."""
-    above, below = ((f - g).xreplace({of: end}) for end in (low, high))
-    ends = (sp.Ge(above, 0, evaluate=False), sp.Le(below, 0, evaluate=False), sp.Le(low, high, evaluate=False))
-    real = sp.false if of.is_integer or point.is_integer else sp.true
-    continuous = (*_continuous(f, of, low, high), *_continuous(g, of, low, high))
-    meets = sp.Eq(f.xreplace({of: point}), g.xreplace({of: point}), evaluate=False)
-    between = sp.Le(low, point, evaluate=False), sp.Le(point, high, evaluate=False)
-    return (real, New(point, (f, g)), *continuous, *ends), (meets, *between)
 
 
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (special sequences)")

@@ -4,7 +4,7 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h, t
-from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, E, Inner, Law, Measure, Norm, Vector, grad, sample_grad, sequence
+from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES, E, Inner, Law, Norm, grad, sample_grad, sequence
 from tests.theorems.cases import (
     DRAWN,
     PATH,
@@ -87,15 +87,6 @@ CASES = {
         # a round that draws nothing
         lacking=({}, DRAWN, {"mapping": sequence("some_map"), "copy": sequence("no_rounds_w")}),
         built=ROUND,
-    ),
-    "kernel_of": Case(
-        {"mapping": f_w, "copy": copy_w, "x": x, "u": chain(t), "kernel": Vector("some_kernel")},
-        eq(Measure(copy_w(t, chain(t))), Vector("some_kernel") * Measure(chain(t))),
-        eq(Measure(copy_w(t, chain(t))), Measure(chain(t))),
-        {"copies": STATIONARY["copies"]},
-        SAMPLED,
-        # a point that depends on the round's own draws
-        lacking=({"copies": STATIONARY["copies"]}, SAMPLED, {"u": chain(t + 1), "kernel": Vector("no_kernel")}),
     ),
     "kept_by_round": Case(
         ROUNDS,

@@ -3,12 +3,11 @@
 import sympy as sp
 
 from symfed.core.domain import Domain
-from symfed.core.symbols import L, gamma, h, lam, mu
+from symfed.core.symbols import L, gamma, lam, mu
 from symfed.theorems.vocabulary import (
     CURVED,
     QUADRATIC,
     THRICE,
-    E,
     High,
     Low,
     Mean,
@@ -21,38 +20,26 @@ from symfed.theorems.vocabulary import (
 )
 from tests.theorems.cases import (
     BOUNDS,
-    INSIDE,
     STEPS,
     A,
     B,
     Case,
     D,
-    W_matrix,
-    X,
     X_c,
-    drawn,
     e_c,
     eq,
     kronecker,
     le,
     p,
     q,
-    stein_solution,
     u,
     u_c,
     v,
     w,
     x,
-    y,
 )
 
 CASES = {
-    "minkowski": Case(
-        {"u": drawn(h), "v": v},
-        le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), sp.sqrt(E(Mean(Norm(drawn(h)) ** 2))) + Norm(v)),
-        le(sp.sqrt(E(Mean(Norm(drawn(h) + v) ** 2))), Norm(v)),
-        lacking=({}, Domain(), {"over": ()}),
-    ),
     "curvature_near": Case(
         {"point": v, "bound": Quantity("some_curvature"), "u": x},
         le(OpNorm(hess(x) - hess(v)), Quantity("some_curvature") * Norm(x - v)),
@@ -70,15 +57,6 @@ CASES = {
         Domain((), (CURVED,)),
         # at one point only, and not on the way to it
         lacking=({"near": le(OpNorm(hess(w) - hess(v)), q * Norm(w - v))}, Domain((), (CURVED,))),
-    ),
-    "taylor": Case(
-        {"x": w, "y": v, "bound": q, "u": x, "v": y},
-        le(Norm(grad(w) - grad(v) - hess(v) * (w - v)), q / 2 * Norm(w - v) ** 2),
-        le(Norm(grad(w) - grad(v) - hess(v) * (w - v)), q / 3 * Norm(w - v) ** 2),
-        {"lipschitz": le(OpNorm(hess(x) - hess(y)), q * Norm(x - y))},
-        Domain((), (CURVED,)),
-        # at two points only
-        lacking=({"lipschitz": le(OpNorm(hess(w) - hess(v)), q * Norm(w - v))}, Domain((), (CURVED,))),
     ),
     "lyapunov": Case(
         {"matrix": A, "low": mu, "right": B, "solution": kronecker},
@@ -101,14 +79,6 @@ CASES = {
         BOUNDS,
         by=("low",),
         lacking=({"low": BOUNDS["low"]}, Domain()),
-    ),
-    "stein": Case(
-        {"matrix": A, "size": q, "right": W_matrix, "solution": stein_solution},
-        le(Low(W_matrix), Low(stein_solution)),
-        le(High(stein_solution), High(W_matrix)),
-        INSIDE | {"positive": sp.Ge(Low(W_matrix), 0, evaluate=False)},
-        by=("q",),
-        lacking=(INSIDE, Domain()),
     ),
     "triangle": Case({"u": u, "v": v}, le(Norm(u + v), Norm(u) + Norm(v)), le(Norm(u + v), Norm(u))),
     "squared_triangle": Case(
@@ -210,13 +180,5 @@ CASES = {
         eq(Vector("some_solution"), v),
         BOUNDS,
         lacking=({"high": BOUNDS["high"]}, Domain()),
-    ),
-    "neumann": Case(
-        {"matrix": A, "bound": q, "inverse": X, "v": v},
-        le(Norm(X * v), Norm(v) / (1 - q)),
-        le(Norm(X * v), Norm(v)),
-        {"size": le(OpNorm(A), q), "q": sp.Lt(q, 1, evaluate=False)},
-        by=("q",),
-        lacking=({"q": le(q, 1), "size": le(OpNorm(A), q)}, Domain()),
     ),
 }

@@ -42,7 +42,6 @@ from tests.theorems.cases import (
     f_w,
     law_w,
     le,
-    meeting,
     n,
     p,
     path_one,
@@ -178,23 +177,6 @@ CASES = {
         # of the second nothing is known
         lacking=({"one": le(q, gamma)}, Domain()),
     ),
-    "powers_fall": Case(
-        {"ratio": q, "m": H, "n": h + 1},
-        le((H - h - 1) * (q**H - q ** (h + 1)), 0),
-        le((h + 1 - H) * (q**H - q ** (h + 1)), 0),
-        BELOW_ONE,
-        by=("q",),
-        lacking=({}, Domain()),
-    ),
-    "crossing": Case(
-        {"f": 1 / (1 + p), "g": q * p, "of": p, "low": sp.S.Zero, "high": sp.S.One, "point": meeting},
-        eq(1 / (1 + meeting), q * meeting),
-        eq(meeting, 1),
-        {"q": sp.Ge(q, sp.S.Half, evaluate=False)},
-        by=("q",),
-        # the first may be the larger one at both ends
-        lacking=({}, Domain()),
-    ),
     "instance": Case(
         {"relation": "all", "at": {h: H}},
         le(Norm(run_above(H)), 1),
@@ -225,14 +207,6 @@ CASES = {
         by=("q",),
         lacking=(CONTRACTS | {"q": le(q, 1)}, Domain()),
     ),
-    "geometric_sum": Case(
-        {"ratio": q, "index": h, "count": H},
-        eq(sp.Sum(q**h, (h, 0, H - 1)), (1 - q**H) / (1 - q)),
-        eq(sp.Sum(q**h, (h, 0, H - 1)), H),
-        {"q": sp.Lt(q, 1, evaluate=False)},
-        by=("q",),
-        lacking=({"q": le(q, 1)}, Domain()),
-    ),
     "geometric_series": Case(
         {"ratio": q, "index": h},
         eq(sp.Sum(q**h, (h, 0, sp.oo)), 1 / (1 - q)),
@@ -245,14 +219,6 @@ CASES = {
         {"x": -gamma * mu, "n": H},
         sp.Ge((1 - gamma * mu) ** H, 1 - H * gamma * mu),
         sp.Ge((1 - gamma * mu) ** H, 1),
-        {},
-        STEPS,
-        lacking=({}, Domain()),
-    ),
-    "exponential": Case(
-        {"x": gamma * mu, "n": H},
-        le((1 - gamma * mu) ** H, sp.exp(-H * gamma * mu)),
-        le((1 - gamma * mu) ** H, 0),
         {},
         STEPS,
         lacking=({}, Domain()),

@@ -5,7 +5,7 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import H, L, N, gamma, h, lam, mu, t
+from symfed.core.symbols import L, N, gamma, h, lam, mu, t
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import at_random_start, stationary_drift
 from symfed.theorems.noise import covariance_near, fresh_covariance, independent_clients, noise, noise_at
@@ -18,11 +18,10 @@ from symfed.theorems.randomness import (
     fresh_round,
     fresh_sample,
     fresh_square,
-    kernel_of,
     own_rounds,
     polarisation,
 )
-from symfed.theorems.sequences import combination, geometric_series, geometric_sum, induction, instance, substitution
+from symfed.theorems.sequences import combination, geometric_series, induction, instance, substitution
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     CURVED,
@@ -132,10 +131,6 @@ FALSE = {
         a(independent_clients, path=path_cw, total=total_cw, rate=gamma, x=x, start=v, bound=p, turn=TURN_w),
     ),
     # a round is not before itself
-    "a round after itself is its kernel's": (
-        {"alike": eq(Law(R_w(t, x)), Law(T_w(x)))},
-        a(kernel_of, mapping=T_w, copy=R_w, x=x, u=R_w(t, v), kernel=Vector("false_kernel")),
-    ),
     "a round after itself contracts": (
         CONTRACTS_W,
         a(fresh_round, mapping=T_w, copy=R_w, factor=q, x=x, y=y, u=R_w(t, v), v=R_w(t, u)),
@@ -224,7 +219,6 @@ FALSE = {
         {"low": le(mu, Low(A)), "high": le(High(A), L)},
         a(spectral, matrix=A, function=lam, bound=lam, v=v),
     ),
-    "a sum of falling powers": ({}, a(geometric_sum, ratio=2 + 1 / (1 + h), index=h, count=H)),
     "a series of falling powers": ({}, a(geometric_series, ratio=1 / (2 + h), index=h)),
     # a number that is not negative is minus one
     "p is at least q": ({}, lambda: Define("root", eq(Quantity("false_root", nonnegative=False), sp.sqrt(p - q)))),

@@ -7,7 +7,7 @@
      mu <= L
    Cross-checks, on which nothing rests and which are not here: cases.
    Not here, or not whole:
-     the proof: by named theorems: it is read as sentences *)
+     the proof: 2 steps in words *)
 From Symfed Require Import Prelude.
 
 (* q(mu) falls with H *)

@@ -16,62 +16,6 @@
      the proof: by named theorems: it is read as sentences *)
 From Symfed Require Import Prelude.
 
-(* by the rule *)
-Theorem by_the_rule :
-  forall (H : nat) (L : R) (end_ : R) (g : R) (gamma : R) (m : R) (mu : R) (next : R) (u : R) (y : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu < L ->
-  INR H >= 2 ->
-  gamma * mu * (INR H) ^ 2 <= 1 ->
-  ((u - gamma * g) - y / INR H) + m * ((y + end_) - next) = gamma * INR H * (y / (gamma * INR H) + (end_ - next) / (gamma * INR H)) * m + u - gamma * (g + y / (gamma * INR H)).
-Proof.
-  intros H L end_ g gamma m mu next u y given_1 given_2 given_3 given_4 given_5 given_6 given_7 given_8.
-  assert (real_1 := at_least_one _ given_1).
-  identity.
-Qed.
-
-(* C at c = H r/q *)
-Theorem C_at_c_H_r_over_q :
-  forall (H : nat) (L : R) (gamma : R) (m : R) (mu : R) (q : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu < L ->
-  INR H >= 2 ->
-  gamma * mu * (INR H) ^ 2 <= 1 ->
-  m ^ 2 + 0 <> 0 ->
-  q ^ 2 = (q ^ 2 * m ^ 2) / (m ^ 2 + 0).
-Proof.
-  intros H L gamma m mu q given_1 given_2 given_3 given_4 given_5 given_6 given_7 given_8 given_9.
-  assert (real_1 := at_least_one _ given_1).
-  identity.
-Qed.
-
-(* its first square *)
-Theorem its_first_square :
-  forall (H : nat) (L : R) (e : R) (gamma : R) (mu : R) (q : R) (r : R) (y : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu < L ->
-  INR H >= 2 ->
-  gamma * mu * (INR H) ^ 2 <= 1 ->
-  q <> 0 ->
-  (e * q + r * y) ^ 2 = (e + r * y / q) ^ 2 * q ^ 2.
-Proof.
-  intros H L e gamma mu q r y given_1 given_2 given_3 given_4 given_5 given_6 given_7 given_8 given_9.
-  assert (real_1 := at_least_one _ given_1).
-  identity.
-Qed.
-
 (* q from below *)
 Theorem q_from_below :
   forall (H : nat) (gamma : R) (mu : R),
@@ -125,56 +69,6 @@ Proof.
     apply (by_certificate _ _ (INR H * gamma ^ 3 * mu ^ 3 * (INR H - 1) / 2)); [identity | sign].
 Qed.
 
-(* r <= (H-1) gamma mu/2 *)
-Theorem r_at_most_H_1_gamma_mu_over_2 :
-  forall (H : nat) (L : R) (gamma : R) (mu : R),
-  (1 <= H)%nat ->
-  0 < L ->
-  0 < gamma ->
-  0 < mu ->
-  L * gamma <= 1 ->
-  mu < L ->
-  INR H >= 2 ->
-  gamma * mu * (INR H) ^ 2 <= 1 ->
-  (1 - gamma * mu) ^ H <= INR H * gamma ^ 2 * mu ^ 2 * (INR H - 1) / 2 + 1 - gamma * mu * INR H ->
-  2 * gamma * mu * INR H * (1 - (1 - (1 - gamma * mu) ^ H) / (gamma * mu * INR H)) <= INR H * gamma ^ 2 * mu ^ 2 * (INR H - 1).
-Proof.
-  intros H L gamma mu given_1 given_2 given_3 given_4 given_5 given_6 given_7 given_8 given_9.
-  assert (real_1 := at_least_one _ given_1).
-  powers_between (1 - gamma * mu) H.
-  apply (by_certificate _ _ ((2) * (INR H * gamma ^ 2 * mu ^ 2 * (INR H - 1) / 2 + 1 - gamma * mu * INR H - (1 - gamma * mu) ^ H))); [identity | sign].
-Qed.
-
-(* H r <= q *)
-Theorem H_r_at_most_q :
-  forall (H : nat) (m : R) (q : R) (r : R),
-  (1 <= H)%nat ->
-  (INR H) ^ 2 * m <= 1 ->
-  r >= 0 ->
-  2 * r <= (INR H - 1) * m ->
-  4 * INR H * m ^ 2 * (INR H - 1) / 9 + 1 - INR H * m <= q ->
-  INR H * r <= q.
-Proof.
-  intros H m q r given_1 given_2 given_3 given_4 given_5.
-  assert (real_1 := at_least_one _ given_1).
-  apply (by_certificate _ _ ((INR H / 2) * ((INR H - 1) * m - 2 * r) + (INR H * m + q - 4 * INR H * m ^ 2 * (INR H - 1) / 9 - 1) + ((INR H + 1) / (2 * INR H)) * (1 - (INR H) ^ 2 * m) + (1 / (2 * INR H)) * (INR H - 1) + (4 / 9) * (INR H * m ^ 2 * (INR H - 1)))); [identity | sign].
-Qed.
-
-(* the other coefficient *)
-Theorem the_other_coefficient :
-  forall (H : nat) (m : R) (q : R) (r : R),
-  (1 <= H)%nat ->
-  (INR H) ^ 2 * m <= 1 ->
-  r >= 0 ->
-  2 * r <= (INR H - 1) * m ->
-  4 * INR H * m ^ 2 * (INR H - 1) / 9 + 1 - INR H * m <= q ->
-  r ^ 2 + (1 - 1 / INR H) ^ 2 <= q ^ 2.
-Proof.
-  intros H m q r given_1 given_2 given_3 given_4 given_5.
-  assert (real_1 := at_least_one _ given_1).
-  apply (by_certificate _ _ (((q + 1 / INR H - 1) ^ 2) + ((2 * INR H - 2) / INR H) * (INR H * m + q - 4 * INR H * m ^ 2 * (INR H - 1) / 9 - 1) + ((2 * INR H - 2) / (INR H) ^ 2) * (1 - (INR H) ^ 2 * m) + (23 / 36) * ((INR H - 1) ^ 2 * m ^ 2) + (1 / 4) * (((INR H - 1) * m - 2 * r) * ((INR H - 1) * m + 2 * r)))); [identity | sign].
-Qed.
-
-Definition all_of_this_file := (by_the_rule, C_at_c_H_r_over_q, its_first_square, q_from_below, q_from_above, r_at_most_H_1_gamma_mu_over_2, H_r_at_most_q, the_other_coefficient).
+Definition all_of_this_file := (q_from_below, q_from_above).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.
