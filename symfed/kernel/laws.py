@@ -112,8 +112,9 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
         "(all w: Outcome. Z(0, w) = zero(Vec)) -> (all i: Index, w: Outcome. Z(S(i), w) = Y(i, w) + Z(i, w)) -> "
         "(1 - q) * E(fun w: Outcome. norm(Z(n, w) - num(n) * E(Y(0))) ^ 2) <= "
         "4 * num(n) * E(fun w: Outcome. norm(Y(0, w) - E(Y(0))) ^ 2)",
-        "Douc, Moulines, Priouret, Soulier, Markov Chains (2018), chapter 5 (a stationary chain's average): as k more steps take what two"
-        " starts differ by to q^k of its mean square, the covariances of what is k steps apart are at most q^(k/2) of the variance",
+        "Meyn, Tweedie, Markov Chains and Stochastic Stability, 2nd ed. (2009), chapter 17 (a stationary chain's average): as k"
+        " more steps take what two starts differ by to q^k of its mean square, the covariances of what is k steps apart are at most"
+        " q^(k/2) of the variance",
     ),
     "transport is not negative": ("all X Y: Outcome -> Vec. 0 <= transport(X, Y)", "a definition"),
     "transport to equal laws": ("all X Y Z: Outcome -> Vec. same_law(X, Y) -> transport(Z, X) = transport(Z, Y)", "a definition"),

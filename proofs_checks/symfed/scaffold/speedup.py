@@ -32,7 +32,9 @@ from symfed.strategies import members
 
 #: The shared class of that name; instances with a law to be solved are all quadratic, and may have draws that are not independent.
 NOISY_QUADRATICS = replace(
-    QUADRATIC_ADDITIVE, contains=members.both(QUADRATIC_ADDITIVE.contains, independent_draws), spoil=one_draw_a_round
+    QUADRATIC_ADDITIVE,
+    contains=members.both(QUADRATIC_ADDITIVE.contains, independent_draws),  # type: ignore[arg-type]
+    spoil=one_draw_a_round,
 )
 ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
 LAWS = CounterexampleSearch(

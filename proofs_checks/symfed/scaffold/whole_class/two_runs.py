@@ -95,8 +95,8 @@ def slacks(i: TwoRuns) -> Iterator[Any]:
     for k, m in permutations(range(2 * i.H), 2):
         apart = tuple([a - b for a, b in zip(u, v, strict=True)] for u, v in zip(points[k], points[m], strict=True))
         bend = ([a - b for a, b in zip(unit[k], unit[m], strict=True)],) * 2
-        least = i.product(bend, bend) / i.L + i.mu * i.product(apart, apart) - 2 * i.mu / i.L * i.product(bend, apart)
-        yield i.values[k] - i.values[m] - i.product((unit[m], unit[m]), apart) - least / weight
+        least = i.product(bend, bend) / i.L + i.mu * i.product(apart, apart) - 2 * i.mu / i.L * i.product(bend, apart)  # type: ignore[arg-type]
+        yield i.values[k] - i.values[m] - i.product((unit[m], unit[m]), apart) - least / weight  # type: ignore[arg-type]
 
 
 def interpolated(i: Any) -> bool | None:
