@@ -13,7 +13,7 @@ from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.symbols import PARAMETERS
 from symfed.derive.arithmetic import decide
 from symfed.derive.decide import differs, is_identically_zero
-from symfed.theorems.vocabulary import Quantity, Vector, letters
+from symfed.theorems.vocabulary import INDICES, Quantity, Vector, letters
 
 Facts = Mapping[str, sp.Basic]
 
@@ -37,9 +37,9 @@ def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]
 
 
 def _lent(premise: Claim) -> sp.Basic | None:
-    """What a premise says, under those of its conditions that are on other letters than parameters: nobody else asks for these."""
+    """What a premise says, under those of its conditions that nobody else asks for: on an index, or on other letters than parameters."""
     relation = as_relation(premise.statement)
-    own = [r for r in premise.under.relations if not r.free_symbols <= PARAMETERS]
+    own = [r for r in premise.under.relations if not r.free_symbols <= PARAMETERS.difference(INDICES)]
     return relation if relation is None or not own else sp.Implies(sp.And(*own), relation, evaluate=False)
 
 

@@ -9,10 +9,10 @@ from functools import cache
 import pytest
 import sympy as sp
 
-from symfed.core.claim import Claim, Lemma, ProofStep, as_relation
+from symfed.core.claim import Claim, InWords, Lemma, ProofStep, as_relation
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
-from symfed.core.symbols import H, h
+from symfed.core.symbols import H, h, t
 from symfed.core.verdict import Tier
 from symfed.ledger import Claims
 from symfed.prove import table
@@ -141,6 +141,20 @@ def test_a_condition_on_an_index_is_no_fact_about_all_indices() -> None:
         steps = (Apply(instance, "there", relation=said, at=at), Arithmetic("end", sp.Le(1, 0, evaluate=False), ("there",)))
         with pytest.raises(NotSaid, match="a hypothesis speaks of h"):
             accepted(on_few_steps(sp.Le(1, 0, evaluate=False), *steps, **{name: said}), {})
+
+
+@pytest.mark.parametrize("index", [h, t])
+def test_what_a_premise_says_of_few_steps_is_no_fact_about_others(index: sp.Symbol) -> None:
+    """A premise for h <= H, or t <= H, in a claim under the same condition, and in one that puts H + 1 for the index."""
+    nothing = Lemma("nothing", sp.Le(0, 0, evaluate=False), ())
+    near, said = Domain((sp.Le(index, H, evaluate=False),)), sp.Le(index**3, H**3, evaluate=False)
+    premise = Claim(
+        "near", "inequality", "", Printed("symfed", "tried", ""), Tier.PROVED, near, said, lemmas=(nothing,), follows=(InWords("so it is"),)
+    )
+    steps = (Apply(instance, "there", relation="near", at={index: H + 1}), Arithmetic("end", sp.Le(1, 0, evaluate=False), ("there",)))
+    false = replace(premise, id="tried", statement=sp.Le(1, 0, evaluate=False), follows=steps, uses=("near",))
+    with pytest.raises(NotSaid):
+        accepted(false, {"near": premise})
 
 
 def test_what_holds_for_few_steps_is_an_implication() -> None:
