@@ -59,7 +59,7 @@ class Translation(Words):
         self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
-        self._discharged = set[Term]()
+        self._discharged, self._stated = set[Term](), set[Term]()
         self.restrictions: list[ProofLine] = []  # conditions on what a letter for all values may be
         self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
@@ -205,7 +205,7 @@ class Translation(Words):
     def says(self, statement: Any) -> bool:
         """Whether the proof's facts say another statement, too, part by part."""
         relation = as_relation(statement)
-        known = {fact.prop for fact in self.facts.values()}
+        known = self._stated | {fact.prop for fact in self.facts.values()}
         try:
             return relation is not None and all(normal(self.notation.prop(part)) in known for part in conjuncts(relation))
         except (KernelRefusal, InvalidInput):  # the proof has no word for it
@@ -340,6 +340,7 @@ class Translation(Words):
             goal = self.declared(normal(self.notation.prop(part)))
             near = [fact for name, fact in self.facts.items() if name in self.relations and alike(part, self.relations[name])]
             found.append(self.reach(goal, [*[f for f in self.facts.values() if f.prop is goal], *near]))
+            self._stated.add(goal)
         closed = [self._generalised(fact) for fact in found]
         whole = closed[-1]
         for other in reversed(closed[:-1]):

@@ -21,14 +21,13 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.premises import undischarged
 from symfed.checks.variants import definition, rebuilt
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
+from symfed.core.domain import Class, Domain
 from symfed.core.symbols import TABLE, ClientMean
 from symfed.core.verdict import Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
 from symfed.prove import table
-from symfed.prove.accepted import accepted
-from symfed.prove.named import NotSaid
+from symfed.prove.accepted import Acceptance, accepted
 
 KINDS = ("statement", "bound", "rate", "assumption", "statistical", "growth", "domain", "remainder", "remainder-H")
 
@@ -104,21 +103,21 @@ def still_stands(altered: Altered) -> bool:
 
 
 def _reaches(claim: Claim, altered: Altered) -> bool:
-    """Whether named theorems still lead to the statement, and the premises' conditions are still met."""
+    """Whether the proof in steps says the altered statement, too; or rests on no condition that is dropped, and its premises on none."""
+    proof = proof_of(claim.id)
     if altered.kind != "domain":
-        return is_read(replace(claim, statement=changed(claim.statement, altered.old, altered.new)))
+        return proof.says(changed(claim.statement, altered.old, altered.new))
+    (dropped,) = (c for c in claim.under.conditions if str(c) == altered.old)
     less = replace(claim, under=_wider(claim.under, altered))
     unmet = any(undischarged(premise, less) != undischarged(premise, claim) for premise in map(claims().__getitem__, claim.uses))
-    return not unmet and is_read(less)
+    return not unmet and not (dropped.closure() if isinstance(dropped, Class) else {str(dropped)}) & proof.conditions
 
 
-def is_read(claim: Claim) -> bool:
-    """Whether the kernel of sentences reads the claim's proof in steps to its statement."""
-    try:
-        accepted(claim, {name: claims()[name] for name in claim.uses}, table.recalled(_kept().get(claim.id)))
-    except NotSaid:
-        return False
-    return True
+@lru_cache(maxsize=4)  # it holds all that the proof speaks of
+def proof_of(claim_id: str) -> Acceptance:
+    """A claim's proof in steps as the kernel of sentences reads it, the committed certificates before others."""
+    claim = claims()[claim_id]
+    return accepted(claim, {name: claims()[name] for name in claim.uses}, table.recalled(_kept().get(claim_id)))
 
 
 @lru_cache(maxsize=1)
