@@ -44,6 +44,7 @@ _MODULES = (
     "coq",
     "core",
     "derive",
+    "evidence",
     "formulas",
     "kernel",
     "ledger",

@@ -4,6 +4,7 @@ from symfed import checks as checks
 from symfed import coq as coq
 from symfed import core as core
 from symfed import derive as derive
+from symfed import evidence as evidence
 from symfed import formulas as formulas
 from symfed import kernel as kernel
 from symfed import ledger as ledger

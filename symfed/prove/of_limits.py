@@ -67,11 +67,12 @@ def _squeeze(t: Words, a: Application) -> list[ProofLine]:
     """0 <= u_n <= c/n + s v_n + ... for n >= 1, where the v_n tend to zero, so that u_n does."""
     index, bound = t.letter(a["index"]), as_expression(a["bound"])
     t.declare(index)
-    known = a.met[len(a.met) - len(a["vanishing"]) :]
-    rest = bound.xreplace(dict.fromkeys(a["vanishing"], sp.S.Zero))
+    vanishing = a.arguments.get("vanishing", ())
+    known = a.met[len(a.met) - len(vanishing) :]
+    rest = bound.xreplace(dict.fromkeys(vanishing, sp.S.Zero))
     least = t.said(2 * sp.limit(rest * a["index"], a["index"], sp.oo)) if rest != 0 else numeral(0)
     total = t.proof.use("inverse counts vanish", least)
-    for x, vanishes in zip(a["vanishing"], known, strict=True):
+    for x, vanishes in zip(vanishing, known, strict=True):
         share, one = t.said(sp.expand(bound).coeff(x)), numeral(1)
         pair = spine(total.prop)[1][0], spine(vanishes.prop)[1][0]
         total = t.proof.use("sums of what vanishes", one, share, *pair, total, vanishes)

@@ -33,20 +33,6 @@ class Sees(Check):
         return Evidence(self.method, Outcome.FAILS, Tier.PROVED, "it is not so", {"H": "2"})
 
 
-@dataclass(frozen=True)
-class Named:
-    """A named theorem, as far as it is shown."""
-
-    name: str
-    in_words: bool = False
-
-    def describe(self) -> str:
-        return self.name
-
-    def follow(self, facts: dict[str, Any], under: Domain) -> str:
-        return ""
-
-
 def claim(claim_id: str, statement: str | None = "true", source: str = "aistats", **more: Any) -> Claim:
     printed = Printed(source, f"Section of\n {claim_id}", r"\gamma H")
     more = {"expect": Tier.PROVED, "checks": (Sees(),), "wrong": {"sign": "false"}, **more}
@@ -66,7 +52,7 @@ CLAIMS = {
             under=Domain((gamma * L <= 1,), (Class("smooth losses"),), {"L*gamma <= 1": "for $\\gamma L \\le 1$"}),
         ),
         claim("hal-A3", None, source="hal", checks=(), wrong={}, reason="an assumption states no fact", expect=Tier.NOT_CHECKED),
-        claim("symfed-thm4", source="symfed", uses=("aistats-eq1",), see=("hal-A3",), follows=(Named("Jensen"), InWords("as is seen"))),
+        claim("symfed-thm4", source="symfed", uses=("aistats-eq1",), see=("hal-A3",), follows=(InWords("as is seen"),)),
     )
 }
 ROWS = settle([judge(c) for c in CLAIMS.values()], CLAIMS)

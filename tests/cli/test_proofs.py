@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from click.testing import CliRunner
 
 from symfed.cli import main
+from symfed.ledger import Claims
+from symfed.prove.claim import LINES
+from symfed.theorems import Apply
 
 
 def test_the_statement_is_shown_with_all_that_it_holds_under() -> None:
@@ -16,6 +20,9 @@ def test_the_statement_is_shown_with_all_that_it_holds_under() -> None:
     assert "  where before(G, Index(0), theta_w)" in under
 
 
-def test_a_proof_that_is_not_read_says_where_it_stops() -> None:
-    shown = CliRunner().invoke(main, ["proofs", "aistats-lem8-ck-subadd", "--jobs", "1"])
-    assert (shown.exit_code, shown.stdout.startswith("aistats-lem8-ck-subadd: not accepted: ")) == (0, True)
+def test_a_proof_that_is_not_read_says_where_it_stops_and_that_this_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    (theorem,) = {step.theorem.name for step in Claims()["symfed-cocoercivity"].follows if isinstance(step, Apply)}
+    monkeypatch.delitem(LINES, theorem)
+    shown = CliRunner().invoke(main, ["proofs", "symfed-cocoercivity", "--jobs", "1"])
+    assert shown.exit_code == 1
+    assert f"no lines for {theorem}" in shown.stdout

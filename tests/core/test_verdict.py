@@ -60,13 +60,6 @@ def test_steps_in_words_are_counted_and_lower_a_proof_only() -> None:
     assert weigh(spoken("x"), (held(Tier.SUPPORTED),))[0] is Tier.SUPPORTED
 
 
-def test_a_step_that_does_not_follow_is_no_proof() -> None:
-    assert weigh(PLAIN, (held(),), "Jensen: no such fact") == (
-        Tier.UNDECIDED,
-        "the proof does not reach the statement: Jensen: no such fact",
-    )
-
-
 def test_an_error_of_ours_is_one_whatever_the_others_say() -> None:
     assert weigh(PLAIN, (held(), held(name="b", error="wrong variants survived")))[0] is Tier.ERROR
 
@@ -99,11 +92,10 @@ FOUND = st.one_of(
 )
 
 
-@given(st.lists(FOUND, max_size=5), st.sampled_from([(), ("x",)]), st.sampled_from(["", "broken"]))
-def test_a_pass_is_never_stronger_than_any_lemma_that_carries_it(found: list[Found], words: tuple[str, ...], broken: str) -> None:
-    tier, _ = weigh(spoken(*words), found, broken)
+@given(st.lists(FOUND, max_size=5), st.sampled_from([(), ("x",)]))
+def test_a_pass_is_never_stronger_than_any_lemma_that_carries_it(found: list[Found], words: tuple[str, ...]) -> None:
+    tier, _ = weigh(spoken(*words), found)
     if tier in HOLDING:
-        assert not broken
         assert all(f.tier is not None and not f.error and not f.failing for f in found)
         bearing = [f.tier for f in found if not f.crosscheck and f.tier]
         assert bearing

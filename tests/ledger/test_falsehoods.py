@@ -102,7 +102,7 @@ FALSE = [
             Apply(vanishing_powers, "pointwise", ratio=h / (h + 1), index=t),
             Apply(instance, "diagonal", relation="pointwise", at={h: t}),
         ),
-        "kernel of sentences has not read",
+        "no relation: tends(",
     ),
     (
         stepped(
@@ -112,7 +112,7 @@ FALSE = [
             Define("step", sp.Eq(doubled(t + 1, x), 2 * doubled(t, x))),
             Apply(squeeze, "limit", u=Norm(doubled(t, x)) / (t + 1), bound=Norm(doubled(t, x)) / (t + 1), index=t),
         ),
-        "kernel of sentences has not read",
+        "is a Limit, for which the kernel has no word",
     ),
     (
         stepped(
@@ -122,9 +122,9 @@ FALSE = [
             Apply(combination, "equal", u=x, v=y, equations=("zero",), factors=(1 / zeta1,)),
             under=Domain((sp.Le(zeta1, 0, evaluate=False),)),
         ),
-        "kernel of sentences has not read",
+        "kernel of sentences does not read it: step 1 of 2, Apply combination equal",
     ),
-    (stepped("gradient-defined", sp.Eq(grad(x), 0, evaluate=False), Define("zero", sp.Eq(grad(x), 0))), "kernel of sentences has not read"),
+    (stepped("gradient-defined", sp.Eq(grad(x), 0, evaluate=False), Define("zero", sp.Eq(grad(x), 0))), "grad is no new name"),
     (
         stepped(
             "condition-redefined",
@@ -133,11 +133,11 @@ FALSE = [
             Arithmetic("so", sp.Le(gamma * L, 0, evaluate=False), ("two",)),
             under=Domain((sp.Le(bounded, 1, evaluate=False),)),
         ),
-        "is restricted by the condition",
+        "planted_number is defined by a step and restricted by a condition",
     ),
     (
         stepped("own-factor", sp.Eq(Mean(a * own_c), a * Mean(own_c)), Arithmetic("so", sp.Eq(Mean(a * own_c), a * Mean(own_c)))),
-        "is none of the facts",
+        "kernel of sentences does not read it: step 0 of 1, Arithmetic",
     ),
     (
         claimed(

@@ -7,11 +7,15 @@ import copy
 import json
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+import sympy as sp
 
-from symfed.ledger import evidence
+from symfed.core.errors import InvalidInput
+from symfed.evidence.proofs import proof_part
+from symfed.ledger import Claims, evidence
 from symfed.recheck import KINDS, THE_PROOF, MalformedPart, parts_checked, path_of, read
 from symfed.recheck.proofs import packed, taken, unpacked
 
@@ -77,9 +81,10 @@ def test_an_own_lemma_and_an_open_hypothesis_are_named_and_a_premise_has_its_own
 
 
 def test_a_proof_that_the_kernel_does_not_read_is_left_out_with_the_reason() -> None:
-    part = part_of("symfed-scaffold-whole-class")
-    assert set(part) == {"of", "why"}
-    assert part["why"].startswith("is not read by the kernel of sentences")
+    claims = Claims()
+    claim = claims["symfed-cocoercivity"]
+    with pytest.raises(InvalidInput, match="is not read by the kernel of sentences"):
+        proof_part(replace(claim, statement=sp.Le(2 * claim.statement.lhs, claim.statement.rhs, evaluate=False)), claims)
 
 
 def test_packing_loses_nothing() -> None:

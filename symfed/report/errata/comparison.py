@@ -141,7 +141,7 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
         fate = Turn.BROKEN
     else:
         fate = Turn.IN_PART if mine < later else Turn.BOTH_WRONG
-    words = sorted({other.verdict for other in found}, key=lambda verdict: _GRADE.get(verdict, 3))
+    words = sorted({other.verdict for other in found}, key=lambda verdict: (_GRADE.get(verdict, 3), verdict))
     clauses = [row.page.get("differs", {}).get(other.id, "") for other in found]
     clauses += [f"in the earlier, {clause}" for other in found if (clause := other.page.get("differs", {}).get(row.id))]
     differs = "; ".join(dict.fromkeys(filter(None, clauses)))
