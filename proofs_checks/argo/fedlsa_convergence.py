@@ -41,12 +41,12 @@ def after(i, rounds, start):
 
 
 def printed_floor(i):
-    """eta sigma_*²/(N a) with sigma_*² the largest variance of a client's noise at its own solution."""
-    return i.gamma * max(i.variance(c, own) for c, own in enumerate(i.problem.client_optima)) / (i.N * i.rate)
+    """eta sigma_*²/(N a) with sigma_*² the largest variance of a client's noise at its own solution, with the printed sign of b."""
+    return i.gamma * max(i.variance(c, own, b=1) for c, own in enumerate(i.problem.client_optima)) / (i.N * i.rate)
 
 
 def quiet_at_home(scope):
-    """Clients with A^c(Z) theta_c* = b^c(Z) for every Z, so that eps^c = 0 and sigma_* = 0."""
+    """Clients with eps^c = 0 at theta_c* for every Z, as it is printed and with the other sign of b, so that sigma_* = 0."""
     return CounterexampleSearch(exact_solutions, relation="<=", scope=scope, sizes=((1, 1), (1, 2), (2, 2)))
 
 
