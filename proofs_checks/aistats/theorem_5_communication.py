@@ -27,9 +27,13 @@ COMPLEXITY_TEX = (
 )
 
 
-#: Theorem 5's conditions, at 2 gamma too: they hold with these orders once eps is small.
 LIMIT = "Theorem 5: gamma and H of these orders, eps small"
-SMALL_EPS = Domain(DOUBLED.relations, lines={str(c): LIMIT for c in DOUBLED.relations})
+#: Theorem 5's conditions, at 2 gamma too: they hold with these orders once eps is small.
+SMALL_EPS = (
+    Domain(DOUBLED.relations, lines={str(c): LIMIT for c in DOUBLED.relations})
+    & Domain((), UNDER.classes, {str(c): UNDER.lines[str(c)] for c in UNDER.classes})
+    & READ_WITH
+)
 
 complexity = Claim(
     id="aistats-thm5-complexity",
@@ -38,7 +42,7 @@ complexity = Claim(
     "be forgotten) make every term of (64) O(eps^2), not uniformly in mu, L, tau~, the heterogeneity and the start: enough, though not the best choice.",
     printed=Printed("aistats", "Theorem 5, communication complexity, and equation (66)", COMPLEXITY_TEX),
     statement=PRINTED_CHOICE,
-    under=SMALL_EPS & Domain((), UNDER.classes, {str(c): UNDER.lines[str(c)] for c in UNDER.classes}) & READ_WITH,
+    under=SMALL_EPS,
     lemmas=(
         Lemma(
             "powers",

@@ -38,7 +38,7 @@ ROWS = [
         ("symfed-mean-of-powers", "below", "-H*gamma*mu/2", "-2*H*gamma*mu/5", "many steps"),
         ("symfed-power-bound", "statement", "(H - 1) / 2", "(H - 1) / 3", "(1 - x)^2 = 1 - 2x + x^2"),
         ("symfed-rr-bias-square", "square of a sum", "2*_drift**2", "3*_drift**2/2", "2/3 + 1/2 > 1"),
-        ("symfed-rr-conditions", "the third follows", "3 <=", "7/2 <=", "p = 2, h = 3/2"),
+        ("aistats-eq65-conditions", "the third follows", "3 <=", "7/2 <=", "p = 2, h = 3/2"),
         ("symfed-rr-mse", "sum", "576*_heterogeneity", "575*_heterogeneity", "96 times 6"),
         ("symfed-rr-mse", "sum", "60*_start", "59*_start", "3 times 4 and 3 times 16"),
         ("symfed-rr-step-condition", "curvature", "90*L*gamma", "91*L*gamma", "90 gamma L = 1"),
