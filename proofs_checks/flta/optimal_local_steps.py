@@ -130,12 +130,12 @@ rate = Claim(
     expect=Tier.REFUTED,
 )
 
-U = gamma * H * sp.sqrt(mu * L)
+U, NEARLY = gamma * H * sp.sqrt(mu * L), 1 + 2 * rates.ROOT
 scaling = Claim(
     id="flta-h-scaling",
     kind="rate",
-    says="The best number of local steps scales like 1/(gamma sqrt(mu L)): with u = gamma H sqrt(mu L) a round gains min(u, 1/u) sqrt(mu/L) at most, and "
-    "a third of sqrt(mu/L) at u = 1, so that u lies between 1/3 and 3 at the best H.",
+    says="The best number of local steps is proportional to 1/(gamma sqrt(mu L)) for large L/mu, with the factor one: a round gains min(u, 1/u) sqrt(mu/L) "
+    "at most, u = gamma H sqrt(mu L), and sqrt(mu/L)/(1 + 2 sqrt(mu/L)) at u = 1, so that u lies between 1/(1 + 2 sqrt(mu/L)) and 1 + 2 sqrt(mu/L) at the best H.",
     printed=Printed(
         "flta",
         "Goal of This Work",
@@ -145,18 +145,18 @@ scaling = Claim(
     lemmas=(
         *rates.floor.lemmas[:2],
         Lemma(
-            "u >= 1/3",
-            (sp.Rational(1, 3), U),
+            "not less",
+            (1 / NEARLY, U),
             (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
             wrong={"u >= 1": (sp.S.One, U)},
-            given=rates.ORDER & Domain((rates.GAP_Q >= rates.ROOT / 3,)),
+            given=rates.ORDER & Domain((rates.GAP_Q >= rates.REACHED,)),
         ),
         Lemma(
-            "u <= 3",
-            (U, sp.Integer(3)),
+            "not more",
+            (U, NEARLY),
             (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
             wrong={"u <= 1": (U, sp.S.One)},
-            given=Domain((rates.GAP_R >= rates.ROOT / 3,)),
+            given=Domain((rates.GAP_R >= rates.REACHED,)),
         ),
     ),
     follows=(

@@ -58,7 +58,7 @@ ROWS = [
         ("symfed-scaffold-homogeneous-variance", "a (2 - gamma a) is least at mu", "mu*(-gamma*mu + 2) <=", "2*mu*(-gamma*mu + 2) <=",
          "a may be mu"),
         ("symfed-scaffold-linear-speedup", "laws", "2 - i.gamma * i.L", "3 - i.gamma * i.L", "one curvature, and gamma L near 1"),
-        ("symfed-scaffold-rate-reached", "sqrt(mu/L)/3 <= 1 - r(L)", "(3*sqrt(L))", "(sqrt(L))", "3/4 < 1 at mu = L, two steps of 1/(2L)"),
+        ("symfed-scaffold-rate-reached", "reached by 1 - r(L)", "2*sqrt(mu)/sqrt(L)", "0", "3/4 < 1 at mu = L, two steps of 1/(2L)"),
         ("symfed-scaffold-short-rounds-factors", "three eighths", "-5*H", "-6*H", "1 - 5/8 = 3/8 = 1/(1 + 1 + 1/2 + 1/6) at gamma a H = 1"),
         ("symfed-scaffold-short-rounds-transient", "at least 3/4", "3/4 <=", "4/5 <=", "gamma mu H = 1"),
         ("symfed-scaffold-short-rounds-variance", "constant", "<= 6", "<= 5", "704/125 > 5"),
