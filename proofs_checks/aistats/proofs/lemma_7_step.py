@@ -275,7 +275,7 @@ TEX_33 = (
 eq33 = Claim(
     id="aistats-eq33-variance-split",
     kind="inequality",
-    says="(33), member by member. A3 is read with k > 0; with k = 0 the noise at theta* is 2 tau^2.",
+    says="(33), member by member. A3 is read with its last sentence (the display alone gives 2 tau^2 for k = 0).",
     printed=Printed("aistats", "Equation (33)", TEX_33),
     under=Domain((), (A1, A3), {name: LINES[name] for name in map(str, (A1, A3))}),
     statement=sp.And(
