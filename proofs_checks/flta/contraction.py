@@ -94,7 +94,7 @@ state = Claim(
         ),
     ),
     see=("flta-scaffold-algo", "symfed-scaffold-rests"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 

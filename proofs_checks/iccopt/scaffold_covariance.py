@@ -77,7 +77,7 @@ definition_x = Claim(
             },
         ),
     ),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 definition_x_xi = Claim(
     id="iccopt-cov-def-x-xi",
@@ -102,7 +102,7 @@ definition_x_xi = Claim(
             },
         ),
     ),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -151,7 +151,7 @@ definition_xi = Claim(
             },
         ),
     ),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
@@ -294,5 +294,5 @@ noise = Claim(
         "not centred": lambda p, gamma, H: equation_9.with_noise(p, gamma, p.mean(p.noise_covariance + p.outer(p.gradients, p.gradients))),
     },
     see=("symfed-noise-matrix", "iccopt-noise-cov-c"),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
