@@ -56,10 +56,7 @@ by_prop4 = Claim(
     "2 gamma mu H > 1 nothing). Nothing is known against the inequality itself: aistats-eq61-prop4-2gamma.",
     printed=Printed("aistats", "equation (61), the words before it", r"\text{By Proposition 4: }" + EQ61_TEX % (24, 32)),
     under=UNDER_THEOREM_5,
-    lemmas=(
-        Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), (SignCheck("what Proposition 4 gives against what is printed"),)),
-        Lemma("floor", (floor(2 * gamma), 8 * FLOOR), (SignCheck("what Proposition 4 gives against what is printed"),)),
-    ),
+    lemmas=(Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), (SignCheck("what Proposition 4 gives against what is printed"),)),),
     see=("aistats-prop4-neighborhood", "aistats-eq61-prop4-2gamma"),
     corrected="symfed-eq61",
     expect=Tier.REFUTED,

@@ -24,7 +24,6 @@ ROWS = [
         ("symfed-cocoercivity", "each eigenvalue", "<= L*lambda_", "<= 9*L*lambda_/10", "the curvature may be L"),
         ("symfed-cocoercivity", "on runs", "<= L*Inner", "<= 9*L/10*Inner", "a curvature is L"),
         ("symfed-fedavg-neighborhood", "gradients", "of_gradients)", "of_gradients, start=1 / (1 + i.gamma * i.L))", "no bias, slow decay"),
-        ("symfed-fedlsa-bias-any-steps", "", "(H - 1)", "(H - 2)", "there is a bias at H = 2"),
         ("symfed-fedlsa-drift-bound", "power", "H * (H - 1) / 2", "H * (H - 1) / 3", "two of H factors: H (H - 1)/2 products"),
         ("symfed-fedlsa-drift-bound", "margin", "-H*decay*gamma/4", "-H*decay*gamma/3", "x^2/8 > x/6 at x = gamma a H = 2 and many steps"),
         ("symfed-fedlsa-drift-bound", "", "2*L**2*gamma*(H - 1)", "2*L**2*gamma*(H - 2)", "there is a bias at H = 2"),

@@ -97,8 +97,7 @@ TEX_37 = (
 def by_printed_sign(i):
     """|V_(h+1) - theta*|^2 and the middle member of (37) with V as (30) prints it, for both samples."""
     r = Read(i, sign=-1)
-    middle = [r.gap**2 + i.gamma**2 * whole**2 - 2 * i.gamma * r.gap * whole for whole in r.whole]
-    return recursion(i)[0], np.array(middle, dtype=object)
+    return recursion(i)[0], np.array([r.gap**2 + i.gamma**2 * w**2 - 2 * i.gamma * r.gap * w for w in r.whole], dtype=object)
 
 
 eq37 = Claim(
