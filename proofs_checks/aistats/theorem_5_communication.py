@@ -27,10 +27,9 @@ COMPLEXITY_TEX = (
 )
 
 
-LIMIT = "Theorem 5: gamma and H of these orders, eps small"
 #: Theorem 5's conditions, at 2 gamma too: they hold with these orders once eps is small.
 SMALL_EPS = (
-    Domain(DOUBLED.relations, lines={str(c): LIMIT for c in DOUBLED.relations})
+    Domain(DOUBLED.relations, lines={str(c): "Theorem 5: gamma and H of these orders" for c in DOUBLED.relations})
     & Domain((), UNDER.classes, {str(c): UNDER.lines[str(c)] for c in UNDER.classes})
     & READ_WITH
 )

@@ -115,8 +115,8 @@ def start_that_knows_the_sample() -> Counterexample:
         steps=(
             Step("before the step E|theta - vartheta|^2 = (1^2 + 0^2)/2 = 1/2", equal((whole**2 + zero**2) / 2, sp.S.Half)),
             Step(
-                "the flat sample moves nothing, and the other one comes where both are at 0: 1/2 still",
-                equal((((1 - half * 0) * whole) ** 2 + ((1 - half) * zero) ** 2) / 2, sp.S.Half),
+                "the flat sample moves nothing, the other comes where both are at 0: 1/2 still",
+                equal((whole**2 + (half * zero) ** 2) / 2, sp.S.Half),
             ),
             Step("(1 - gamma mu) 1/2 = 3/8 is less", above(sp.S.Half, (1 - half * half) / 2)),
         ),
