@@ -84,7 +84,6 @@ floor = Claim(
 
 ROOT = sp.sqrt(mu / L)
 REACHED = ROOT / (1 + 2 * ROOT)
-SMALLEST = "the smallest H that reaches 1/(gamma sqrt(mu L))"
 #: What the smallest H with gamma H sqrt(mu L) >= 1 is: enough, and no more than that.
 CEILING = "H = ceil(1/(gamma sqrt(mu L)))"
 ENOUGH, NO_MORE = stands(CEILING, gamma * H * sp.sqrt(mu * L) >= 1), stands(CEILING, gamma * (H - 1) * sp.sqrt(mu * L) <= 1)
@@ -150,8 +149,7 @@ reached = Claim(
                         (sp.S.One, 1 / (1 + FEW) - q_mu),
                         (ROOT / (1 + FEW) / (1 + 2 * ROOT), gamma * H * sp.sqrt(mu * L) - 1),
                         (ROOT / (1 + FEW) / (1 + 2 * ROOT), FEW),
-                    ),
-                    scope=SMALLEST,
+                    )
                 ),
             ),
             by=(Q_BELOW,),
@@ -167,8 +165,7 @@ reached = Claim(
                         (sp.S.One, 1 - 1 / (1 + gamma * L * H) - r_L),
                         (1 / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * (H - 1) * sp.sqrt(mu * L)),
                         (ROOT / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * L),
-                    ),
-                    scope=SMALLEST,
+                    )
                 ),
             ),
             by=(Q_BELOW_AT_L, R_BELOW),
