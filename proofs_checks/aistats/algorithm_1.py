@@ -53,7 +53,7 @@ alg1 = Claim(
     statement=pseudo_code,
     checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
     wrong=WRONG,
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -95,7 +95,7 @@ local_update_index = Claim(
         "one state for a whole round": lambda i: law_with(i, lambda h: 0),
         "one state for all clients": lambda i: law_with(i, lambda h: h, shared=True),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -120,5 +120,5 @@ eq2 = Claim(
         "N+1 for N": lambda i: average(i, share=i.N + 1),
         "the first client alone": lambda i: average(replace(i, matrices=i.matrices[:1], vectors=i.vectors[:1], cubes=i.cubes[:1])),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )

@@ -47,7 +47,7 @@ operator = Claim(
         "H-1 steps": lambda i: T(i, H=i.H - 1),
         "sign flipped": lambda i: T(i, sign=-1),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 

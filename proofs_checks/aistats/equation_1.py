@@ -48,5 +48,5 @@ eq1 = Claim(
         "mean of the clients' optima for theta*": lambda i: excess(i, i.quadratic().optima.sum(axis=0) / i.N),
         "maximum for minimum": lambda i: -excess(i),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )

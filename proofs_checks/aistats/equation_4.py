@@ -49,5 +49,5 @@ eq4 = Claim(
         ),
         "client's gradient elsewhere": lambda i: without_noise(i, lambda i, c, z, x: i.gradient(c, z, x) - i.mean_gradient(c, i.start)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )

@@ -2,46 +2,30 @@
 
 from fractions import Fraction
 
-from proofs_checks.aistats import theorem_5
-from proofs_checks.aistats.proposition_4 import READ_WITH
-from proofs_checks.aistats.rough_extrapolation import one_round
-from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE
-from symfed.checks import Certificate, GrowthCheck
+from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE, SMALL_EPS
+from symfed.checks import Certificate
 from symfed.checks.communication import CommunicationExponents
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.erratum import RESULT, TYPO, Erratum
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import gamma
 from symfed.core.verdict import Tier
-
-CONDITIONS_TEX = r"\gamma=O(\epsilon^2),\quad\gamma^4H^4=O(\epsilon^2),\quad\gamma^3H^2=O(\epsilon^2),\quad T=%s\Big(\frac1{\gamma\mu H}\log\frac1\epsilon\Big)"
-
-conditions = Claim(
-    id="aistats-eq65-conditions",
-    kind="rate",
-    says="These four conditions make (64) O(epsilon^2); the one on T is printed as an upper bound, which a single round meets.",
-    printed=Printed("aistats", "equation (65)", CONDITIONS_TEX % "O"),
-    under=theorem_5.UNDER,
-    statement=gamma,
-    see=("aistats-eq64-mse",),
-    checks=(GrowthCheck(one_round, "T = 1, with gamma = epsilon^2"),),
-    corrected="symfed-rr-conditions",
-    missing="T at least, not at most, of that order",
-    expect=Tier.IMPRECISE,
-    erratum=Erratum(TYPO, "T is bounded from above where it must be from below; Theorem 5 says 'at least'"),
-)
 
 p, h = coordinates("p h")  # gamma = eps^p, H = eps^-h
 FIRST_TWO = Domain((p >= 2, 4 * p - 4 * h >= 2))
 
-enough = Claim(
-    id="symfed-rr-conditions",
+conditions = Claim(
+    id="aistats-eq65-conditions",
     kind="rate",
-    says="With T >= 2 log(1/eps)/(gamma mu H) the first two conditions of (65) are enough: they imply gamma^3 H^2 = O(eps^2), even O(eps^3).",
-    printed=Printed("symfed", "equation (65), corrected", CONDITIONS_TEX % r"\Omega"),
-    under=theorem_5.MENDED_A4 & READ_WITH,
+    says="With T = 2 log(1/eps)/(gamma mu H), the order of T being the one that is chosen, as in Theorem 5, the first two conditions of (65) make (64) "
+    "O(eps^2): they imply gamma^3 H^2 = O(eps^2), even O(eps^3).",
+    printed=Printed(
+        "aistats",
+        "equation (65)",
+        r"\gamma=O(\epsilon^2),\quad\gamma^4H^4=O(\epsilon^2),\quad\gamma^3H^2=O(\epsilon^2),\quad T=O\Big(\frac1{\gamma\mu H}\log\frac1\epsilon\Big)",
+    ),
+    under=SMALL_EPS,
     statement=(3, 3 * p - 2 * h),
     lemmas=(
         Lemma(
@@ -64,6 +48,7 @@ enough = Claim(
         ),
     ),
     uses=("symfed-rr-mse", "symfed-rr-bias-square"),
+    see=("aistats-eq64-mse",),
     expect=Tier.SUPPORTED,
 )
 
@@ -104,6 +89,6 @@ best = Claim(
         "T = eps^(-1/3)": (2, Fraction(5, 3), Fraction(1, 3)),
         "FedAvg's": (2, 1, 1),
     },
-    see=("symfed-rr-conditions",),
+    see=("aistats-eq65-conditions",),
     expect=Tier.PROVED,
 )

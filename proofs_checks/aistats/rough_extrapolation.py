@@ -71,31 +71,6 @@ def rough_extrapolation_squared() -> LowerBound:
     return LowerBound(plain.instance, plain.steps, plain.bound**2, plain.variable, plain.towards)
 
 
-def one_round() -> LowerBound:
-    """Too few rounds are within any upper bound on their number; here gamma = epsilon^2, so that O(epsilon^2) is O(gamma)."""
-    x, epsilon = sp.Dummy("theta_0", real=True), sp.Dummy("epsilon", positive=True)
-    return LowerBound(
-        instance={
-            "losses": "f_c(theta) = theta^2/2 for every client, no noise",
-            "constants": "mu = L = 1, theta* = 0, theta_0 = 1, H = 1, gamma = epsilon^2, T = 1",
-        },
-        bound=sp.S.One,
-        variable=gamma,
-        towards=sp.S.Zero,
-        steps=(
-            Step(
-                "T = 1 is O(log(1/epsilon)/(gamma mu H)); gamma, gamma^4 H^4 and gamma^3 H^2 are O(epsilon^2)",
-                tuple(equal(sp.Limit(small, epsilon, 0), 0) for small in (epsilon**2 / sp.log(1 / epsilon), epsilon**6, epsilon**4)),
-            ),
-            Step(
-                "after one round 2 theta^(gamma) - theta^(2 gamma) = 2 (1 - gamma) theta_0 - (1 - 2 gamma) theta_0 = theta_0",
-                equal(2 * (1 - gamma) * x - (1 - 2 * gamma) * x, x),
-            ),
-            Step("so the squared error is 1 for every epsilon", equal((2 * (1 - gamma) * number(1) - (1 - 2 * gamma) * number(1)) ** 2, 1)),
-        ),
-    )
-
-
 def shifted_square() -> LowerBound:
     """Weights that do not add up to one move theta*: on one noiseless quadratic client both runs have the mean theta* = 1."""
     x = sp.Dummy("x", real=True)

@@ -40,9 +40,9 @@ speedup = Claim(
 )
 
 bias = again(
-    general_case.bias,
+    general_case.two_parts,
     "argo-summary-first-order-bias",
     Printed("argo", PLACE, r"\text{We proved first-order expansion of FedAvg's bias}"),
-    says="What the talk states as the first order of FedAvg's bias, on the slide 'In the General Case': one part is zero as printed, the other has the wrong "
-    "sign. That there is such an expansion is symfed-fedavg-bias.",
+    says="FedAvg's bias has a first order: by heterogeneity and by noise, as the rule has them. The formula that the talk prints for it is argo-general-bias.",
+    see=("argo-general-bias", "symfed-fedavg-bias"),
 )

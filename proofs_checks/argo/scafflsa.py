@@ -106,7 +106,7 @@ local_step = Claim(
             {"the other sign": b - Ax, "without b": Ax},
         ),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -172,8 +172,8 @@ def printed_bound(i, constant=10**6):
 rate = Claim(
     id="argo-scafflsa-rate",
     kind="rate",
-    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of (A^c(Z) - Abar^c) theta_c* - (b^c(Z) - bbar^c) at each "
-    "client's own solution theta_c*. A client can have no noise there and some at theta*, where SCAFFLSA settles.",
+    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c) at each "
+    "client's own solution theta_c*. A client can have no noise there, with either sign of b, and some at theta*, where SCAFFLSA settles.",
     printed=Printed(
         "argo",
         ANALYSIS,
@@ -184,8 +184,8 @@ rate = Claim(
     under=ASSUMED,
     checks=(CounterexampleSearch(without_own_noise, relation="<=", scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),),
     corrected="symfed-scafflsa-mean-square-error",
-    missing="the variance of the noise at theta*, (A^c(Z) - Abar^c) theta* - (b^c(Z) - bbar^c); and what argo-scafflsa-condition misses",
-    expect=Tier.IMPRECISE,
+    see=("argo-fedlsa-noise", "argo-scafflsa-condition"),
+    expect=Tier.REFUTED,
 )
 
 
@@ -236,7 +236,7 @@ psi0 = Claim(
         "theta_c* for theta_c* - theta*": lambda p, gamma, H: start(p, gamma, H, own=False),
         "transposed": lambda p, gamma, H: start(p, gamma, H, turned=True),
     },
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
 
 note = Claim(

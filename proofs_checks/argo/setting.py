@@ -41,7 +41,7 @@ problem = Claim(
         "maximum for minimum": lambda i: -excess(i, share=1),
     },
     see=("aistats-eq1-problem",),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 federated = again(
     problem,
@@ -151,5 +151,5 @@ fedavg = Claim(
         "sign flipped": lambda i: exact_gradients(i, sign=-1),
         "gradient at the round's start": lambda i: exact_gradients(i, stale=True),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )

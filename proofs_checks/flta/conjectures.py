@@ -1,12 +1,14 @@
 """The two conjectures on linear speed-up, and what the numerical results say of it."""
 
+from dataclasses import replace
+
 import flint
 
 from proofs_checks.flta.contraction import STEP_SIZE
 from proofs_checks.flta.stochastic import SLIDE, STEPS
 from proofs_checks.symfed.scaffold.adversarial.nonlinear import NonlinearSearch
-from proofs_checks.symfed.scaffold.any_noise import universal
 from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
+from proofs_checks.symfed.scaffold.speedup import speedup
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import ADDITIVE_NOISE
 from symfed.core.claim import Claim
@@ -14,20 +16,14 @@ from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-heterogeneous = Claim(
+heterogeneous = replace(
+    speedup,
     id="flta-conjecture-heterogeneous",
-    kind="rate",
-    says="Linear speed-up for heterogeneous quadratics. A theorem for every H if sigma^2 bounds every client's noise in every direction; "
-    "false with the clients' mean noise and a universal constant.",
+    says="Linear speed-up for heterogeneous quadratics is a theorem for every H, sigma^2 being read as a bound of every client's noise: d times "
+    "the largest variance in any direction. (With the clients' mean noise for it no constant serves all curvatures: symfed-scaffold-mean-noise.)",
     printed=Printed("flta", SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
     under=STEPS,
-    statement=universal.statement,
-    checks=universal.checks,
-    see=("flta-variance-homogeneous",),
-    corrected="symfed-scaffold-linear-speedup",
-    missing="C_c <= (sigma^2/d) I for every client, and 1/mu in the constant; with the mean of the clients' noise the price is of order "
-    "max(1, gamma L H) (symfed-scaffold-mean-noise)",
-    expect=Tier.IMPRECISE,
+    see=("flta-variance-homogeneous", "symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
 )
 
 STRONGLY_CONVEX = Class("strongly convex and smooth clients")

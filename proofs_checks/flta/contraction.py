@@ -94,7 +94,7 @@ state = Claim(
         ),
     ),
     see=("flta-scaffold-algo", "symfed-scaffold-rests"),
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -210,7 +210,8 @@ apart = Claim(
 converges = Claim(
     id="flta-convergent-all-h",
     kind="limit",
-    says="Scaffold converges for every H: both factors stay below one. Its limit is X_* if the control variates start with mean zero.",
+    says="Scaffold converges for every H: V contracts by the square of the largest factor, an eigenvalue at a time, and all of them stay below one. Its limit "
+    "is X_* if the control variates start with mean zero.",
     printed=Printed("flta", "Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
     under=STEPS,
     lemmas=(
@@ -218,12 +219,10 @@ converges = Claim(
         conserved.lemma("the limit, by the rule"),
     ),
     follows=(
-        InWords(
-            "V contracts by the square of the largest q or r, off the zero-sum subspace about a shifted minimiser (symfed-scaffold-conserved-mean)"
-        ),
+        InWords("off the zero-sum subspace V is taken about a shifted minimiser, which changes no round (symfed-scaffold-conserved-mean)"),
     ),
-    uses=("symfed-scaffold-conserved-mean",),
-    see=("symfed-scaffold-contraction", "flta-spectral-proof-idea"),
+    uses=("symfed-scaffold-contraction", "symfed-scaffold-conserved-mean"),
+    see=("flta-spectral-proof-idea", "symfed-scaffold-eigenvalues-apart"),
     expect=Tier.PROVED_GIVEN,
 )
 contribution = again(

@@ -64,7 +64,7 @@ problem = Claim(
         "sign of b": lambda i: excess(i, sign=-1),
         "0.95 b": lambda i: excess(i, sign=flint.fmpq(19, 20)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 
@@ -111,7 +111,7 @@ algorithm = Claim(
         "1/gamma for 1/(gamma H)": lambda i: pseudo_code(i, per_step=False),
         "drift from the round's start": lambda i: pseudo_code(i, early=True),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 

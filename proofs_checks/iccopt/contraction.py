@@ -9,7 +9,7 @@ from proofs_checks.iccopt.long_rounds import long_step
 from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.classes import less_curved
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma, again
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
@@ -114,11 +114,13 @@ unique_point = Claim(
     missing="a step size for which clients contract, such as gamma <= 1/L",
     expect=Tier.IMPRECISE,
 )
-converge = again(
-    unique_point,
+converge = Claim(
     id="iccopt-iterates-converge-remark",
-    says="The iterates of FedAvg with exact gradients converge, to one point from every start; the slide asks, and gives no step size.",
+    kind="limit",
+    says="What a figure seems to show, with a question mark.",
     printed=Printed("iccopt", "slide with three trajectories", r"\text{Remark: It seems that iterates converge in some way?}"),
+    reason="a question; the statement that it leads to, on the next slides, is iccopt-det-fedavg-unique-point",
+    expect=Tier.NOT_CHECKED,
 )
 
 stationary = Claim(

@@ -115,8 +115,9 @@ remainder = Claim(
 heterogeneity = Claim(
     id="iccopt-het-bias",
     kind="expansion",
-    says="The printed sum over clients is the first order of the bias that exact gradients leave: gamma (H-1)/2 b_h.",
-    printed=Printed("iccopt", SLIDE + ", first line of the bias", MEAN_TEX),
+    says="The first line, labelled 'Heterogeneity bias', is the first order of the bias that exact gradients leave, gamma (H-1)/2 b_h, and so not the noise's. "
+    "The whole display, with its remainder, is iccopt-fedavg-bias-expansion.",
+    printed=Printed("iccopt", SLIDE + ", overlay on the first line of the bias", r"\text{Heterogeneity bias: }" + HETEROGENEITY_TEX),
     under=STOCHASTIC,
     statement=theorem_1.printed,
     checks=(
@@ -126,7 +127,7 @@ heterogeneity = Claim(
         ),
     ),
     wrong=theorem_1.WRONG,
-    see=("aistats-thm1-bias",),
+    see=("aistats-thm1-bias", "iccopt-fedavg-bias-expansion"),
     expect=Tier.PROVED,
 )
 

@@ -168,5 +168,5 @@ covariance_of_noise = Claim(
         ),
     },
     see=("symfed-noise-matrix", "iccopt-def-cc"),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )

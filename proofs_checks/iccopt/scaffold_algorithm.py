@@ -103,7 +103,7 @@ algorithm = Claim(
             crosscheck=True,
         ),
     ),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
 
 

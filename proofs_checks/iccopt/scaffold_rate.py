@@ -132,7 +132,7 @@ sigma = Claim(
         "sum for mean": lambda i: noise_level(i, share=i.N),
         "half of it": lambda i: noise_level(i, share=flint.fmpq(1, 2)),
     },
-    expect=Tier.SUPPORTED,
+    expect=Tier.DEFINED,
 )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 #: Claims that a process is asked of at a time.
 _AT_ONCE = 4
-_HOLDING = ("PROVED", "PROVED_GIVEN")
+_HOLDING = ("PROVED", "PROVED_GIVEN", "DEFINED")
 
 
 @main.command(short_help="Have the kernel read proofs in steps.", epilog="symfed proofs {id}")

@@ -135,7 +135,8 @@ def settle(rows: list[Row], claims: Mapping[str, Claim], committed: Mapping[str,
 
     A claim is no stronger than its premises: each must hold, and its conditions must follow from the claim's own; where that can be
     seen in words only, the claim is PROVED_GIVEN at best. A refuted row whose corrected statement holds is CORRECTED, or IMPRECISE
-    where only words were missing. A conjecture that nothing contradicts is OPEN. `committed` holds the tiers of claims that were not run.
+    where only words were missing. A conjecture that nothing contradicts is OPEN, a definition whose checks hold DEFINED.
+    `committed` holds the tiers of claims that were not run.
     """
     settled: dict[str, Row] = {}
     tiers: dict[str, Tier] = dict(committed or {})
@@ -145,6 +146,8 @@ def settle(rows: list[Row], claims: Mapping[str, Claim], committed: Mapping[str,
             row = _with_premises(mine[claim_id], claims, tiers)
             if row.expect is Tier.OPEN and row.tier in HOLDING:
                 row = replace(row, verdict=Tier.OPEN, tier=Tier.OPEN, why=f"a conjecture; so far {row.tier}: {row.why}")
+            elif row.expect is Tier.DEFINED and row.tier in HOLDING:
+                row = replace(row, verdict=Tier.DEFINED, tier=Tier.DEFINED, why=f"well posed, as its checks say ({row.tier}): {row.why}")
             settled[claim_id], tiers[claim_id] = row, row.tier
     out = []
     for row in (settled[row.id] for row in rows):

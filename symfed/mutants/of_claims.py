@@ -19,7 +19,7 @@ from symfed.checks.proven_combination import ProvenCombination
 from symfed.checks.proven_remainder import ProvenRemainder
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
-from symfed.core.verdict import HOLDING
+from symfed.core.verdict import HOLDING, Tier
 from symfed.ledger.discovery import discover
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
@@ -46,7 +46,7 @@ def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
     """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once."""
     seen = []
     for claim in discover(package).values():
-        if claim.expect not in HOLDING or claim.kind == "statistical" or claim.restates or _of_linear_systems(claim):
+        if claim.expect not in (*HOLDING, Tier.DEFINED) or claim.kind == "statistical" or claim.restates or _of_linear_systems(claim):
             continue
         for lemma in claim.proof:
             trial = (lemma.statement, lemma.checks)

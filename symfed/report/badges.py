@@ -32,6 +32,7 @@ BADGES: dict[Tier, Badge] = {
     Tier.CORRECTED: Badge("✎", "corrected", "false as printed; the linked corrected statement holds", "magenta"),
     Tier.IMPRECISE: Badge("△", "imprecise", "true only with words that the source leaves out", "yellow"),
     Tier.OPEN: Badge("?", "open", "a conjecture, with the best evidence both ways", "blue"),
+    Tier.DEFINED: Badge("≝", "defined", "a definition or an algorithm: well posed, and used as it is defined", "bright_blue"),
     Tier.UNDECIDED: Badge("…", "undecided", "the budget ran out before a decision", "bright_black"),
     Tier.NOT_CHECKED: Badge("–", "not checked", "nothing in it for a machine to check, with the reason", "bright_black"),
     Tier.ERROR: Badge("⚠", "error", "a bug in a check, not a finding about the source", "bold white on red"),

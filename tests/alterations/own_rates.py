@@ -63,6 +63,6 @@ ROWS = [
         ("symfed-scafflsa-complexity", "fewest", "2, 2, 0", "2, 1, 0", "steps do not depend on how they are shared out"),
         ("symfed-scafflsa-complexity", "T", "decay**2", "decay", "a round shrinks by a^2/L^2"),
         ("symfed-rr-exponents", "statement", "3/2", "4/3", "the noise needs H = epsilon^(-3/2)"),
-        ("symfed-rr-printed-exponents", "powers", "2/3", "1/2", "the powers add up to those of the step size"),
+        ("aistats-thm5-complexity", "powers", "2/3", "1/2", "the powers add up to those of the step size"),
     ]
 ]  # fmt: skip

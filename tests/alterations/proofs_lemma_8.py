@@ -12,7 +12,7 @@ ROWS = [
     Altered(claim, lemma, kind, old, new, why)
     for kind, rows in {
         "statement": [
-            ("aistats-eq37-expansion", "", "- 2*gamma*Inner(gamma*h*grad_c(theta_star) - theta_star + S_cw(h, x), -grad_cw(",
+            ("symfed-eq37-recentred", "", "- 2*gamma*Inner(gamma*h*grad_c(theta_star) - theta_star + S_cw(h, x), -grad_cw(",
              "- gamma*Inner(gamma*h*grad_c(theta_star) - theta_star + S_cw(h, x), -grad_cw(", "the cross term comes twice"),
             ("aistats-lem8-ck-subadd", "the two members are equal", "10*30**(t + 1)", "10*20**(t + 1)", "3^(k-1) 10^k"),
         ],

@@ -29,14 +29,13 @@ ROWS = [
             ("hal-lemma5-eq21", "", "4*H*gamma**2", "H*gamma**2/2", "one client with additive noise"),
         ],
         "rate": [
-            ("aistats-lem4-contraction", "", "**H*E(Norm(lemma3_u_w", "**(3*H)*E(Norm(lemma3_u_w", TOO_FAST),
+            ("symfed-lem4-contraction", "", "**H*E(Norm(lemma3_u_w", "**(3*H)*E(Norm(lemma3_u_w", TOO_FAST),
             ("aistats-lem5-moment2", "", "**(H*t)", "**(4*H*t)", TOO_FAST),
             ("hal-lemma5", "", "**(H*t)", "**(4*H*t)", TOO_FAST),
         ],
         "domain": [
             ("aistats-lem3-contraction", "", "L*gamma <= 1", "", DIVERGES),
-            ("aistats-lem4-contraction", "", "L*gamma <= 1", "", DIVERGES),
-            ("hal-lemma4", "", "2*L*gamma <= 1", "", DIVERGES),
+            ("symfed-lem4-contraction", "", "L*gamma <= 1", "", DIVERGES),
             ("aistats-eq21-round", "", "2*L*gamma <= 1", "", DIVERGES),
             ("aistats-lem5-moment2", "", "2*L*gamma <= 1", "", DIVERGES),
         ],

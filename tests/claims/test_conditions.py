@@ -15,6 +15,7 @@ from symfed.checks.classes import QUADRATIC, REGULAR, bent, less_curved, quadrat
 from symfed.checks.expansion import Expansion
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.symbols import H, L, gamma
+from symfed.core.verdict import HOLDING, Tier
 from symfed.ledger import discover
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
@@ -158,3 +159,9 @@ def test_one_draw_a_round_by_hand():
         looked += 1
     assert looked > 3
     assert all(noise.one_draw_a_round(i) is None for i in draw(noise.noisy(2, 1), 3))
+
+
+def test_what_a_source_defines_is_called_defined():
+    kinds = {"definition", "algorithm"}
+    assert [name for name in OF_SOURCES if CLAIMS[name].kind in kinds and CLAIMS[name].expect in HOLDING] == []
+    assert {CLAIMS[name].kind for name in CLAIMS if CLAIMS[name].expect is Tier.DEFINED} == kinds

@@ -17,10 +17,12 @@ from symfed.coq.instances.numbers import Number, Record, facts, spelt
 from symfed.coq.instances.witness import instance_of
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.claim import Claim, Lemma
+from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import expression
 from symfed.ledger import load
 from symfed.ledger.discovery import Claims
+from symfed.strategies import instances
 
 
 @lru_cache(maxsize=1)
@@ -128,11 +130,18 @@ def test_what_cannot_be_said_is_refused(claim_id: str, reason: str) -> None:
         refuted(claim_id)
 
 
+def off_the_plain_mean(i: Any) -> tuple[int, int]:
+    """1 if theta* differs from the plain mean of the clients' optima, and 1."""
+    return int((i.problem.optimum != i.problem.optima.sum(axis=0) / i.N).any()), 1
+
+
 def test_a_yes_or_no_needs_a_comparison_of_what_was_computed() -> None:
-    told = refuted("aistats-A5-remark").statement()
+    search = CounterexampleSearch(lambda d, N: instances(d, N, noise=False))
+    witness = {"gamma": "1", "H": "1", "hessians": [[["1"]], [["1"]]], "optima": [["0"], ["1"]], "left": "0", "right": "1"}
+    told = refutation("off", off_the_plain_mean, search, ANYWHERE, witness).statement()
     assert "(A_1 * centre_1 + A_2 * centre_2) / (A_1 + A_2) = (centre_1 + centre_2) / 2" in told
     with pytest.raises(InvalidInput, match="says nothing of its instance's numbers"):
-        refuted("aistats-A5-remark", lambda i: (0, 1))
+        refutation("off", lambda i: (0, 1), search, ANYWHERE, witness)
 
 
 def test_a_witness_that_no_check_draws_is_refused() -> None:

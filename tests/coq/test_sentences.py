@@ -105,18 +105,18 @@ def test_a_proof_that_takes_nothing_for_granted_is_whole() -> None:
 @pytest.mark.parametrize(
     ("refused", "says", "line", "code"),
     [
-        ("", None, "iccopt-cov-def-x: accepted\n", 0),
-        ("Error: no.", None, "ERROR: iccopt-cov-def-x: refused: Error: no.\n", 1),
-        ("", "0" * 16, "ERROR: iccopt-cov-def-x: accepted, and it says another thing\n", 1),
-        ("Error: no.", "", "iccopt-cov-def-x: refused: Error: no.\n", 0),
+        ("", None, "symfed-lem7-recentred: accepted\n", 0),
+        ("Error: no.", None, "ERROR: symfed-lem7-recentred: refused: Error: no.\n", 1),
+        ("", "0" * 16, "ERROR: symfed-lem7-recentred: accepted, and it says another thing\n", 1),
+        ("Error: no.", "", "symfed-lem7-recentred: refused: Error: no.\n", 0),
     ],
 )
 def test_what_is_listed_is_held_to_the_list(monkeypatch: pytest.MonkeyPatch, refused: str, says: str | None, line: str, code: int) -> None:
-    name, held = "iccopt-cov-def-x", dict(listed())
+    name, held = "symfed-lem7-recentred", dict(listed())
     if says is not None:
         held = {name: {**held[name], "theorem": says}} if says else {}
     monkeypatch.setattr(module, "listed", lambda: held)
     monkeypatch.setattr(reading, "prepared", lambda folder: folder)
     monkeypatch.setattr(reading, "judged", lambda *_: refused)
-    result = CliRunner().invoke(main, ["coq", "--sentences", "iccopt-cov-def-x", "--jobs", "1"])
+    result = CliRunner().invoke(main, ["coq", "--sentences", "symfed-lem7-recentred", "--jobs", "1"])
     assert (result.exit_code, result.stdout.startswith(line)) == (code, True), result.output

@@ -64,6 +64,14 @@ def test_a_conjecture_that_holds_stays_open_and_one_that_falls_does_not() -> Non
     assert row("a", "unknown", expect=Tier.OPEN).verdict is Tier.UNDECIDED
 
 
+def test_a_definition_that_holds_is_defined_and_one_that_falls_is_not() -> None:
+    (held,) = settled(claim("a", expect=Tier.DEFINED))
+    assert words(held) == (Tier.DEFINED, Tier.DEFINED)
+    assert held.why == "well posed, as its checks say (PROVED): it is so"
+    assert row("a", "false", expect=Tier.DEFINED).verdict is Tier.REFUTED
+    assert row("a", "unknown", expect=Tier.DEFINED).verdict is Tier.UNDECIDED
+
+
 def test_doubt_refutes_only_what_is_statistical() -> None:
     assert row("a", "doubtful").verdict is Tier.UNDECIDED
     assert row("a", "doubtful", kind="statistical").verdict is Tier.REFUTED

@@ -7,9 +7,11 @@ from proofs_checks.aistats.proofs.lemma_3 import RATE, SMALL, U_w, V_w, one, one
 from proofs_checks.aistats.proofs.lemma_6_step import le, one_client
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleCheck, CounterexampleSearch
+from symfed.checks.growth import Counterexample, Step, above, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -20,7 +22,7 @@ from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import combination, induction, instance
 from symfed.theorems.vocabulary import FRESH, E, Mean, Norm, sample_grad
 
-UNDER = Domain((SMALL,), (A1, FRESH), {str(SMALL): "Lemma 4", str(A1): "Lemma 4 (A1)", str(FRESH): "Lemma 4"})
+UNDER = Domain((SMALL,), (A1,), {str(SMALL): "Lemma 4", str(A1): "Lemma 4 (A1)"})
 T_w = SINGLE.T_w
 GAP, START = S_cw(h, U_w) - S_cw(h, V_w), U_w - V_w
 PULL = sample_grad(h, S_cw(h, U_w)) - sample_grad(h, S_cw(h, V_w))
@@ -99,13 +101,50 @@ ROUND_TEX = (
     r"\mathbb E\|\tilde T%s(\theta;Z_{1:N}^{1:H})-\tilde T%s(\vartheta;Z_{1:N}^{1:H})\|^2\le(1-\gamma\mu)^H\mathbb E\|\theta-\vartheta\|^2"
 )
 LEMMA_TEX = ROUND_TEX % (("_c^{(\\gamma,H)}",) * 2) + r",\ \gamma\le1/L;\ \text{and in the proof }" + ROUND_TEX % (("^{(\\gamma,H)}",) * 2)
+
+
+def start_that_knows_the_sample() -> Counterexample:
+    """One client of curvature 1/2, whose sample losses are 0 and theta^2/2; F is what the sample generates, and gamma = 1/(2L)."""
+    half, whole, zero = number(1, 2), number(1), number(0)
+    return Counterexample(
+        instance={
+            "losses": "F^0 = 0 and F^1 = theta^2/2, each with probability 1/2",
+            "constants": "d = N = H = 1, mu = 1/2, L = 1, gamma = 1/2",
+            "start": "theta = 1 - Z, vartheta = 0, F = sigma(Z)",
+        },
+        steps=(
+            Step("before the step E|theta - vartheta|^2 = (1^2 + 0^2)/2 = 1/2", equal((whole**2 + zero**2) / 2, sp.S.Half)),
+            Step(
+                "the flat sample moves nothing, the other comes where both are at 0: 1/2 still",
+                equal((whole**2 + (half * zero) ** 2) / 2, sp.S.Half),
+            ),
+            Step("(1 - gamma mu) 1/2 = 3/8 is less", above(sp.S.Half, (1 - half * half) / 2)),
+        ),
+    )
+
+
 lem4 = Claim(
     id="aistats-lem4-contraction",
     kind="inequality",
-    says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
-    "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
+    says="Lemma 3, H times. It prints that theta and vartheta are F-measurable, and not what Lemma 3 has: that the samples are independent of F. A start "
+    "that knows the sample need not contract.",
     printed=Printed("aistats", "Lemma 4, and the last display of its proof", LEMMA_TEX),
     under=UNDER,
+    statement="from any two F-measurable points a client's round contracts in mean square by (1 - gamma mu)^H",
+    checks=(CounterexampleCheck(start_that_knows_the_sample, "a start that depends on the sample"),),
+    corrected="symfed-lem4-contraction",
+    missing="samples that are independent of F, as in Lemma 3",
+    see=("aistats-lem3-contraction",),
+    erratum=Erratum(LOCAL_SLIP, "independence of F, which Lemma 3 prints, is left out; Lemma 4 is used only where it is so"),
+    expect=Tier.IMPRECISE,
+)
+lem4_corrected = Claim(
+    id="symfed-lem4-contraction",
+    kind="inequality",
+    says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
+    "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
+    printed=Printed("symfed", "Lemma 4, samples independent of F", LEMMA_TEX),
+    under=UNDER & Domain((), (FRESH,)),
     statement=sp.And(OF_A_CLIENT, OF_A_ROUND, evaluate=False),
     lemmas=(
         Lemma(
@@ -127,6 +166,5 @@ lem4 = Claim(
         ),
     ),
     follows=STEPS,
-    see=("aistats-lem3-contraction",),
     expect=Tier.PROVED_GIVEN,
 )

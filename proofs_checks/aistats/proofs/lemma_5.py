@@ -178,7 +178,7 @@ moment2 = Claim(
     id="aistats-lem5-moment2",
     kind="rate",
     says="Lemma 5, from any random start, with the constant that it prints and its proof does not reach: (20) is summed geometrically over local "
-    "steps. gamma mu H <= 1 is idle. A3 is read with k > 0; with k = 0 the noise at theta* doubles.",
+    "steps. gamma mu H <= 1 is idle. A3 is read with its last sentence (the display alone gives twice the noise for k = 0).",
     printed=Printed("aistats", "Lemma 5, first display", MOMENT_TEX % r"\gamma"),
     under=ROUNDS,
     statement=IN_THE_END,

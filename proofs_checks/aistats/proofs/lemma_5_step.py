@@ -41,7 +41,7 @@ from symfed.theorems.randomness import expectation_of, monotone, polarisation
 from symfed.theorems.vocabulary import FRESH, E, Inner, grad
 
 SMALL = sp.Le(2 * gamma * L, 1)
-#: A3 as its own last sentence reads it, k > 0; with k = 0 the noise at theta* may be 2 tau^2, and all that stands after is doubled.
+#: A3 with its last sentence; by the display alone the noise at theta* may be 2 tau^2 for k = 0, and all that stands after is doubled.
 CLASSES = Domain(
     (),
     (A1, A3, NO_PULL, FRESH),

@@ -42,8 +42,9 @@ SIXTH = Stated(
     implies=(FOURTH_MOMENT,),
     relations=(le(E(Norm(noise(h, theta_star)) ** 6), tau**6),),
 )
-#: As its own last sentence reads it, and the preprint's lemma in so many words. With k = 0 it is 2 tau^2 for tau^2, all through the lemma.
-A3 = Class(f"{NOISE.says}, k > 0, so that at theta* it is tau^2", members.all_moments, implies=(SIXTH,))
+#: With its own last sentence, read of all three moments, as the preprint's lemma says in so many words; that the display alone gives it for
+#: k > 0 only, and 2 tau^2 for k = 0, is aistats-A3-consequence.
+A3 = Class(f"{NOISE.says}, and tau^2 at theta*, by its last sentence", members.all_moments, implies=(SIXTH,))
 NO_PULL = Stated(
     "A2 with zeta_{*,1} = 0: at theta* no client's gradient differs from their mean, which is zero",
     members.one_optimum,

@@ -51,7 +51,7 @@ eq36 = Claim(
         Arithmetic("(36)", ONE_STEP, ("(32)", "(33)", "two", "(34)", "(35)"), (1, gamma**2, -2 * gamma, 1, 1)),
     ),
     see=(
-        "aistats-lem7-V-recursion",
+        "symfed-lem7-recursion",
         "aistats-eq33-variance-split",
         "aistats-eq34-young",
         "aistats-eq35-contraction",

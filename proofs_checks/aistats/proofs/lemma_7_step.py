@@ -191,23 +191,35 @@ def expanded(i, cross=2):
     return row((square(r.after), r.gap**2 + i.gamma**2 * square(r.whole) - cross * i.gamma * r.gap * mean(r.whole)))
 
 
+TEX_32 = (
+    TEX_STEP
+    + r";\quad\mathbb E[\cdot|\mathcal F]=\|\tilde V^h-\theta^\star\|^2+\gamma^2\mathbb E[\|\nabla F(\tilde T^h)-\nabla f_c(\theta^\star)\|^2"
+    r"|\mathcal F]-2\gamma\langle\tilde V^h-\theta^\star,\nabla f_c(\tilde T^h)-\nabla f_c(\theta^\star)\rangle"
+)
+SIGN = Erratum(TYPO, "the sign of (30), the only definition of V that is printed; with a plus there the display holds")
 eq32 = Claim(
     id="aistats-lem7-V-recursion",
     kind="identity",
+    says="The recursion of the recentred path and (32): with V as (30) defines it, with a minus, the first of them is false wherever a client is pulled.",
+    printed=Printed("aistats", "Equation (32) and the display before it, with (30)", TEX_32 + ",\\ " + TEX_V % "-"),
+    under=CLASSES,
+    statement=recursion,
+    checks=(EQUAL,),
+    corrected="symfed-lem7-recursion",
+    see=("aistats-eq30-V-def",),
+    erratum=SIGN,
+    expect=Tier.REFUTED,
+)
+eq32_corrected = Claim(
+    id="symfed-lem7-recursion",
+    kind="identity",
     says="The recursion of the recentred path, V with a plus, and (32), from any local iterate in the mean over the step's sample.",
-    printed=Printed(
-        "aistats",
-        "Equation (32) and the display before it",
-        TEX_STEP
-        + r";\quad\mathbb E[\cdot|\mathcal F]=\|\tilde V^h-\theta^\star\|^2+\gamma^2\mathbb E[\|\nabla F(\tilde T^h)-\nabla f_c(\theta^\star)\|^2"
-        r"|\mathcal F]-2\gamma\langle\tilde V^h-\theta^\star,\nabla f_c(\tilde T^h)-\nabla f_c(\theta^\star)\rangle",
-    ),
+    printed=Printed("symfed", "equation (32) and the display before it, V with a plus", TEX_32 + ",\\ " + TEX_V % "+"),
     under=Domain((), (SIXTH, FRESH), {str(SIXTH): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"}),
     statement=sp.And(RECENTRED, EXPANDED, evaluate=False),
     lemmas=(Lemma("instances", expanded, (EQUAL,), wrong={"one cross term": lambda i: expanded(i, 1)}, crosscheck=True),),
     follows=(*STEP_ON, *EXPANSION),
     uses=("symfed-lem7-recentred",),
-    see=("aistats-eq30-V-def",),
     expect=Tier.PROVED_GIVEN,
 )
 
@@ -263,7 +275,7 @@ TEX_33 = (
 eq33 = Claim(
     id="aistats-eq33-variance-split",
     kind="inequality",
-    says="(33), member by member. A3 is read with k > 0; with k = 0 the noise at theta* is 2 tau^2.",
+    says="(33), member by member. A3 is read with its last sentence (the display alone gives 2 tau^2 for k = 0).",
     printed=Printed("aistats", "Equation (33)", TEX_33),
     under=Domain((), (A1, A3), {name: LINES[name] for name in map(str, (A1, A3))}),
     statement=sp.And(

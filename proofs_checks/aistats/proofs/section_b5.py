@@ -104,7 +104,7 @@ matrices = Claim(
         ),
     ),
     see=("aistats-eq8-gamma-matrices", "aistats-eq48-Gamma"),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
 
 # ---- the sum of the powers

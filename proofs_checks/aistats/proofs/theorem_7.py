@@ -14,15 +14,15 @@ from proofs_checks.aistats.proofs.proposition_2_bound import DIFFERENCES, D_late
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import FROM_STAR, PATH, SHORT, D_star
 from proofs_checks.aistats.quantities import A1, A2, theta_star, x
-from symfed.checks import CounterexampleSearch, GrowthCheck, SymbolicIdentity
-from symfed.checks.growth import LowerBound, Step, at_least, equal, number
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, SymbolicIdentity
+from symfed.checks.growth import Counterexample, LowerBound, Step, at_least, equal, number
 from symfed.checks.identity import as_printed
 from symfed.checks.measured import measured
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, t, theta
@@ -76,19 +76,56 @@ ON_CASES = measured(
 )
 share, bend, length = coordinates("u M distance")
 
+
+def shifted_twice() -> Counterexample:
+    """One client with f' = 2 theta + theta/(1 + theta^2) - 5/2, so that theta* = 1; its mean Hessian between 1 - 1 and 1 is f'(1) - f'(0)."""
+    at = number(1)
+    slope = 2 * theta + theta / (1 + theta**2) - sp.Rational(5, 2)
+    return Counterexample(
+        instance={
+            "f'": "2*theta + theta/(1 + theta^2) - 5/2",
+            "constants": "d = N = 1, theta* = 1, mu = 15/8, L = 3",
+            "point": "vartheta = theta*",
+        },
+        steps=(
+            Step("f'(1) = 0, and f'' = 2 there", (equal(slope.subs(theta, at), 0), equal(slope.diff(theta).subs(theta, at), 2))),
+            Step(
+                "f'' = 2 + (1-s)/(1+s)^2 with s = theta^2 lies in [15/8, 3]",
+                (equal(8 * (1 - theta**2) + (1 + theta**2) ** 2, (theta**2 - 3) ** 2), at_least((1 + theta**2) ** 2 - (1 - theta**2), 0)),
+            ),
+            Step(
+                "r_{1,h}(theta*) is the mean of f''(theta* + t (theta* - 2 theta*)) = f''(1-t) less f''(1): f'(1) - f'(0) - 2 = 1/2",
+                equal(slope.subs(theta, at) - slope.subs(theta, 0) - 2, sp.S.Half),
+            ),
+            Step("so |r_{1,h}(vartheta)|/|vartheta - theta*| has no bound as vartheta tends to theta*", by="r_{1,h} is continuous"),
+        ),
+    )
+
+
+TEX_17 = (
+    r"\bar D_c^{(\gamma,h)}=\nabla^2f_c(\theta^\star)+r_{1,h}^c(T_c^{(\gamma,h)}(\bar\theta_{det})),\quad "
+    r"r_{1,h}^c:\vartheta\mapsto\int_0^1r_{1,h,t}^c(\vartheta%s)\,dt,\quad\sup_\vartheta\|r_{1,h}^c(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty"
+)
 hessian = Claim(
     id="aistats-thm7-hessian-expansion",
     kind="expansion",
-    says="The mean Hessian is within M/2 |T_c^h - theta*| of the Hessian at theta*. The rest r is a matrix, where its range is printed as R^d; and its "
-    "argument, once theta and once theta - theta*, is theta.",
-    printed=Printed(
-        "aistats",
-        "equation (17) and before",
-        r"\bar D_c^{(\gamma,h)}=\nabla^2f_c(\theta^\star)+r_{1,h}^c(T_c^{(\gamma,h)}(\bar\theta_{det})),\quad"
-        r"\sup_\vartheta\|r_{1,h}^c(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty",
-    ),
-    statement=TAYLOR,
+    says="(17) for the printed r, the mean of r_t(vartheta - theta*) where the line before has r_t at T itself: what is left does not vanish at theta*. "
+    "(The range of r is printed as R^d; it is a matrix.)",
+    printed=Printed("aistats", "equation (17) and before", TEX_17 % r"-\theta^\star"),
     under=Domain((), (REGULAR,), {str(REGULAR): "Theorem 7 (A1)"}),
+    statement="what the mean Hessian leaves, with the printed argument, is at most a multiple of the distance from theta*",
+    checks=(CounterexampleCheck(shifted_twice, "one client, at theta*"),),
+    corrected="symfed-thm7-hessian-expansion",
+    erratum=Erratum(TYPO, "vartheta - theta* for vartheta: the display before puts T itself into r_t, and so (17) holds"),
+    expect=Tier.REFUTED,
+)
+hessian_corrected = Claim(
+    id="symfed-thm7-hessian-expansion",
+    kind="expansion",
+    says="The mean Hessian is within M/2 |T_c^h - theta*| of the Hessian at theta*.",
+    printed=Printed("symfed", "equation (17), r_t at vartheta itself", TEX_17 % ""),
+    statement=TAYLOR,
+    under=Domain((), (REGULAR,)),
     lemmas=(
         Lemma(
             "half",

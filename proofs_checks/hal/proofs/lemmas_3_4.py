@@ -114,8 +114,7 @@ lemma4 = replace(
     lemma_4.lem4,
     id="hal-lemma4",
     printed=Printed("hal", "Lemma 4, and the last display of its proof", lemma_4.LEMMA_TEX.replace(r"\le1/L", r"\le1/(2L)")),
-    under=under("Lemma 4", SMALL),
-    lemmas=tuple(replace(lemma, assumes=Domain((SMALL,))) for lemma in lemma_4.lem4.lemmas),
+    under=Domain((SMALL,), (REGULAR,), {str(c): "Lemma 4" for c in (SMALL, REGULAR)}),
     see=("aistats-lem4-contraction", "hal-lemma3"),
     differs={"aistats-lem4-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
 )

@@ -20,10 +20,22 @@ REGULAR_STEPS = Domain(STEPS, (REGULAR,), {str(c): "Theorem 6" for c in (*STEPS,
 thm6 = replace(
     theorem_1.thm1_bias,
     id="hal-thm6",
-    says="Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order.",
-    printed=Printed("hal", "Appendix A.2, Theorem 6", theorem_1.thm1_bias.printed.tex),
+    says="Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order. (That (19) gives R is hal-thm6-given-in-19.)",
+    printed=Printed(
+        "hal",
+        "Appendix A.2, Theorem 6",
+        theorem_7_sums.TEX_GIVEN.split(r",\ \text{where")[0] + r",\ \mathcal R(\bar\theta_{det})=O(\gamma H)",
+    ),
     under=REGULAR_STEPS,
     differs={"aistats-thm1-bias": ""},
+)
+given = replace(
+    theorem_7_sums.given,
+    id="hal-thm6-given-in-19",
+    printed=Printed("hal", "Theorem 6, last clause", theorem_7_sums.TEX_GIVEN),
+    under=UNDER,
+    see=("hal-thm6", "hal-thm6-plug-in"),
+    differs={"aistats-thm7-given-in-19": ""},
 )
 product_expansions = replace(
     theorem_7.digamma,

@@ -46,7 +46,6 @@ BOUNDED = Stated(
     relations=(sp.Le(E(Norm(A_cw * x) ** 2), L**2 * Norm(x) ** 2, evaluate=False),),
 )
 SIZE = sp.Le(Norm(A * x), L * Norm(x), evaluate=False)
-LENGTH = Stated("L bounds the clients' mean matrices: |Abar_c u| <= L|u| for all u and c", relations=(SIZE,))
 SOLVED = Stated(
     "theta_c* solves client c's mean system, and theta* the mean of these",
     relations=(sp.Eq(A * own, b, evaluate=False), sp.Eq(Mean(A) * solution, Mean(b), evaluate=False)),

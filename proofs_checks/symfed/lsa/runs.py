@@ -70,9 +70,9 @@ class LinearRun(SampledRun):
         out: Array = (self.matrices[c, z] - self.problem.mean_matrices[c]) @ x + b * shift
         return out
 
-    def variance(self, c: int, x: Array) -> Any:
+    def variance(self, c: int, x: Array, b: int = -1) -> Any:
         """E|noise|² of client c at x."""
-        return sum((self.noise(c, z, x) ** 2).sum() for z in self.samples) / len(self.samples)
+        return sum((self.noise(c, z, x, b) ** 2).sum() for z in self.samples) / len(self.samples)
 
     def starting(self, start: Array) -> LinearRun:
         """The run with its draws from another start."""
@@ -112,11 +112,11 @@ class LinearRun(SampledRun):
 
 @st.composite
 def linear_runs(
-    draw: Any, d: int, N: int, rounds: tuple[int, int] = (1, 1), steps: tuple[int, int] = (1, 3), equal: bool = False, exact: bool = False
+    draw: Any, d: int, N: int, rounds: tuple[int, int] = (1, 1), steps: tuple[int, int] = (1, 3), equal: bool = False
 ) -> LinearRun:
     """Runs with two samples per client, mean matrices whose symmetric parts are >= 1, and steps so short that `rate` is >= 1.
 
-    equal: all clients are the first. exact: b_c(z) = A_c(z) theta_c*, so that a client has no noise at its own solution.
+    equal: all clients are the first.
     """
 
     def array(shape: tuple[int, ...], entries: Strategy) -> Array:
@@ -126,12 +126,12 @@ def linear_runs(
     matrices = array((own, 2, d, d), whole)
     for c, mean in enumerate(matrices.sum(axis=1) / 2):
         matrices[c] = matrices[c] + max(1 - gershgorin((mean + mean.T) / 2)[0], flint.fmpq(0)) * identity(d, mean)
-    vectors = matrices @ array((own, 1, d, 1), whole) if exact else array((own, 2, d, 1), whole)
+    vectors = array((own, 2, d), whole)
     squares = (matrices.transpose(0, 1, 3, 2) @ matrices).sum(axis=1) / 2
     shape = (draw(st.integers(*rounds)), N, draw(st.integers(*steps)))
     return LinearRun(
         matrices=np.concatenate([matrices] * (N // own)),
-        vectors=np.concatenate([vectors[..., 0]] * (N // own)),
+        vectors=np.concatenate([vectors] * (N // own)),
         cubes=array((N, 2), st.just(flint.fmpq(0))),
         gamma=draw(step_shares(1, 2, 4)) / max(gershgorin(square)[1] for square in squares),
         draws=array(shape, st.integers(0, 1)),
@@ -164,9 +164,20 @@ def too_large_rate_alone(d: int, N: int) -> Strategy:
     return too_large_rate(d, 1)
 
 
+def quiet_at_home(p: LinearProblem) -> tuple[list[Array], list[Array]]:
+    """Matrices and vectors like these without noise at any own solution, whatever the sign of b: the first client draws nothing, the others have b = 0."""
+    A, b = 0 * p.matrices[0] + p.mean_matrices[0], 0 * p.vectors[0] + p.mean_vectors[0]
+    return [A, *p.matrices[1:]], [b, *(0 * vectors for vectors in p.vectors[1:])]
+
+
 def exact_solutions(d: int, N: int) -> Strategy:
-    """Clients without noise at their own solutions, whose matrices are drawn all the same."""
-    return linear_runs(d, N, exact=True)
+    """Runs of clients without noise at their own solutions."""
+
+    def settled(i: LinearRun) -> LinearRun:
+        matrices, vectors = quiet_at_home(i.problem)
+        return replace(i, matrices=np.stack(matrices), vectors=np.stack(vectors))
+
+    return linear_runs(d, N).map(settled)
 
 
 def equal_agents(d: int, N: int) -> Strategy:

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
+from proofs_checks.symfed.lsa import runs
 from proofs_checks.symfed.lsa.runs import LinearRun, linear_runs
 from symfed.models.arrays import Array, identity
 from symfed.models.problems import LinearProblem
@@ -81,12 +82,12 @@ class LawCase(Spoken):
         return max(gershgorin(A.T @ A)[1] for A in self.problem.mean_matrices)
 
     def noise(self, own: bool = False) -> Any:
-        """The clients' mean E|eps_c|², eps_c = (A_c - Abar_c) theta - (b_c - bbar_c) at theta = theta*, or at each one's own theta_c*."""
-        p, total = self.problem, flint.fmpq(0)
+        """The clients' mean E|(A_c - Abar_c) theta - (b_c - bbar_c)|² at theta*; own: as printed, at each one's own theta_c*, plus for minus."""
+        p, total, sign = self.problem, flint.fmpq(0), 1 if own else -1
         for c in range(self.N):
             theta = p.client_optima[c] if own else p.optimum
-            drift = p.mean_matrices[c] @ theta - p.mean_vectors[c]
-            total += self._mean(c, ((p.matrices[c] @ theta - p.vectors[c] - drift) ** 2).sum(axis=1))
+            drawn_less_mean = (p.matrices[c] - p.mean_matrices[c]) @ theta + sign * (p.vectors[c] - p.mean_vectors[c])
+            total += self._mean(c, (drawn_less_mean**2).sum(axis=1))
         return total / self.N
 
     @cached_property
@@ -150,13 +151,13 @@ def unshrunk(d: int, N: int) -> Strategy:
     return st.builds(replace, law_cases(d, N, few=False), H=st.integers(6, 16)).filter(lambda i: not shrinks(i))
 
 
-@st.composite
-def without_own_noise(draw: Any, d: int, N: int) -> LawCase:
-    """Cases in which b_c = A_c theta_c* in every sample: no noise at a client's own solution."""
-    case: LawCase = draw(law_cases(d, N))
-    p = case.problem
-    vectors = [(A @ theta[:, None])[..., 0] for A, theta in zip(p.matrices, p.client_optima, strict=True)]
-    return LawCase(LinearProblem(p.matrices, vectors, p.weights), case.gamma, case.H)
+def without_own_noise(d: int, N: int) -> Strategy:
+    """Cases without noise at any client's own solution, whatever sign b has there."""
+
+    def settled(case: LawCase) -> LawCase:
+        return replace(case, problem=LinearProblem(*runs.quiet_at_home(case.problem), case.problem.weights))
+
+    return law_cases(d, N).map(settled)
 
 
 @lru_cache(maxsize=1)

@@ -210,7 +210,6 @@ def le(left, right):
     return sp.Le(left, right, evaluate=False)
 
 
-R_DOES_RISE = Arithmetic("r(L) rises with H", le(r_at(H), r_at(H + 1)))
 SHORT = (1 - gamma * L) ** h * (1 + h * gamma * L)
 
 

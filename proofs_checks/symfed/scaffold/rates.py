@@ -6,7 +6,7 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.printed_bound import exponential
 from proofs_checks.symfed.scaffold.steps import step_cases
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
+from symfed.checks import Certificate, CounterexampleSearch, Induction
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain, stands
 from symfed.core.source import Printed
@@ -83,6 +83,7 @@ floor = Claim(
 )
 
 ROOT = sp.sqrt(mu / L)
+REACHED = ROOT / (1 + 2 * ROOT)
 #: What the smallest H with gamma H sqrt(mu L) >= 1 is: enough, and no more than that.
 CEILING = "H = ceil(1/(gamma sqrt(mu L)))"
 ENOUGH, NO_MORE = stands(CEILING, gamma * H * sp.sqrt(mu * L) >= 1), stands(CEILING, gamma * (H - 1) * sp.sqrt(mu * L) <= 1)
@@ -127,12 +128,12 @@ R_BELOW = Lemma(
 reached = Claim(
     id="symfed-scaffold-rate-reached",
     kind="inequality",
-    says="With H = ceil(1/(gamma sqrt(mu L))) local steps a round gains a third of that at least: rho <= 1 - sqrt(mu/L)/3, for every gamma <= 1/L.",
+    says="With H = ceil(1/(gamma sqrt(mu L))) local steps a round gains that up to a factor 1 + 2 sqrt(mu/L), which is at most 3, for every gamma <= 1/L.",
     printed=Printed(
         "symfed",
         "Scaffold, the best rate, upper bound",
         r"q(\mu)\le\frac1{1+\gamma\mu H},\quad r(L)\le1-\frac1{1+\gamma LH};\quad H=\Big\lceil\frac1{\gamma\sqrt{\mu L}}\Big\rceil:\ "
-        r"\rho\le1-\frac13\sqrt{\mu/L}",
+        r"\rho\le1-\frac{\sqrt{\mu/L}}{1+2\sqrt{\mu/L}}\le1-\frac13\sqrt{\mu/L}",
     ),
     under=STEP_SIZE,
     lemmas=(
@@ -140,17 +141,35 @@ reached = Claim(
         Q_BELOW_AT_L,
         R_BELOW,
         Lemma(
-            "sqrt(mu/L)/3 <= 1 - q(mu)",
-            (ROOT / 3, GAP_Q),
-            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
-            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_Q)},
+            "reached by 1 - q(mu)",
+            (REACHED, GAP_Q),
+            (
+                Certificate(
+                    (
+                        (sp.S.One, 1 / (1 + FEW) - q_mu),
+                        (ROOT / (1 + FEW) / (1 + 2 * ROOT), gamma * H * sp.sqrt(mu * L) - 1),
+                        (ROOT / (1 + FEW) / (1 + 2 * ROOT), FEW),
+                    )
+                ),
+            ),
+            by=(Q_BELOW,),
+            wrong={"sqrt(mu/L) itself": (ROOT, GAP_Q)},
             given=ORDER & ENOUGH,
         ),
         Lemma(
-            "sqrt(mu/L)/3 <= 1 - r(L)",
-            (ROOT / 3, GAP_R),
-            (SignCheck("the smallest H that reaches 1/(gamma sqrt(mu L))"),),
-            wrong={"nine tenths for a third": (sp.Rational(9, 10) * ROOT, GAP_R)},
+            "reached by 1 - r(L)",
+            (REACHED, GAP_R),
+            (
+                Certificate(
+                    (
+                        (sp.S.One, 1 - 1 / (1 + gamma * L * H) - r_L),
+                        (1 / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * (H - 1) * sp.sqrt(mu * L)),
+                        (ROOT / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * L),
+                    )
+                ),
+            ),
+            by=(Q_BELOW_AT_L, R_BELOW),
+            wrong={"sqrt(mu/L) itself": (ROOT, GAP_R)},
             given=ORDER & NO_MORE,
         ),
         Lemma(

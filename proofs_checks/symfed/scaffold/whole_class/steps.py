@@ -108,11 +108,6 @@ CONVEX = (
 )
 
 
-def invariant(name, left, right, by, factor=sp.S.One):
-    """What a step multiplies by `factor` and is nothing at first, is nothing ever."""
-    return (Apply(equal_by_induction, name, by=by, u=left, v=right, index=h, factor=factor),)
-
-
 def define(name, head, first, following):
     return (Define(name, sp.Eq(head(0), first)), Define(f"{name} goes on", sp.Eq(head(later), following)))
 
