@@ -19,7 +19,7 @@ from symfed.core.errors import UnstableStep
 from symfed.core.supposed import Said, listening, suppose
 from symfed.core.verdict import Evidence
 from symfed.strategies import Instance, JetCase, Strategy, draw, text
-from symfed.strategies.instance import beyond
+from symfed.strategies.instance import asked, beyond
 from symfed.strategies.search import smallest
 
 _SIDES = ("printed", "true", "left", "right")
@@ -46,10 +46,13 @@ _FEWEST, _ENOUGH = 3, 30
 
 
 class Pool:
-    """Instances drawn once, each kept with what truths said of it, and shown to a statement and to all its variants."""
+    """Instances drawn once, each kept with what truths said of it, and shown to a statement and to all its variants.
 
-    def __init__(self, instances: Sequence[Any]) -> None:
-        self.instances = tuple(instances)
+    reaches: whether what drew them draws others where it may reach beyond the usual steps.
+    """
+
+    def __init__(self, instances: Sequence[Any], reaches: bool = False) -> None:
+        self.instances, self.reaches = tuple(instances), reaches
         self._truths: dict[Any, dict[int, tuple[Any, frozenset[Said]]]] = {}
         self._inside: dict[Domain, tuple[int, ...]] = {}
         self._members: dict[Any, frozenset[int]] = {}
@@ -82,11 +85,14 @@ class Pool:
 
 @lru_cache(maxsize=1024)
 def _pool(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, far: bool = False) -> Pool:
-    """Instances of one size; `far`: drawn beyond the usual steps, as far as the strategy reaches."""
+    """Instances of one size; `far`: drawn beyond the usual steps, or the same pool if the strategy does not reach there."""
     if not far:
-        return Pool(draw(strategy(d, N), examples))
+        with asked() as heard:
+            return Pool(draw(strategy(d, N), examples), bool(heard))
+    if not (near := _pool(strategy, d, N, examples)).reaches:
+        return near
     with beyond():
-        return Pool(draw(strategy(d, N), examples))
+        return Pool(draw(strategy(d, N), examples), reaches=True)
 
 
 @lru_cache(maxsize=64)
@@ -106,6 +112,13 @@ def _told(instance: Any) -> dict[str, str]:
     return {name: str(value) for name, value in told.items()}
 
 
+def _rebuilt(witness: Witness) -> Instance | JetCase | None:
+    """The instance that a witness writes down; None where it is of another kind."""
+    inputs = {name: value for name, value in witness.items() if name not in _SIDES}
+    kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
+    return kind.written(inputs) if kind else None
+
+
 def _vanishes(side: Any) -> bool:
     return all(value == 0 for value in np.asarray(side, dtype=object).flat)
 
@@ -121,7 +134,8 @@ class CounterexampleSearch(Check):
     With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides.
     `relation` is "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an
     inverse, no stationary law where it speaks of one) is refuted there, because it is ill-defined. Instances are derandomised: the same
-    run finds the same witness. What counts are different instances on which not both sides vanish.
+    run finds the same witness. `recalled`, the pairs of a witness that was found before, is looked at first. What counts are different
+    instances on which not both sides vanish.
     """
 
     strategy: Callable[[int, int], Strategy]
@@ -132,6 +146,7 @@ class CounterexampleSearch(Check):
     sizes: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2))
     examples: int = 30
     extremes: Callable[[], Sequence[Any]] | None = None
+    recalled: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if self.relation not in ("==", "<="):
@@ -142,6 +157,8 @@ class CounterexampleSearch(Check):
         return f"exact counterexample search ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
+        if (known := _rebuilt(dict(self.recalled))) is not None and under.admits(known) and self._violates(statement, known):
+            return self._refutation(statement, under, known, 0)
         counted: set[str] = set()
         inside = 0
         for pool, k in self._inside(under):
@@ -204,17 +221,18 @@ class CounterexampleSearch(Check):
         strategy = outside or self.strategy
         yield from ((_pool(strategy, d, N, self.examples, not named), outside is not None) for d, N in self.sizes)
 
+    def recalling(self, witness: Witness) -> CounterexampleSearch:
+        return replace(self, recalled=tuple(witness.items()))
+
     def deepened(self) -> CounterexampleSearch:
         """The search with ten times as many instances."""
         return replace(self, examples=10 * self.examples)
 
     def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
         """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
-        inputs = {name: value for name, value in witness.items() if name not in _SIDES}
-        kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
-        if kind is None:
+        instance = _rebuilt(witness)
+        if instance is None:
             return None
-        instance = kind.written(inputs)
         if isinstance(instance, Instance) and not under.contains(**instance.parameters()):
             return f"lies outside the domain: {under.violated(**instance.parameters())} is false"
         try:
@@ -232,6 +250,8 @@ class CounterexampleSearch(Check):
         for far in (False, True):
             for d, N in self.sizes:
                 pool = _pool(self.strategy, d, N, self.examples, far)
+                if far and not pool.reaches:
+                    continue  # these have been looked at
                 yield from ((pool, k) for k in pool.inside(under))
         if self.extremes:
             pool = _extremes(self.extremes)
@@ -256,16 +276,17 @@ class CounterexampleSearch(Check):
         left, right = read
         return left, right
 
+    def _violates(self, statement: Any, instance: Any) -> bool:
+        try:
+            return not holds(*self._sides(statement, instance), self.relation)
+        except UNDEFINED:
+            return True
+
     def _smallest(self, statement: Any, under: Domain) -> Any:
         """The smallest violating instance that Hypothesis shrinks to, or None."""
 
         def violated(instance: Any) -> bool:
-            if not under.admits(instance):
-                return False
-            try:
-                return not holds(*self._sides(statement, instance), self.relation)
-            except UNDEFINED:
-                return True
+            return under.admits(instance) and self._violates(statement, instance)
 
         for d, N in self.sizes:
             if (found := smallest(self.strategy(d, N), violated, self.examples)) is not None:

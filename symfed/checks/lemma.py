@@ -10,7 +10,7 @@ from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
 from symfed.checks.premises import known
 from symfed.checks.variants import Changed, variants
-from symfed.core.check import Check, Comparison
+from symfed.core.check import Check, Comparison, Witness
 from symfed.core.claim import Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.scope import ALL, Scope
@@ -52,16 +52,23 @@ class Found:
 
 
 def judge_lemma(
-    lemma: Lemma, whole: Domain, ranges: Scope, full: bool = False, share: float = FALSE_ALARM, statistical: bool = False
+    lemma: Lemma,
+    whole: Domain,
+    ranges: Scope,
+    full: bool = False,
+    share: float = FALSE_ALARM,
+    statistical: bool = False,
+    witness: Witness | None = None,
 ) -> Found:
     """What its checks say of a lemma under the claim's conditions `whole`, for a statement that `ranges` so far.
 
     Only an exact instance refutes, save for a statistical claim. A check counts only if it rejects one of the wrong variants by hand, if
     there are any that speak to it, and every one of them must be rejected by some check. The variants of a refuted lemma are not run:
-    the corrected statement carries them. `full` lets the checks search deeper.
+    the corrected statement carries them. `full` lets the checks search deeper. `witness` was once found against the statement.
     """
     under = lemma.under(whole)
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
+    checks = [check.recalling(witness) for check in checks] if witness else checks
     heard = [_heard(check, lemma.statement, under) for check in checks]
     evidence = tuple(e for e, _ in heard)
     rules = frozenset(one.algorithm for _, said in heard for one in said if isinstance(one, Derivation))

@@ -63,6 +63,7 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
+@click.option("--anew", is_flag=True, help="Find everything again: try no committed witness and no committed certificate first.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
 @click.option(
@@ -88,6 +89,7 @@ def verify(
     ids: tuple[str, ...],
     source: str | None,
     full: bool,
+    anew: bool,
     false_alarm: float | None,
     jobs: int | None,
     scheduler: str | None,
@@ -113,6 +115,7 @@ def verify(
     deeper = full or false_alarm is not None
     asked = {
         "full": full or None,
+        "anew": anew or None,
         "false_alarm": false_alarm,
         "scheduler": scheduler,
         "profile": profile or None,

@@ -68,6 +68,10 @@ class Check(ABC):
         """What is wrong with a written witness, "" if it refutes again, None if it cannot be rebuilt: then `examine` looks for it again."""
         return None
 
+    def recalling(self, witness: Witness) -> Self:
+        """The check that first tries an instance which was once found against the statement, where it can rebuild one."""
+        return self
+
     def deepened(self) -> Self:
         """The check that searches deeper, where there is something to search."""
         return self

@@ -30,6 +30,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
         if "stops" in kept:
             raise NotSaid(kept["stops"])
         found = accepted(claim, {name: known[name] for name in claim.uses}, table.recalled(kept))
+        lines = found.data()
     except NotSaid as why:
         raise InvalidInput("proof", claim.id, f"is not read by the kernel of sentences: {why}") from why
     taken = {*found.lent.values(), *found.open}
@@ -39,7 +40,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
         "conditions": [relation_text(relation) for relation in conditions(claim.under).values()],
         "classes": sorted({said for member in claim.under.classes for said in member.closure()}),
         "letters": dict(found.letters), "says": found.statement, "under": [said for said in found.under if said not in taken],
-        "lent": dict(found.lent), "open": list(found.open), "lines": packed(found.data),
+        "lent": dict(found.lent), "open": list(found.open), "lines": packed(lines),
     }  # fmt: skip
 
 

@@ -22,8 +22,10 @@ from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.row import Row
+from symfed.ledger.store import NoLedger, load
 from symfed.ledger.transcription import transcription
 from symfed.ledger.weigh import chain, own_words, weigh
+from symfed.ledger.witness import texts
 from symfed.recheck.contents import SUPPOSED
 from symfed.workers import workers
 
@@ -41,12 +43,14 @@ def judge(
     known: Mapping[str, Claim] | None = None,
     profile: bool = False,
     judged: Judged | None = None,
+    anew: bool = False,
 ) -> Row:
     """Judge one claim by itself: its lemmas and the steps between them, not yet the claims that it uses as premises.
 
     A check that raises makes the verdict ERROR, which is a bug of ours and never a finding. `share` is the false-alarm probability of each
     statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id. `profile`: the row
-    says what its checks spent. `judged` holds the lemmas that a run has judged already, and those of this claim afterwards.
+    says what its checks spent. `judged` holds the lemmas that a run has judged already, and those of this claim afterwards. What was
+    committed (a witness, the certificates of a proof) is tried first and never believed; with `anew` everything is found again.
     """
     begun, meter = time.process_time(), Meter()
     found: tuple[Found, ...] = ()
@@ -57,8 +61,9 @@ def judge(
     else:
         try:
             timed = meter if profile else None
-            found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged) for lemma in claim.proof)
-            proof = chain(claim, premises)
+            witness = None if anew else _witnesses().get(claim.id)
+            found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness) for lemma in claim.proof)
+            proof = chain(claim, premises, anew)
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, premises)
         except Exception as error:
@@ -72,13 +77,24 @@ def _remedy(error: Exception) -> str:
     return "; a decimal among exact numbers, perhaps: write x/10 for 0.1*x" if decimal else ""
 
 
-def _once(lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged) -> Found:
+@cache
+def _witnesses() -> dict[str, dict[str, str]]:
+    """The committed witnesses by id; none before anything was committed."""
+    try:
+        return {row["id"]: texts(row["witness"]) for row in load() if row["witness"]}
+    except NoLedger:
+        return {}
+
+
+def _once(
+    lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged, witness: dict[str, str] | None
+) -> Found:
     """What is found about a lemma, or was found when another claim had the same object under the same conditions."""
     under, statistical = lemma.under(claim.under), claim.kind == "statistical"
     key = (id(lemma), str(claim.ranges), f"{statistical} {under}")
     if key in judged and judged[key][1].conditions == under.conditions:
         return judged[key][2]
-    found = judge_lemma(meter.around(lemma) if meter else lemma, claim.under, claim.ranges, full, share, statistical)
+    found = judge_lemma(meter.around(lemma) if meter else lemma, claim.under, claim.ranges, full, share, statistical, witness)
     judged[key] = lemma, under, found
     return found
 
@@ -207,6 +223,7 @@ def run(
     committed: Iterable[Mapping[str, Any]] = (),
     scheduler: str | None = None,
     profile: bool = False,
+    anew: bool = False,
 ) -> list[Row]:
     """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
 
@@ -215,7 +232,8 @@ def run(
     checks search deeper. `committed` are rows that say, of claims which this run does not judge, the tier and the number of statistical
     tests; without them, and where they do not say, all claims of the package are discovered to count. `false_alarm` is the probability
     that a run of all claims contradicts a true statement by chance; it is split evenly over the statistical tests of all claims, run or
-    not. `profile`: rows say where their time went. Raises InvalidInput unless 0 < false_alarm <= 1/2.
+    not. `profile`: rows say where their time went. `anew`: nothing that was committed is tried first. Raises
+    InvalidInput unless 0 < false_alarm <= 1/2.
     """
     known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
@@ -224,10 +242,10 @@ def run(
     share = each_share(_tests(known, wanted, others.values()), false_alarm)
     parts: list[tuple[str, ...]] = [(name,) for name in judged]
     if jobs == 1 and scheduler is None:
-        judge_part = partial(_judge, known=known, judged={}, full=full, share=share, profile=profile)
+        judge_part = partial(_judge, known=known, judged={}, full=full, share=share, profile=profile, anew=anew)
     else:
         parts = _parts(judged, known, package)
-        judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile)
+        judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile, anew=anew)
     rows: dict[str, Row] = {}
     with workers(jobs, scheduler) as pool:
         for _, found in pool.answers(judge_part, parts):
@@ -246,13 +264,13 @@ def _judge(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list
     return [judge(known[name], known=known, **how) for name in names]
 
 
-def _judge_by_id(names: Sequence[str], package: str, full: bool, share: float, profile: bool) -> list[Row]:
+def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
     known = _claims(package)
-    return _judge(names, known, full=full, share=share, profile=profile, judged=_judged(package, full, share, profile))
+    return _judge(names, known, judged=_judged(package, **how), **how)
 
 
 @cache
-def _judged(package: str, full: bool, share: float, profile: bool) -> Judged:
+def _judged(package: str, **how: Any) -> Judged:
     """What a process has judged for runs of one kind."""
     return {}
 

@@ -200,14 +200,15 @@ def _named(found: Found, why: str, lemmas: int) -> str:
     return why if lemmas == 1 else f"{found.name}: {why}"
 
 
-def chain(claim: Claim, premises: Mapping[str, Claim]) -> Found | None:
+def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
     """What bears a claim whose steps are all named theorems, and the conditions that they use; None where its steps are in words.
 
-    Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it.
+    Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. What searches found
+    before is tried first, unless they are to find it `anew`.
     """
     if not claim.follows or any(step.in_words for step in claim.follows):
         return None
-    kept = _kept().get(claim.id)
+    kept = None if anew else _kept().get(claim.id)
     try:
         if known := table.stops(kept, fingerprint(claim)):
             raise NotSaid(known)

@@ -78,6 +78,8 @@ def judged(claim: Claim, known: Mapping[str, Claim], kept: Entry | None, fingerp
     if stops(kept, fingerprint) and kept is not None:
         return kept
     try:
-        return entry(accepted(claim, {name: known[name] for name in claim.uses}, recalled(kept)))
+        found = accepted(claim, {name: known[name] for name in claim.uses}, recalled(kept))
+        found.data()
     except NotSaid as why:
         return {"stops": str(why)[:_LONGEST] or "unsaid", "of": fingerprint}
+    return entry(found)

@@ -23,6 +23,8 @@ from symfed.strategies.problems import quadratic_problems
 from symfed.strategies.search import smallest
 
 _BEYOND: ContextVar[bool] = ContextVar("beyond", default=False)
+#: Whether a strategy has asked how far it reaches, since somebody began to look.
+_ASKED: ContextVar[list[bool] | None] = ContextVar("asked", default=None)
 #: Past gamma L = 1, at and past gamma L = 2, and two shares inside, so that other conditions can be tried at small steps.
 _FAR = tuple(flint.fmpq(p, q) for p, q in ((3, 2), (2, 1), (5, 2), (4, 1), (1, 1), (1, 4)))
 _TIMES = 4  # as many local steps as usual
@@ -38,14 +40,31 @@ def beyond() -> Iterator[None]:
         _BEYOND.reset(token)
 
 
+@contextmanager
+def asked() -> Iterator[list[bool]]:
+    """A list that is not empty once a strategy has asked, within this context, whether it may reach beyond the usual conditions."""
+    heard: list[bool] = []
+    token = _ASKED.set(heard)
+    try:
+        yield heard
+    finally:
+        _ASKED.reset(token)
+
+
+def _reaches() -> bool:
+    if (heard := _ASKED.get()) is not None and not heard:
+        heard.append(True)
+    return _BEYOND.get()
+
+
 def step_shares(*denominators: int) -> Strategy:
     """Shares 1/k of the largest usual step size; beyond it, up to four times that."""
-    return st.sampled_from(_FAR) if _BEYOND.get() else st.sampled_from([flint.fmpq(1, k) for k in denominators])
+    return st.sampled_from(_FAR) if _reaches() else st.sampled_from([flint.fmpq(1, k) for k in denominators])
 
 
 def step_counts(low: int, high: int) -> Strategy:
     """Numbers of local steps in an inclusive range; beyond it, up to four times as many."""
-    return st.integers(low, _TIMES * high if _BEYOND.get() else high)
+    return st.integers(low, _TIMES * high if _reaches() else high)
 
 
 def draw(strategy: Strategy, examples: int) -> list[Any]:

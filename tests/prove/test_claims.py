@@ -50,7 +50,7 @@ def test_the_table_names_claims_with_steps() -> None:
 def test_a_committed_proof_is_found_again(name: str) -> None:
     found = proof_of(claims()[name])
     assert table.alike(table.entry(found), table.load()[name])
-    assert json.loads(json.dumps(found.data)) == found.data
+    assert json.loads(json.dumps(found.data())) == found.data()
 
 
 def weaker(statement: sp.Basic) -> sp.Basic:

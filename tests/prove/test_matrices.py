@@ -58,7 +58,7 @@ STEPS = (
 def proved(statement: sp.Basic, *steps: Any) -> bool:
     """Whether the kernel accepts a statement from these steps after the definition of a path."""
     claim = replace(claims()["symfed-B5-taylor"], under=UNDER, statement=statement, follows=(*STEPS, *steps), uses=())
-    return bool(accepted(claim, {}).data)
+    return bool(accepted(claim, {}).data())
 
 
 CASES = {

@@ -18,7 +18,7 @@ def test_what_was_found_spares_the_search_and_gives_the_same_proof() -> None:
     anew = read(None)
     assert any(anew.found)
     again = read(anew.found)
-    assert (again.statement, again.under, again.data, again.found) == (anew.statement, anew.under, anew.data, anew.found)
+    assert (again.statement, again.under, again.data(), again.found) == (anew.statement, anew.under, anew.data(), anew.found)
 
 
 def test_a_certificate_that_does_not_fit_is_searched_for() -> None:
