@@ -30,7 +30,7 @@ _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
 #: Entries by claim, Coq's version, and what is not as it was committed.
 Found = tuple[dict[str, Any], str, list[str]]
-_SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes so little (symfed coq --sentences --commit)"
+_SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes just that (symfed coq --sentences --commit)"
 _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 
 

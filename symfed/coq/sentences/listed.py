@@ -30,13 +30,15 @@ def save_list(found: Mapping[str, Listed]) -> None:
 
 
 def spare(found: Mapping[str, Listed], taken: Mapping[str, Any], ids: Collection[str] = ()) -> list[str]:
-    """What is listed, of these claims or of all, and cannot have been read: of it no proof in steps is taken that symfed's kernel accepts.
+    """What is listed, of these claims or of all, and cannot have been read: of it symfed's kernel accepts no proof that takes just that.
 
-    >>> spare({"a": {"lent": []}, "b": {"lent": ["l"]}, "c": {"lent": []}}, {"b": {"lent": ["l"]}, "c": {"lent": ["l"]}})
+    >>> given = {"lent": ["l"], "open": []}
+    >>> spare({"a": {"lent": []}, "b": {"lent": ["l"]}, "c": {"lent": []}}, {"b": given, "c": given})
     ['a', 'c']
     """
     names = [name for name in found if not ids or name in ids]
-    return [name for name in names if name not in taken or not {*taken[name]["lent"]} <= {*found[name].get("lent", ())}]
+    given = {name: {*taken[name]["lent"], *taken[name]["open"]} for name in names if name in taken}
+    return [name for name in names if name not in given or given[name] != {*found[name].get("lent", ())}]
 
 
 def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed], shown: Callable[[str], bool] = lambda name: False) -> str:
