@@ -30,6 +30,7 @@ _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
 #: Entries by claim, Coq's version, and what is not as it was committed.
 Found = tuple[dict[str, Any], str, list[str]]
+_SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes just that (symfed coq --sentences --commit)"
 _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 
 
@@ -162,6 +163,8 @@ def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str,
     from symfed.coq.building import build
     from symfed.coq.coq import version
     from symfed.coq.folder import claims_of, committed_folder, hashes
+    from symfed.coq.sentences.listed import listed, spare
+    from symfed.prove.table import load, taken
 
     for claim_id in ids:
         claim_or_refuse(claim_id, committed_rows())
@@ -172,7 +175,11 @@ def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str,
         judged = build(folder, texts, jobs, seconds, on_file, only)
     today, rows = _exported(ids, jobs), {row["id"]: row for row in committed_rows()}
     changes = accepted.stale(today, table, texts) + accepted.forged(today, table, rows, whole=not ids)
-    return accepted.again(entries, judged, hashes(texts)), version(), changes
+    changes += [f"{name}: is no claim's file" for name in sorted(texts.keys() - {file.path for file in today}) if not ids]
+    changes += [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
+    coq = version()
+    changes += [f"accepted.json is what Coq {table['coq']} said, and this is Coq {coq}"] if coq != table["coq"] else []
+    return accepted.again(entries, judged, hashes(texts)), coq, changes
 
 
 def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
@@ -221,9 +228,10 @@ def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> bool:
-    """Has Coq read proofs in steps, and says of each what it says. True where one that is listed is refused, or says another thing."""
+    """Has Coq read proofs in steps, and says of each what it says. True where one that is listed is refused, is not
+    there, or says another thing."""
     from symfed.coq.sentences import reading
-    from symfed.coq.sentences.listed import Listed, listed, save_list
+    from symfed.coq.sentences.listed import Listed, listed, save_list, spare
     from symfed.ledger.fingerprint import fingerprint
     from symfed.prove import table
 
@@ -246,14 +254,17 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> b
             found[name] = asked[name].result()
             on_file(name, len(found), len(chosen))
     changed = {name for name in chosen if name in before and not commit and (found[name] or now[name] != before[name])}
+    gone = [] if commit else [name for name in spare(before, kept, ids) if name not in kept]
     for name in chosen:
         said = f"refused: {found[name]}" if found[name] else "accepted, and it says another thing" if name in changed else "accepted"
         click.echo(f"{'ERROR: ' if name in changed else ''}{name}: {said}")
+    for name in gone:
+        click.echo(f"ERROR: {name}: {_SPARE}")
     accepted = {name: entry for name, entry in now.items() if not found[name]}
     click.echo(f"{len(accepted)} of {len(chosen)} proofs in steps that symfed's kernel accepts are accepted by Coq.")
     if commit:
         save_list({**({name: entry for name, entry in before.items() if name not in chosen} if ids else {}), **accepted})
-    return bool(changed)
+    return bool(changed or gone)
 
 
 @contextmanager

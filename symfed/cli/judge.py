@@ -100,9 +100,10 @@ def verify(
 ) -> None:
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
 
-    The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers. Exits 0 when every
-    field of every row is as committed, 1 when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict,
-    tier, fingerprint, premises and missing words are compared. A malformed ledger is refused before any work.
+    The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers, unless they say
+    something else today. Exits 0 when every field of every row is as committed, 1 when one changed. With --full or --false-alarm counts
+    and reasons are other ones, and verdict, tier, fingerprint, premises and missing words are compared. A malformed ledger is refused
+    before any work.
     """
     from symfed import ledger
     from symfed.report.progress import RunProgress

@@ -57,11 +57,14 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
         for line in _read(name, found[name]):
             click.echo(f"  {line}")
     changed = sorted(name for name in found if not table.alike(found[name], kept.get(name)))
+    spare = [] if ids else sorted(kept.keys() - found.keys())
     if commit:
         table.save({name: entry for name, entry in found.items() if not _in_words(entry)})
     else:
         for name in changed:
             click.echo(f"changed: {name}: {'not accepted' if 'stops' in found[name] else 'accepted'}, and committed otherwise")
+        for name in spare:
+            click.echo(f"changed: {name}: is in proofs.json, and no claim that holds by a proof in steps")
     stepped = {name: entry for name, entry in found.items() if not _in_words(entry)}
     taken = table.taken(stepped)
     whole = sum(not entry["lent"] and not entry["open"] for entry in taken.values())
@@ -69,7 +72,7 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
     if not ids:
         for why, times in Counter(_kind(entry["stops"]) for entry in stepped.values() if "stops" in entry).most_common(12):
             click.echo(f"  {times:4d}  {why}")
-    ctx.exit(CHANGED if changed and not commit else 0)
+    ctx.exit(CHANGED if (changed or spare) and not commit else 0)
 
 
 def _in_words(entry: table.Entry) -> bool:

@@ -256,19 +256,24 @@ def _removed(gone: Sequence[str], kept: evidence.Entries, folder: Path, commit: 
 
 
 def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str], late: Mapping[str, str], jobs: int) -> list[str]:
-    """Claims whose file is missing, or states something else than they do: an entry alone is no reason to search for proofs again."""
+    """Claims whose file is missing, or states something else than they do, whatever its entry says.
+
+    An entry alone is no reason to search for proofs again.
+    """
     from symfed import recheck as room
 
     def may_stand(name: str) -> bool:
+        if name not in late:
+            return True
         try:
             file = room.read(held[name])
             return not evidence.said(held[name], own[name], room.entry(file, own[name]["tier"])) and room.parts_checked(file).ok
         except room.MALFORMED:  # it is written anew
             return False
 
-    asked = [(name, own[name]["witness"], held[name]) for name in late if may_stand(name)]
+    asked = [(name, own[name]["witness"], held[name]) for name in own if name in held and may_stand(name)]
     alike = {name for name, wrong in evidence.unlike(asked, jobs).items() if not wrong}
-    return [name for name in own if name not in held or (name in late and name not in alike)]
+    return [name for name in own if name not in alike]
 
 
 def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str]]:

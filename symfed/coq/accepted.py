@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from symfed.coq.coq import OF_THE_REALS, Judgement
 from symfed.coq.folder import Texts, claims_of, committed_folder, hashes
 from symfed.coq.sentences.listed import Listed, listed, mark_of
-from symfed.core.files import write_whole
+from symfed.core.errors import SymfedError
+from symfed.core.files import read_json, write_whole
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile, Part
@@ -111,9 +112,20 @@ def statement(text: str, name: str) -> str:
     return found[1] if found else ""
 
 
-def stated(text: str, names: Iterable[str]) -> tuple[str, ...]:
-    """What a file says: its head and its theorems without their proofs, which another version of a solver may find otherwise."""
-    return (text.partition("\nFrom ")[0], *(statement(text, name) for name in names))
+_SCRIPT = re.compile(r"(?<=\nProof\.\n).*?(?=\nQed\.\n)", re.DOTALL)
+#: A sentence of a script that begins like a command, or an attribute of one.
+_COMMAND = re.compile(r"(?:^|\.\s)[\s\d:\[\]{}*+-]*[A-Z#]")
+
+
+def stated(text: str) -> str:
+    """What a file says: all but scripts of tactics, which another version of a solver may find otherwise.
+
+    A script with a command among its tactics stays: it could leave the theorem unproved, or give its name to something else.
+
+    >>> stated("Theorem one :\\n  1 = 1.\\nProof.\\n  reflexivity.\\nQed.\\n")
+    'Theorem one :\\n  1 = 1.\\nProof.\\n\\nQed.\\n'
+    """
+    return _SCRIPT.sub(lambda found: found[0] if "(*" in found[0] or _COMMAND.search(found[0]) else "", text)
 
 
 def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts) -> list[str]:
@@ -124,7 +136,7 @@ def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts
         ours, theirs = expected.get(file.path), committed.get(file.path)
         if ours is None or theirs is None:
             return ours is theirs
-        return stated(ours, names) == stated(theirs, names) and names == theorems(table["claims"].get(file.id, {}))
+        return stated(ours) == stated(theirs) and names == theorems(table["claims"].get(file.id, {}))
 
     today = [file.without(refused(table["claims"].get(file.id, {}))) for file in files]
     expected = texts(today, table)
@@ -134,13 +146,13 @@ def stale(files: Iterable[ClaimFile], table: Mapping[str, Any], committed: Texts
 def forged(files: Iterable[ClaimFile], table: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]], whole: bool) -> list[str]:
     """Entries of the table that are not those of their claims and rows today, a line each; `whole`: of all claims, so that none is over.
 
-    What Coq says of a file, its hash and what it assumes, is not looked at here.
+    What Coq says of a file that is there, its hash and what it assumes, is not looked at here.
     """
     found, today = list[str](), {file.id: file for file in files}
     for name, file in today.items():
         held, row = table["claims"].get(name, {}), rows[name]
-        anew = entry(file.without(refused(held)), held.get("hash", ""), row["fingerprint"], None)
-        anew |= {"assumed": held["assumed"]} if "assumed" in held else {}
+        anew = entry(file.without(refused(held)), "", row["fingerprint"], None)
+        anew |= {key: held[key] for key in ("hash", "assumed") if anew.get("file") and key in held}
         if wrong := [key for key in dict.fromkeys((*anew, *held)) if key not in held or key not in anew or held[key] != anew[key]]:
             found.append(f"{name}: {', '.join(wrong)} in accepted.json is not what the claim says (symfed coq {name} --commit)")
         elif not _on_its_side(held, row):
@@ -171,6 +183,7 @@ def lost(now: Mapping[str, Entry], before: Mapping[str, Entry]) -> list[str]:
         found += [f"{claim}: {theorem} is no longer accepted" for theorem in theorems(old) if theorem not in theorems(new)]
         found += [f"{claim} is no longer whole"] if old["whole"] and not new["whole"] else []
         found += [f"{claim} assumes {axiom}, too" for axiom in new["assumed"] if axiom not in old["assumed"]]
+        found += [f"{claim} does not assume {axiom}" for axiom in old["assumed"] if axiom not in new["assumed"]]
     return found
 
 
@@ -184,12 +197,32 @@ def summary(entries: Iterable[Entry], coq: str) -> str:
 
 
 def load(path: Path | None = None) -> Table:
-    """The committed table, empty where there is none."""
+    """The committed table, empty where there is none. Raises SymfedError for one that `save` cannot have written."""
     where = path or committed_path()
     if not where.exists():
         return {"coq": "", "claims": {}}
-    table: Table = json.loads(where.read_text(encoding="utf-8"))
+    table: Table = read_json(where)
+    if wrong := _complaint(table):
+        raise SymfedError(f"{where.name}: {wrong}: symfed coq --commit writes it")
     return table
+
+
+#: What an entry holds, by kind: of a claim, and of one that restates another.
+_OWN = {"file": str, "hash": str, "fingerprint": str, "refutes": bool, "whole": bool, "parts": dict, "assumed": list}
+_RESTATED = {"fingerprint": str, "see": str}
+
+
+def _complaint(table: Any) -> str:
+    """What is wrong with the form of a table, naming the entry; nothing where it is in order."""
+    if not isinstance(table, dict) or set(table) != {"coq", "claims"} or not isinstance(table["claims"], dict):
+        return 'must hold {"coq": ..., "claims": {...}} and nothing else'
+    for name, held in table["claims"].items():
+        form = _RESTATED if isinstance(held, dict) and "see" in held else _OWN
+        if not isinstance(held, dict) or held.keys() != form.keys() or any(type(held[key]) is not kind for key, kind in form.items()):
+            return f"{name} is no entry of {', '.join(form)}"
+        if not all(isinstance(part, dict) for part in held.get("parts", {}).values()):
+            return f"{name} has a part that is none"
+    return ""
 
 
 def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Path:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NoReturn
+
+from symfed.core.errors import SymfedError
 
 
 @contextmanager
@@ -34,6 +38,35 @@ def write_whole(target: Path, text: str) -> Path:
     with in_one_stroke(target) as draft:
         draft.write_text(text, encoding="utf-8")
     return target
+
+
+def read_json(where: Path, remedy: str = "") -> Any:
+    """The data of a file, in whose objects no name stands twice. Raises SymfedError, which names the file and ends with the remedy."""
+    try:
+        return json.loads(where.read_text(encoding="utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise SymfedError(f"{where.name} is not JSON: {error}{remedy}") from error
+
+
+def read_entries(where: Path, remedy: str) -> dict[str, dict[str, Any]]:
+    """The objects of a file by name; none where there is no file. Raises SymfedError for what is no such table."""
+    found = read_json(where, remedy) if where.exists() else {}
+    if not isinstance(found, dict) or not all(isinstance(entry, dict) for entry in found.values()):
+        raise SymfedError(f"{where.name} must hold an entry for each claim{remedy}")
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names differ; JSON would silently keep the last of two."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} stands twice in {found.get('id', 'one object')}")
+    return found
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
 
 
 def unwritable_file(target: Path) -> str:

@@ -9,8 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.errors import SymfedError
-from symfed.core.files import write_whole
+from symfed.core.files import read_entries, write_whole
 
 if TYPE_CHECKING:
     from symfed import recheck as room
@@ -35,18 +34,7 @@ def entries_path(folder: Path) -> Path:
 
 def load(folder: Path) -> Entries:
     """The committed entries, none where there is no file. Raises SymfedError for what is no table of entries."""
-    from symfed import recheck as room
-
-    where = entries_path(folder)
-    if not where.exists():
-        return {}
-    try:
-        found = room.read(where.read_text(encoding="utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise SymfedError(f"{where.name} is not JSON: {error}: symfed replay --commit writes it") from error
-    if not isinstance(found, dict) or not all(isinstance(kept, dict) for kept in found.values()):
-        raise SymfedError(f"{where.name} must hold an entry for each claim: symfed replay --commit writes it")
-    return found
+    return read_entries(entries_path(folder), ": symfed replay --commit writes it")
 
 
 def save(entries: Mapping[str, room.Entry], folder: Path) -> Path:

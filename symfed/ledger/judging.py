@@ -182,7 +182,7 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
     words = list(row.words)
     for used in row.uses:
         if tiers.get(used) not in HOLDING:
-            why = f"rests on {used}, which is {tiers.get(used, 'not judged')}"
+            why = f"rests on {used}, which is {tiers.get(used, 'not judged as it stands')}"
             return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
         missing, unread = undischarged(claims[used], claims[row.id])
         if missing:
@@ -229,11 +229,11 @@ def run(
 
     A claim that restates another one takes the row of that one, which is judged once. With jobs > 1 or a `scheduler`, the address of a
     Dask cluster, processes elsewhere import `package` and judge by id. `on_row(row, done, total)` is called as each ends. `full` lets
-    checks search deeper. `committed` are rows that say, of claims which this run does not judge, the tier and the number of statistical
-    tests; without them, and where they do not say, all claims of the package are discovered to count. `false_alarm` is the probability
-    that a run of all claims contradicts a true statement by chance; it is split evenly over the statistical tests of all claims, run or
-    not. `profile`: rows say where their time went. `anew`: nothing that was committed is tried first. Raises
-    InvalidInput unless 0 < false_alarm <= 1/2.
+    checks search deeper. `committed` are rows that say, of claims which this run does not judge, the tier, the fingerprint that it was
+    given to, and the number of statistical tests; without them, and where they do not say, all claims of the package are discovered to
+    count. A tier counts only for what its premise says today. `false_alarm` is the probability that a run of all claims contradicts a
+    true statement by chance; it is split evenly over the statistical tests of all claims, run or not. `profile`: rows say where their
+    time went. `anew`: nothing that was committed is tried first. Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
     known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
@@ -256,8 +256,21 @@ def run(
     rows |= {
         name: _restated(known[name], known[known[name].restates], rows[known[name].restates]) for name in wanted if known[name].restates
     }
-    tiers = {name: Tier(row["tier"]) for name, row in others.items() if name not in rows}
+    tiers = _standing(rows, known, others)
     return [row for row in settle(sorted(rows.values(), key=lambda row: row.id), known, tiers) if row.id in wanted]
+
+
+def _standing(rows: Mapping[str, Row], known: Mapping[str, Claim], others: Mapping[str, Mapping[str, Any]]) -> dict[str, Tier]:
+    """The committed tiers of premises that were not run: of those that say, with all that they rest on, what they said when judged."""
+
+    @cache
+    def stands(name: str) -> bool:
+        return name in rows or (
+            name in others and others[name].get("fingerprint") == fingerprint(known[name]) and all(map(stands, known[name].uses))
+        )
+
+    premises = {used for row in rows.values() for used in row.uses} - rows.keys()
+    return {name: Tier(others[name]["tier"]) for name in premises if stands(name)}
 
 
 def _judge(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list[Row]:

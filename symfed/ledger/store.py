@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
-from symfed.core.files import write_whole
+from symfed.core.files import read_json, write_whole
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import kept, packed, unpacked
 
@@ -40,29 +40,13 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
-    try:
-        held = json.loads(where.read_text(encoding="utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise SymfedError(f"{where.name} is not JSON: {error}") from error
+    held = read_json(where)
     if isinstance(held, dict) and isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
         raise SymfedError(f"{where.name}: {wrong}")
     rows: list[dict[str, Any]] = held["rows"]
     return rows
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names differ; JSON would silently keep the last of two."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} stands twice in {found.get('id', 'one object')}")
-    return found
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:

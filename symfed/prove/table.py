@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from symfed.core.claim import Claim
-from symfed.core.files import write_whole
+from symfed.core.files import read_entries, write_whole
 from symfed.prove.accepted import Acceptance, accepted
 from symfed.prove.named import NotSaid
 
@@ -25,8 +25,8 @@ def path() -> Path:
 
 
 def load() -> dict[str, Entry]:
-    """The committed entries; none where there is no file."""
-    return json.loads(path().read_text(encoding="utf-8")) if path().exists() else {}
+    """The committed entries; none where there is no file. Raises SymfedError for what is no table of entries."""
+    return read_entries(path(), ": symfed proofs --commit writes it")
 
 
 def save(entries: Mapping[str, Entry]) -> None:

@@ -9,17 +9,23 @@ import pytest
 
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.check import Check
-from symfed.core.claim import InWords, Lemma
+from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain, stands
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.ledger import discover, run
+from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.judging import Judged, _parts, judge
 from symfed.ledger.row import Row
 from symfed.ledger.transcription import transcription
 from symfed.strategies import instances
 from tests.ledger.conftest import MakePackage
 from tests.ledger.helpers import Says, claim, row, settled
+
+
+def as_committed(claim: Claim, tier: str = "PROVED") -> dict[str, str]:
+    """What a run takes from the committed row of a claim."""
+    return {"id": claim.id, "tier": tier, "fingerprint": fingerprint(claim)}
 
 
 def words(found: Row) -> tuple[Tier, Tier]:
@@ -178,19 +184,30 @@ def test_claims_of_a_module_go_to_one_process_the_longest_first(package: MakePac
 
 def test_a_selection_brings_the_statements_that_correct_it(package: MakePackage) -> None:
     name = package(claims=BODY)
-    rows = run({"b": discover(name)["b"]}, package=name, committed=[{"id": "a", "tier": "PROVED"}])
+    rows = run({"b": discover(name)["b"]}, package=name, committed=[as_committed(discover(name)["a"])])
     assert [(found.id, found.tier) for found in rows] == [("b", Tier.CORRECTED), ("c", Tier.PROVED)]
 
 
 @pytest.mark.parametrize(("before", "tier"), [("PROVED", "PROVED"), ("SUPPORTED", "SUPPORTED"), ("REFUTED", "ERROR"), ("", "ERROR")])
 def test_a_premise_that_is_not_run_counts_as_committed(package: MakePackage, before: str, tier: str) -> None:
     name = package(claims=BODY)
-    committed = [{"id": "a", "tier": before}] if before else []
+    committed = [as_committed(discover(name)["a"], before)] if before else []
     (found,) = run({"c": discover(name)["c"]}, package=name, committed=committed)
     assert words(found) == (Tier(tier), Tier(tier))
     # what is run is not read from the committed ledger
     rows = run({claim_id: discover(name)[claim_id] for claim_id in "ac"}, package=name, committed=committed)
     assert {one.tier for one in rows} == {Tier.PROVED}
+
+
+@pytest.mark.parametrize("other", ["", 'kind="rate", ', 'uses=("z",), '])
+def test_a_committed_tier_counts_for_the_statement_that_it_was_given_to(package: MakePackage, other: str) -> None:
+    """Of the premise, and of all that it rests on."""
+    body = 'a = claim("a"{other})\nb = claim("b", uses=("a",))\nc = claim("c", uses=("b",))\nz = claim("z")\n'
+    name, before = package(claims=body.replace("{other}", f", {other}")), discover(package(claims=body.replace("{other}", "")))
+    committed = [as_committed(before[claim_id]) for claim_id in "ab"]
+    found = [run({one: discover(name)[one]}, package=name, committed=committed)[0] for one in "bc"]
+    assert [words(row) for row in found] == [(Tier.ERROR, Tier.ERROR) if other else (Tier.PROVED, Tier.PROVED)] * 2
+    assert all(("not judged as it stands" in row.why) == bool(other) for row in found)
 
 
 def test_a_claim_is_no_stronger_than_its_premises() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from symfed.coq.folder import committed_folder
-from symfed.core.files import write_whole
+from symfed.core.files import read_entries, write_whole
 
 #: theorem: a digest of it. fingerprint: of the claim. lent: what the theorem takes for granted besides the page and the claim's conditions.
 Listed = dict[str, Any]
@@ -19,15 +19,26 @@ def list_path() -> Path:
 
 
 def listed() -> dict[str, Listed]:
-    """The list by id; none where there is no file."""
-    found: dict[str, Listed] = json.loads(list_path().read_text(encoding="utf-8")) if list_path().exists() else {}
-    return found
+    """The list by id; none where there is no file. Raises SymfedError for what is no list of entries."""
+    return read_entries(list_path(), ": symfed coq --sentences --commit writes it")
 
 
 def save_list(found: Mapping[str, Listed]) -> None:
     """Write the list, sorted by id; the file appears whole or not at all."""
     lines = (f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in sorted(found.items()))
     write_whole(list_path(), "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def spare(found: Mapping[str, Listed], taken: Mapping[str, Any], ids: Collection[str] = ()) -> list[str]:
+    """What is listed, of these claims or of all, and cannot have been read: of it symfed's kernel accepts no proof that takes just that.
+
+    >>> given = {"lent": ["l"], "open": []}
+    >>> spare({"a": {"lent": []}, "b": {"lent": ["l"]}, "c": {"lent": []}}, {"b": given, "c": given})
+    ['a', 'c']
+    """
+    names = [name for name in found if not ids or name in ids]
+    given = {name: {*taken[name]["lent"], *taken[name]["open"]} for name in names if name in taken}
+    return [name for name in names if name not in given or given[name] != {*found[name].get("lent", ())}]
 
 
 def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed], shown: Callable[[str], bool] = lambda name: False) -> str:
