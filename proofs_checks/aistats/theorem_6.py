@@ -158,7 +158,7 @@ limit = Claim(
         ),
     ),
     see=("aistats-rr-averaged-def", "symfed-fedavg-stationary-law"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 rate_remark = Claim(

@@ -85,5 +85,5 @@ orders = Claim(
     lemmas=(exact(two_steps, {"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
     follows=FOLLOWS,
     see=("aistats-eq36-onestep", "aistats-lem7-moment2"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

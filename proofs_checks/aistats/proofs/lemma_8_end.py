@@ -199,7 +199,7 @@ gamma_k_corrected = Claim(
         *FORWARD,
         *ROOM,
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 # ---- put together
@@ -327,5 +327,5 @@ poly_corrected = Claim(
     ),
     follows=TOGETHER,
     uses=("symfed-lem8-gamma-k",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

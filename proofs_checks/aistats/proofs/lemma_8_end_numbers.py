@@ -156,5 +156,5 @@ max_Xi = Claim(
             tuple(THIRDS * near ** (6 - k) for _ in ("pull", "noise") for k in KS),
         ),
     ),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

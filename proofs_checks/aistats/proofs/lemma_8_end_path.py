@@ -294,5 +294,5 @@ H_corrected = Claim(
     follows=OF_CLIENTS,
     uses=(constant.id,),
     see=("symfed-lem8-third-root",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -270,5 +270,5 @@ orders = Claim(
     follows=(*LAW, *RECURSION, *BEGINS, *A_ROUND_SHRINKS, *STATIONARY, *LOCAL_PATHS, *SPELT_OUT),
     uses=(a_step.id, H_corrected.id),
     see=("symfed-lem8-moment6",),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )

@@ -310,7 +310,7 @@ faster = Claim(
         ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-optimal-integer"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
 
 

@@ -192,5 +192,5 @@ rate = Claim(
     ),
     follows=A_ROUND,
     see=("symfed-scaffold-one-client", "symfed-scaffold-contraction", "symfed-scaffold-attained"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
 )
