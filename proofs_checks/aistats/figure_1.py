@@ -122,7 +122,8 @@ only_partly = Lemma(
 
 def on_instances(name, claim):
     """What a claim says of first orders, on its exact instances alone: that it is proved of a first order proves nothing of a figure."""
-    return Lemma(name, claim.statement, tuple(c for c in claim.checks if isinstance(c, CounterexampleSearch)), claim.wrong)
+    first = claim.proof[0]
+    return Lemma(name, first.statement, tuple(c for c in first.checks if isinstance(c, CounterexampleSearch)), first.wrong)
 
 
 no_first_order = on_instances("extrapolation cancels the first order", section_6.definition)
