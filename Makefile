@@ -34,7 +34,7 @@ help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
 	@echo "make verify-newest  the same under the newest Python that symfed is promised for, in an environment of its own (.venv-newest)"
 	@echo "make verify-oldest  a few claims and formulas with the oldest packages that it is promised for (.venv-oldest): two minutes"
-	@echo "make evidence   compare what the committed replay files state with the claims: a minute"
+	@echo "make evidence   compare what the committed replay files state with the claims: some minutes"
 	@echo "make proofs     have symfed's kernel of sentences read the proofs in steps again: a minute"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"

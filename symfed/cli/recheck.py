@@ -182,7 +182,7 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everything: bool, commit: bool) -> None:
     """Write out what verdicts rest on: of the claims named, or of those whose committed file is missing, or is not what they state.
 
-    Without --commit nothing is written: what each file states is compared with its claim, a minute and a half for all, and a file that
+    Without --commit nothing is written: what each file states is compared with its claim, some minutes for all, and a file that
     is not what its claim says today is named; then it exits 1. With --commit each is written as soon as it is ready, and the files of
     claims that are gone are removed; proofs_checks/evidence.json, what each file must hold, is written with them.
     """
