@@ -105,19 +105,19 @@ def _sound(part: Part) -> Part:
 
 def as_text(held: Mapping[str, Any]) -> str:
     """The file, the same on every machine: an entry a line, and a step of a bound a line."""
-    lines = [f" {_json(key)}: {_json(value)}," for key, value in held.items() if key != "parts"]
+    lines = [f" {_json(key)}:{_json(value)}," for key, value in held.items() if key != "parts"]
     parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
-    return "\n".join(["{", *lines, f' "parts": [\n{parts}\n ]', "}"]) + "\n"
+    return "\n".join(["{", *lines, f' "parts":[\n{parts}\n ]', "}"]) + "\n"
 
 
 def _entries(part: Mapping[str, Any]) -> str:
     def entry(key: str, value: Any) -> str:
         if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
-            return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
-        return f"   {_json(key)}: {_json(value)}"
+            return f"   {_json(key)}:[\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
+        return f"   {_json(key)}:{_json(value)}"
 
     return ",\n".join(entry(key, value) for key, value in part.items())
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -11,8 +11,9 @@ from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
 from symfed.kernel.symbols import equal, quantified, sides
 from symfed.kernel.terms import KernelRefusal, Sort, Term, abstract, free, normal
-from symfed.kernel.text import read, show
+from symfed.kernel.text import read
 from symfed.prove.memory import Memory
+from symfed.prove.shared import texts_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,7 @@ class ProofWriter:
     lines: list[list[Any]] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
     _places: dict[Term, int] = field(default_factory=dict)
-    _made: int = 0
+    _made: list[Fact] = field(default_factory=list)
 
     def variable(self, name: str, sort: Sort) -> Term:
         """A free variable. Raises KernelRefusal for a name of two sorts."""
@@ -69,8 +70,8 @@ class ProofWriter:
 
     def _line(self, fact: Fact, *said: Any) -> ProofLine:
         self.lines.append(list(said))
-        self._made += 1
-        return ProofLine(fact, self._made - 1)
+        self._made.append(fact)
+        return ProofLine(fact, len(self._made) - 1)
 
     def assume(self, prop: Term) -> ProofLine:
         return self._line(self.kernel.assume(prop), "assume", self._place(prop))
@@ -121,8 +122,8 @@ class ProofWriter:
         begins, goes_on = self.kernel.recursion(name, parameters, start, step)
         places = [self._place(t) for t in (*parameters, start, step)]
         first = self._line(begins, "recursion", name, places[:-2], *places[-2:])
-        self._made += 1
-        return first, ProofLine(goes_on, self._made - 1)
+        self._made.append(goes_on)
+        return first, ProofLine(goes_on, len(self._made) - 1)
 
     def choose(self, name: str, exists: ProofLine) -> ProofLine:
         return self._line(self.kernel.choose(name, exists.fact), "choose", name, exists.place)
@@ -152,23 +153,36 @@ class ProofWriter:
         return self.general(made, *variables) if variables else made
 
     def data(self) -> dict[str, Any]:
-        """The last line as data, with the lines that it rests on and those that introduce names: what was tried in vain is left out."""
+        """The last line as data, with the lines that it rests on and those that introduce names which are spoken of.
+
+        What was tried in vain is left out, and so is what was shown again under the same hypotheses.
+        """
+        first: dict[Any, int] = {}
+        earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self._made)]
         made_by = [number for number, line in enumerate(self.lines) for _ in range(2 if line[0] == "recursion" else 1)]
-        needed, ahead = set[int](), [number for number, line in enumerate(self.lines) if line[0] in _NAMING or line is self.lines[-1]]
+        introduces = {line[1]: number for number, line in enumerate(self.lines) if line[0] in _NAMING}
+        needed, ahead = set[int](), [made_by[earliest[-1]]]
+
+        def spoken_of(place: int) -> None:
+            ahead.extend(introduces[leaf.one] for leaf in self.terms[place].leaves if leaf.kind == "const" and leaf.one in introduces)
+
         while ahead:
             number = ahead.pop()
             if number not in needed:
                 needed.add(number)
-                _placed(self.lines[number], lambda fact: ahead.append(made_by[fact]), lambda term: None)
+                _placed(self.lines[number], lambda fact: ahead.append(made_by[earliest[fact]]), spoken_of)
         facts = {place: k for k, place in enumerate(place for place, number in enumerate(made_by) if number in needed)}
-        used, kept = set[int](), [self.lines[number] for number in sorted(needed)]
-        for line in kept:
-            _placed(line, lambda fact: None, used.add)
-        terms = {place: k for k, place in enumerate(sorted(used))}
+        terms: dict[int, int] = {}  # in the order in which they are first named
+        lines = [
+            _placed(self.lines[number], lambda fact: facts[earliest[fact]], lambda term: terms.setdefault(term, len(terms)))
+            for number in sorted(needed)
+        ]
+        texts, places = texts_of([self.terms[place] for place in terms])
+        used = {leaf.one for place in terms for leaf in self.terms[place].leaves if leaf.kind == "free"}
         return {
-            "variables": {name: str(v.sort) for name, v in self.variables.items()},
-            "terms": [show(self.terms[place]) for place in terms],
-            "lines": [_placed(line, facts.__getitem__, terms.__getitem__) for line in kept],
+            "variables": {name: str(v.sort) for name, v in self.variables.items() if name in used},
+            "terms": texts,
+            "lines": [_placed(line, lambda fact: fact, places.__getitem__) for line in lines],
         }
 
 

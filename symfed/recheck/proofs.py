@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-import zlib
+import lzma
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +19,8 @@ from symfed.kernel.text import show
 from symfed.recheck.expressions import MalformedPart
 
 _MOST_BYTES = 20_000_000  # of a proof unpacked: thirty times the longest
+_MOST_MEMORY = 40_000_000  # for unpacking
+_FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "pb": 0}]
 
 
 def proof(part: Mapping[str, Any]) -> str:
@@ -47,16 +49,17 @@ def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
 
 def packed(lines: Mapping[str, Any]) -> str:
     """A proof's variables, terms and lines as one short text."""
-    return base64.b85encode(zlib.compress(json.dumps(lines, separators=(",", ":")).encode(), 9)).decode()
+    raw = json.dumps(lines, separators=(",", ":")).encode()
+    return base64.b85encode(lzma.compress(raw, lzma.FORMAT_ALONE, filters=_FILTERS)).decode()
 
 
 def unpacked(text: Any) -> Any:
     """A proof from its short text. Raises MalformedPart."""
     try:
-        reader = zlib.decompressobj()
+        reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, _MOST_MEMORY)
         found = reader.decompress(base64.b85decode(text), _MOST_BYTES)
         if not reader.eof or reader.unused_data:
             raise MalformedPart("lines that are cut off, or too long")
         return json.loads(found)
-    except (ValueError, TypeError, zlib.error) as wrong:
+    except (ValueError, TypeError, lzma.LZMAError) as wrong:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None

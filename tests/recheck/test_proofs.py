@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
-import zlib
+import lzma
 from collections.abc import Callable
 from typing import Any
 
@@ -62,9 +62,11 @@ def test_what_a_proof_says_is_what_its_lines_make(name: str, alter: Callable[[di
 
 def test_a_proof_that_unpacks_to_too_much_is_refused() -> None:
     part = part_of(PROOFS[0])
-    bomb = base64.b85encode(zlib.compress(b" " * 30_000_000)).decode()
+    bomb = base64.b85encode(lzma.compress(b" " * 30_000_000, lzma.FORMAT_ALONE, preset=1)).decode()
     assert "too long" in wrong({**part, "lines": bomb})
-    assert "cannot be read" in wrong({**part, "lines": base64.b85encode(zlib.compress(b"{")).decode()})
+    large = base64.b85encode(lzma.compress(b"{}", lzma.FORMAT_ALONE, preset=9)).decode()
+    assert "emory" in wrong({**part, "lines": large})
+    assert "cannot be read" in wrong({**part, "lines": base64.b85encode(lzma.compress(b"{", lzma.FORMAT_ALONE, preset=1)).decode()})
 
 
 def test_an_own_lemma_and_an_open_hypothesis_are_named_and_a_premise_has_its_own_file() -> None:
