@@ -17,6 +17,7 @@ from symfed.coq.coq import OF_THE_REALS, Judgement
 from symfed.coq.folder import Texts, claims_of, committed_folder, hashes
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, shortened, spelt
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile, Part
@@ -188,14 +189,23 @@ def load(path: Path | None = None) -> Table:
     where = path or committed_path()
     if not where.exists():
         return {"coq": "", "claims": {}}
-    table: Table = json.loads(where.read_text(encoding="utf-8"))
-    return table
+    held = json.loads(where.read_text(encoding="utf-8"))
+    claims = spelt(held["claims"], held["texts"])
+    return {"coq": held["coq"], "claims": {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}}
 
 
 def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Path:
-    """Write the table; the file appears whole or not at all."""
-    table = {"coq": coq, "claims": dict(sorted(claims.items()))}
-    return write_whole(path or committed_path(), json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+    """Write the table, a line a claim, without what is empty; the file appears whole or not at all."""
+    texts, short = shortened({name: _kept(held) for name, held in sorted(claims.items())})
+    return write_whole(path or committed_path(), in_lines({"coq": coq, "texts": texts, "claims": short}))
+
+
+#: What is meant where a line has no such field.
+_ABSENT: Entry = {"file": "", "hash": "", "refutes": False, "whole": False, "assumed": []}
+
+
+def _kept(held: Entry) -> Entry:
+    return {name: value for name, value in held.items() if name not in _ABSENT or value != _ABSENT[name]}
 
 
 @lru_cache(maxsize=1)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, shortened, spelt
 from symfed.ledger.form import complaint
-from symfed.ledger.lines import kept, packed, unpacked
+from symfed.ledger.lines import Public, kept, packed, unpacked
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -45,11 +46,20 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         raise SymfedError(f"{where.name} is not JSON: {error}") from error
     if isinstance(held, dict) and isinstance(held.get("rows"), list):
-        held["rows"] = unpacked(held["rows"])
+        held["rows"] = unpacked(_spelt(held["rows"], held.pop("texts", {}), where.name))
     if wrong := complaint(held):
         raise SymfedError(f"{where.name}: {wrong}")
     rows: list[dict[str, Any]] = held["rows"]
     return rows
+
+
+def _spelt(lines: Any, texts: Any, name: str) -> Any:
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise SymfedError(f"{name}: texts must be texts by key")
+    try:
+        return spelt(lines, texts)
+    except ValueError as error:
+        raise SymfedError(f"{name}: {error}") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -67,9 +77,13 @@ def _no_number(text: str) -> None:
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:
     """Write rows, a line each, sorted by id, without dates, hosts or times; the file appears whole or not at all."""
-    public = [row.public() for row in sorted(rows, key=lambda row: row.id)]
-    lines = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in packed(public))
-    return write_whole(path or committed_path(), '{"rows": [\n' + ",\n".join(lines) + "\n]}\n")
+    return write_whole(path or committed_path(), as_text([row.public() for row in sorted(rows, key=lambda row: row.id)]))
+
+
+def as_text(public: Iterable[Public]) -> str:
+    """The file of public rows, or of such as are kept."""
+    texts, lines = shortened(list(packed(public)))
+    return in_lines({"texts": texts, "rows": lines})
 
 
 @dataclass(frozen=True)
