@@ -58,7 +58,7 @@ def _read(translation: Translation, recalled: tuple[str, ...]) -> Acceptance:
     forget()  # certificates name candidates by their places, which the order of unknowns decides
     try:
         found = translation.run()
-        data = translation.proof.data()
+        data = translation.proof.data(short=True)
         letters = {name: constant for name, constant in translation.letters.items()}
         again = replay(kernel_with(letters), data)
     except (KernelRefusal, RecursionError) as wrong:

@@ -84,6 +84,27 @@ def test_a_proof_that_the_kernel_does_not_read_is_left_out_with_the_reason() -> 
     assert part["why"].startswith("is not read by the kernel of sentences")
 
 
-def test_packing_loses_nothing() -> None:
-    proof = {"variables": {"x": "Vec"}, "terms": ["x = x"], "lines": [["reflexive", 0]]}
-    assert unpacked(packed(proof)) == json.loads(json.dumps(proof))
+@pytest.mark.parametrize("name", PROOFS)
+def test_packing_loses_nothing(name: str) -> None:
+    proof = unpacked(part_of(name)["lines"])
+    assert unpacked(packed(proof)) == proof
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        [],
+        [{}, [], ["assume"], {}],
+        [{}, [], ["assume"], {"assume": []}],
+        [{}, [], ["unknown"], {"unknown": [[0]]}],
+        [{}, [], ["at", "at"], {"at": [[0, 0], [[0]]]}],
+        [{}, [], ["assume"], {"assume": [["0"]]}],
+        [{}, [], [["assume"]], {"assume": [[0]]}],
+        [{}, [], ["arithmetic"], {"arithmetic": [[0], [7]]}],
+        [{}, [], 7, {}],
+    ],
+)
+def test_lines_that_no_proof_was_packed_into_are_refused(raw: Any) -> None:
+    text = base64.b85encode(lzma.compress(json.dumps(raw).encode(), lzma.FORMAT_ALONE, preset=1)).decode()
+    with pytest.raises(MalformedPart, match="cannot be read"):
+        unpacked(text)
