@@ -6,7 +6,6 @@ the one that was exported (its fingerprint), and the file that was accepted stan
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -17,7 +16,8 @@ from symfed.coq.coq import OF_THE_REALS, Judgement
 from symfed.coq.folder import Texts, claims_of, committed_folder, hashes
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.errors import SymfedError
-from symfed.core.files import read_json, write_whole
+from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, read_spelt, shortened
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile, Part
@@ -201,12 +201,16 @@ def load(path: Path | None = None) -> Table:
     where = path or committed_path()
     if not where.exists():
         return {"coq": "", "claims": {}}
-    table: Table = read_json(where)
-    if wrong := _complaint(table):
-        raise SymfedError(f"{where.name}: {wrong}: symfed coq --commit writes it")
-    return table
+    held = read_spelt(where, _REMEDY)
+    claims = held.get("claims")
+    if isinstance(claims, dict) and all(isinstance(kept, dict) for kept in claims.values()):
+        held["claims"] = {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}
+    if wrong := _complaint(held):
+        raise SymfedError(f"{where.name}: {wrong}{_REMEDY}")
+    return held
 
 
+_REMEDY = ": symfed coq --commit writes it"
 #: What an entry holds, by kind: of a claim, and of one that restates another.
 _OWN = {"file": str, "hash": str, "fingerprint": str, "refutes": bool, "whole": bool, "parts": dict, "assumed": list}
 _RESTATED = {"fingerprint": str, "see": str}
@@ -226,9 +230,17 @@ def _complaint(table: Any) -> str:
 
 
 def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Path:
-    """Write the table; the file appears whole or not at all."""
-    table = {"coq": coq, "claims": dict(sorted(claims.items()))}
-    return write_whole(path or committed_path(), json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+    """Write the table, a line a claim, without what is empty; the file appears whole or not at all."""
+    texts, short = shortened({name: _kept(held) for name, held in sorted(claims.items())})
+    return write_whole(path or committed_path(), in_lines({"coq": coq, "texts": texts, "claims": short}))
+
+
+#: What is meant where a line has no such field.
+_ABSENT: Entry = {"file": "", "hash": "", "refutes": False, "whole": False, "assumed": []}
+
+
+def _kept(held: Entry) -> Entry:
+    return {name: value for name, value in held.items() if name not in _ABSENT or value != _ABSENT[name]}
 
 
 @lru_cache(maxsize=1)

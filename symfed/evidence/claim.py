@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
+from symfed.core.repeated import compact
 from symfed.core.verdict import Tier
 from symfed.evidence.lemmas import lemma_part
 from symfed.evidence.proofs import proof_part
@@ -105,19 +105,15 @@ def _sound(part: Part) -> Part:
 
 def as_text(held: Mapping[str, Any]) -> str:
     """The file, the same on every machine: an entry a line, and a step of a bound a line."""
-    lines = [f" {_json(key)}: {_json(value)}," for key, value in held.items() if key != "parts"]
+    lines = [f" {compact(key)}:{compact(value)}," for key, value in held.items() if key != "parts"]
     parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
-    return "\n".join(["{", *lines, f' "parts": [\n{parts}\n ]', "}"]) + "\n"
+    return "\n".join(["{", *lines, f' "parts":[\n{parts}\n ]', "}"]) + "\n"
 
 
 def _entries(part: Mapping[str, Any]) -> str:
     def entry(key: str, value: Any) -> str:
         if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
-            return f"   {_json(key)}: [\n" + ",\n".join(f"    {_json(one)}" for one in value) + "\n   ]"
-        return f"   {_json(key)}: {_json(value)}"
+            return f"   {compact(key)}:[\n" + ",\n".join(f"    {compact(one)}" for one in value) + "\n   ]"
+        return f"   {compact(key)}:{compact(value)}"
 
     return ",\n".join(entry(key, value) for key, value in part.items())
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

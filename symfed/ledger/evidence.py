@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.files import read_entries, write_whole
+from symfed.core.repeated import compact
 
 if TYPE_CHECKING:
     from symfed import recheck as room
@@ -39,7 +39,7 @@ def load(folder: Path) -> Entries:
 
 def save(entries: Mapping[str, room.Entry], folder: Path) -> Path:
     """Write entries, sorted by id, a line each; the file appears whole or not at all."""
-    lines = (f" {json.dumps(name)}: {json.dumps(kept, ensure_ascii=False)}" for name, kept in sorted(entries.items()))
+    lines = (f"{compact(name)}:{compact(kept)}" for name, kept in sorted(entries.items()))
     return write_whole(entries_path(folder), "{\n" + ",\n".join(lines) + "\n}\n")
 
 

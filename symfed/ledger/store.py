@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
-from symfed.core.files import read_json, write_whole
+from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, read_spelt, shortened
 from symfed.ledger.form import complaint
-from symfed.ledger.lines import kept, packed, unpacked
+from symfed.ledger.lines import Public, kept, packed, unpacked
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -40,8 +41,8 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
-    held = read_json(where)
-    if isinstance(held, dict) and isinstance(held.get("rows"), list):
+    held = read_spelt(where)
+    if isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
         raise SymfedError(f"{where.name}: {wrong}")
@@ -51,9 +52,13 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:
     """Write rows, a line each, sorted by id, without dates, hosts or times; the file appears whole or not at all."""
-    public = [row.public() for row in sorted(rows, key=lambda row: row.id)]
-    lines = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in packed(public))
-    return write_whole(path or committed_path(), '{"rows": [\n' + ",\n".join(lines) + "\n]}\n")
+    return write_whole(path or committed_path(), as_text([row.public() for row in sorted(rows, key=lambda row: row.id)]))
+
+
+def as_text(public: Iterable[Public]) -> str:
+    """The file of public rows, or of such as are kept."""
+    texts, lines = shortened(list(packed(public)))
+    return in_lines({"texts": texts, "rows": lines})
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, shortened, spelt
 
 if TYPE_CHECKING:
     from symfed.mutants.matrix import Result
@@ -90,10 +91,12 @@ def load(path: Path | None = None) -> Table:
     where = path or committed_path()
     if not where.exists():
         raise SymfedError("there is no committed mutant matrix yet: run `symfed mutants --commit`")
-    table: Table = json.loads(where.read_text(encoding="utf-8"))
+    held = json.loads(where.read_text(encoding="utf-8"))
+    table: Table = spelt(held, held.pop("texts", {}))
     return table
 
 
 def save(table: Table, path: Path | None = None) -> Path:
-    """Write the table; the file appears whole or not at all."""
-    return write_whole(path or committed_path(), json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+    """Write the table, a line each; the file appears whole or not at all."""
+    texts, short = shortened(table)
+    return write_whole(path or committed_path(), in_lines({"texts": texts, **short}))

@@ -82,7 +82,7 @@ def _read(translation: Translation, recalled: tuple[str, ...]) -> Acceptance:
 
 def _data(translation: Translation, fact: Fact) -> Mapping[str, Any]:
     try:
-        data = translation.proof.data()
+        data = translation.proof.data(short=True)
         again = replay(kernel_with(dict(translation.letters)), data)
     except (KernelRefusal, RecursionError) as wrong:
         raise NotSaid(f"{type(wrong).__name__}: {wrong}") from None

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
-from symfed.kernel.symbols import equal, quantified, sides
-from symfed.kernel.terms import KernelRefusal, Sort, Term, abstract, free, normal
-from symfed.kernel.text import read, show
+from symfed.kernel.places import made, placed
+from symfed.kernel.symbols import AT_MOST, LESS, equal, quantified, sides
+from symfed.kernel.terms import KernelRefusal, Num, Sort, Term, abstract, free, normal
+from symfed.kernel.text import join, read
+from symfed.prove.joined import joined
 from symfed.prove.memory import Memory
+from symfed.prove.shared import texts_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +51,7 @@ class ProofWriter:
     lines: list[list[Any]] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
     _places: dict[Term, int] = field(default_factory=dict)
-    _made: int = 0
+    _made: list[Fact] = field(default_factory=list)
 
     def variable(self, name: str, sort: Sort) -> Term:
         """A free variable. Raises KernelRefusal for a name of two sorts."""
@@ -69,8 +72,8 @@ class ProofWriter:
 
     def _line(self, fact: Fact, *said: Any) -> ProofLine:
         self.lines.append(list(said))
-        self._made += 1
-        return ProofLine(fact, self._made - 1)
+        self._made.append(fact)
+        return ProofLine(fact, len(self._made) - 1)
 
     def assume(self, prop: Term) -> ProofLine:
         return self._line(self.kernel.assume(prop), "assume", self._place(prop))
@@ -94,8 +97,8 @@ class ProofWriter:
         return self._line(self.kernel.reflexive(term), "reflexive", self._place(term))
 
     def rewrite(self, step: ProofLine, equation: ProofLine, where: Term) -> ProofLine:
-        made = self.kernel.rewrite(step.fact, equation.fact, where)
-        return self._line(made, "rewrite", step.place, equation.place, self._place(where))
+        fact = self.kernel.rewrite(step.fact, equation.fact, where)
+        return self._line(fact, "rewrite", step.place, equation.place, self._place(where))
 
     def arithmetic(self, goal: Term, *parts: ProductOfFacts) -> ProofLine:
         """A relation by its certificate."""
@@ -121,8 +124,8 @@ class ProofWriter:
         begins, goes_on = self.kernel.recursion(name, parameters, start, step)
         places = [self._place(t) for t in (*parameters, start, step)]
         first = self._line(begins, "recursion", name, places[:-2], *places[-2:])
-        self._made += 1
-        return first, ProofLine(goes_on, self._made - 1)
+        self._made.append(goes_on)
+        return first, ProofLine(goes_on, len(self._made) - 1)
 
     def choose(self, name: str, exists: ProofLine) -> ProofLine:
         return self._line(self.kernel.choose(name, exists.fact), "choose", name, exists.place)
@@ -151,47 +154,57 @@ class ProofWriter:
         made = self.rewrite(self.reflexive(found[0]), plain, abstract(equal(hole, found[0]), hole))
         return self.general(made, *variables) if variables else made
 
-    def data(self) -> dict[str, Any]:
-        """The last line as data, with the lines that it rests on and those that introduce names: what was tried in vain is left out."""
-        made_by = [number for number, line in enumerate(self.lines) for _ in range(2 if line[0] == "recursion" else 1)]
-        needed, ahead = set[int](), [number for number, line in enumerate(self.lines) if line[0] in _NAMING or line is self.lines[-1]]
+    def data(self, short: bool = False) -> dict[str, Any]:
+        """The last line as data, with the lines that it rests on and those that introduce names which are spoken of.
+
+        What was tried in vain is left out, and so is what was shown again under the same hypotheses. `short`: arithmetic in fewer lines.
+        """
+        first: dict[Any, int] = {}
+        earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self._made)]
+        lines = self._needed([placed(line, earliest.__getitem__, lambda term: term) for line in self.lines], earliest[-1])
+        if short:
+            lines = joined(
+                lines, lambda goal: _of_numbers(self.terms[goal]), lambda a, b: self._place(join("*", self.terms[a], self.terms[b]))
+            )
+            lines = self._needed(lines, sum(map(made, lines)) - 1)
+        terms: dict[int, int] = {}  # in the order in which they are first named
+        lines = [placed(line, lambda fact: fact, lambda term: terms.setdefault(term, len(terms))) for line in lines]
+        texts, places = texts_of([self.terms[place] for place in terms])
+        used = {leaf.one for place in terms for leaf in self.terms[place].leaves if leaf.kind == "free"}
+        return {
+            "variables": {name: str(v.sort) for name, v in self.variables.items() if name in used},
+            "terms": texts,
+            "lines": [placed(line, lambda fact: fact, places.__getitem__) for line in lines],
+        }
+
+    def _product(self, one: int, other: int) -> int:
+        return self._place(join("*", self.terms[one], self.terms[other]))
+
+    def _needed(self, lines: Sequence[list[Any]], last: int) -> list[list[Any]]:
+        """The lines that a fact needs, facts by their new places."""
+        made_by = [number for number, line in enumerate(lines) for _ in range(made(line))]
+        introduces = {line[1]: number for number, line in enumerate(lines) if line[0] in _NAMING}
+        needed, ahead = set[int](), [made_by[last]]
+
+        def spoken_of(place: int) -> None:
+            ahead.extend(introduces[leaf.one] for leaf in self.terms[place].leaves if leaf.kind == "const" and leaf.one in introduces)
+
         while ahead:
             number = ahead.pop()
             if number not in needed:
                 needed.add(number)
-                _placed(self.lines[number], lambda fact: ahead.append(made_by[fact]), lambda term: None)
+                placed(lines[number], lambda fact: ahead.append(made_by[fact]), spoken_of)
         facts = {place: k for k, place in enumerate(place for place, number in enumerate(made_by) if number in needed)}
-        used, kept = set[int](), [self.lines[number] for number in sorted(needed)]
-        for line in kept:
-            _placed(line, lambda fact: None, used.add)
-        terms = {place: k for k, place in enumerate(sorted(used))}
-        return {
-            "variables": {name: str(v.sort) for name, v in self.variables.items()},
-            "terms": [show(self.terms[place]) for place in terms],
-            "lines": [_placed(line, facts.__getitem__, terms.__getitem__) for line in kept],
-        }
+        return [placed(lines[number], facts.__getitem__, lambda term: term) for number in sorted(needed)]
 
 
 #: Rules whose lines introduce a name, which a term may have that no later fact says anything of.
 _NAMING = ("define", "recursion", "choose")
-#: What stands after a rule's name: f a fact, t a term, F and T lists of them, P parts of a certificate, - what is no place.
-_PLACES = {
-    "assume": "t", "sentence": "-", "at": "fT", "by": "fF", "general": "fT", "discharge": "fT", "reflexive": "t", "rewrite": "fft",
-    "arithmetic": "tP", "induction": "tff", "define": "-Tt", "recursion": "-Ttt", "choose": "-f",
-}  # fmt: skip
 
 
-def _placed(line: Sequence[Any], fact: Callable[[int], Any], term: Callable[[int], Any]) -> list[Any]:
-    """A line with other places of facts and terms."""
-
-    def placed(kind: str, said: Any) -> Any:
-        if kind == "P":
-            return [[part[0], *map(placed, "FTtt", part[1:])] for part in said]
-        if kind in "FT":
-            return [placed(kind.lower(), place) for place in said]
-        return said if kind == "-" or said is None else fact(said) if kind == "f" else term(said)
-
-    return [line[0], *map(placed, _PLACES[line[0]], line[1:])]
+def _of_numbers(goal: Term) -> bool:
+    found = next((pair for head in ("=", AT_MOST, LESS) if (pair := sides(goal, head))), None)
+    return found is not None and found[0].sort is Num
 
 
 def _runs(given: Sequence[Term | ProofLine]) -> list[tuple[bool, list[Any]]]:

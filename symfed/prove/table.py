@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
-import json
+import zlib
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from symfed.core.claim import Claim
-from symfed.core.files import read_entries, write_whole
+from symfed.core.errors import SymfedError
+from symfed.core.files import write_whole
+from symfed.core.repeated import in_lines, read_spelt, shortened
 from symfed.prove.accepted import Acceptance, accepted
 from symfed.prove.named import NotSaid
 
@@ -26,13 +29,27 @@ def path() -> Path:
 
 def load() -> dict[str, Entry]:
     """The committed entries; none where there is no file. Raises SymfedError for what is no table of entries."""
-    return read_entries(path(), ": symfed proofs --commit writes it")
+    remedy = ": symfed proofs --commit writes it"
+    entries = read_spelt(path(), remedy).get("claims") if path().exists() else {}
+    if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
+        raise SymfedError(f"{path().name} must hold an entry for each claim{remedy}")
+    return {name: entry | {"found": _unpacked(entry["found"])} if "found" in entry else entry for name, entry in entries.items()}
 
 
 def save(entries: Mapping[str, Entry]) -> None:
     """Write entries, sorted by id, a line each; the file appears whole or not at all."""
-    lines = (f" {json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in sorted(entries.items()))
-    write_whole(path(), "{\n" + ",\n".join(lines) + "\n}\n")
+    short = {name: entry | {"found": _packed(entry["found"])} if "found" in entry else entry for name, entry in sorted(entries.items())}
+    texts, claims = shortened(short)
+    write_whole(path(), in_lines({"texts": texts, "claims": claims}))
+
+
+def _packed(found: str) -> str:
+    """What searches found, which nobody reads, as a short text."""
+    return base64.b85encode(zlib.compress(found.encode(), 9)).decode()
+
+
+def _unpacked(text: str) -> str:
+    return zlib.decompress(base64.b85decode(text)).decode()
 
 
 def entry(found: Acceptance) -> Entry:

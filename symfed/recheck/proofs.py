@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import base64
 import json
-import zlib
-from collections.abc import Mapping
+import lzma
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from symfed.kernel.page import kernel
+from symfed.kernel.places import made, placed
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import show
 from symfed.recheck.expressions import MalformedPart
 
 _MOST_BYTES = 20_000_000  # of a proof unpacked: thirty times the longest
+_MOST_MEMORY = 40_000_000  # for unpacking
+_FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "pb": 0}]
 
 
 def proof(part: Mapping[str, Any]) -> str:
@@ -45,18 +48,43 @@ def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
     return f"takes for granted: {', '.join([*own, *part['open']])}" if own or part["open"] else ""
 
 
-def packed(lines: Mapping[str, Any]) -> str:
-    """A proof's variables, terms and lines as one short text."""
-    return base64.b85encode(zlib.compress(json.dumps(lines, separators=(",", ":")).encode(), 9)).decode()
+def packed(proof: Mapping[str, Any]) -> str:
+    """A proof's variables, terms and lines as one short text: what stands alike after a rule in one column, places counted back."""
+    columns: dict[str, list[Any]] = {}
+    lines = list(_turned(proof["lines"], absolute=False))
+    for rule, *said in lines:
+        columns.setdefault(rule, []).append(said)
+    turned = {rule: list(zip(*said, strict=True)) for rule, said in columns.items()}
+    raw = json.dumps([proof["variables"], proof["terms"], [line[0] for line in lines], turned], separators=(",", ":")).encode()
+    return base64.b85encode(lzma.compress(raw, lzma.FORMAT_ALONE, filters=_FILTERS)).decode()
 
 
-def unpacked(text: Any) -> Any:
+def unpacked(text: Any) -> dict[str, Any]:
     """A proof from its short text. Raises MalformedPart."""
     try:
-        reader = zlib.decompressobj()
+        reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, _MOST_MEMORY)
         found = reader.decompress(base64.b85decode(text), _MOST_BYTES)
         if not reader.eof or reader.unused_data:
             raise MalformedPart("lines that are cut off, or too long")
-        return json.loads(found)
-    except (ValueError, TypeError, zlib.error) as wrong:
+        variables, terms, rules, columns = json.loads(found)
+        said = {rule: zip(*column, strict=True) for rule, column in columns.items()}
+        lines = list(_turned(([rule, *next(said[rule], ())] for rule in rules), absolute=True))
+        return {"variables": variables, "terms": terms, "lines": lines}
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, lzma.LZMAError) as wrong:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None
+
+
+def _turned(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any]]:
+    """Lines whose places are counted back from the facts and terms before them, or from the first: one way is the other's inverse."""
+    facts = terms = 0
+
+    def term(place: int) -> int:
+        nonlocal terms
+        other = terms - place
+        terms = max(terms, (other if absolute else place) + 1)
+        return other
+
+    for line in lines:
+        here = facts
+        yield placed(line, lambda fact: here - fact, term)  # noqa: B023 - called at once
+        facts += made(line)

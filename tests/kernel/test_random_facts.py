@@ -117,3 +117,12 @@ def test_random_proofs_are_replayed_in_a_fresh_process(root: Path) -> None:
         proofs.append(proof)
     found = replayed_elsewhere(root, [(LETTERS, proof.proof.data()) for proof in proofs])
     assert found == [said(replay(kernel(LETTERS), proof.proof.data())) for proof in proofs]
+
+
+def test_a_proof_in_fewer_lines_says_and_rests_on_the_same() -> None:
+    for seed in range(12):
+        proof = RandomProof(Random(f"joined {seed}"))
+        proof.grow(150)
+        whole, short = proof.proof.data(), proof.proof.data(short=True)
+        assert said(replay(kernel(LETTERS), short)) == said(replay(kernel(LETTERS), whole))
+        assert len(short["lines"]) <= len(whole["lines"])

@@ -77,6 +77,32 @@ def test_a_proof_is_replayed_in_a_fresh_process(root: Path) -> None:
     assert replayed_elsewhere(root, [(LETTERS, proof.data()) for proof, _ in made]) == [said(fact) for _, fact in made]
 
 
+def test_a_proof_says_nothing_twice() -> None:
+    proof = ProofWriter(kernel(LETTERS))
+    first, again = (proof.assume(proof.say("0 < gamma")) for _ in range(2))
+    proof.define("spare", [], proof.say("L + 1"))
+    square = proof.arithmetic(proof.say("0 < gamma * gamma"), ProductOfFacts((first, again)))
+    last = proof.arithmetic(proof.say("0 < gamma * gamma * gamma"), ProductOfFacts((square, again)))
+    data = proof.data()
+    assert [line[0] for line in data["lines"]] == ["assume", "arithmetic", "arithmetic"]
+    short = proof.data(short=True)
+    assert short["lines"] == [["assume", 0], ["arithmetic", 1, [["1", [0, 0, 0], [], None, None]]]]
+    assert said(replay(kernel(LETTERS), short)) == said(replay(kernel(LETTERS), data)) == said(last.fact)
+
+
+def test_a_part_of_several_terms_has_a_text_of_its_own() -> None:
+    proof = ProofWriter(kernel(LETTERS))
+    part = "inner(F(x) - F(y), F(x) - F(y))"
+    for name in "xy":
+        proof.variable(name, proof.kernel.names["F"].sort.source)  # type: ignore[arg-type]
+    left, right = (proof.assume(proof.say(f"{number} <= gamma * {part} * {number}")) for number in (1, 2))
+    last = proof.arithmetic(proof.say(f"3 <= 3 * (gamma * {part})"), ProductOfFacts((left,)), ProductOfFacts((right,)))
+    data = proof.data()
+    assert sum("inner" in text for text in data["terms"]) == 1
+    assert any("#" in text for text in data["terms"])
+    assert said(replay(kernel(LETTERS), data)) == said(last.fact)
+
+
 def test_a_recorded_proof_says_what_it_proved() -> None:
     _, contracts = a_step_contracts()
     assert sorted(map(show, contracts.hypotheses)) == ["0 <= gamma", "Smooth(F, L)"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
-import zlib
+import lzma
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -66,9 +66,11 @@ def test_what_a_proof_says_is_what_its_lines_make(name: str, alter: Callable[[di
 
 def test_a_proof_that_unpacks_to_too_much_is_refused() -> None:
     part = part_of(PROOFS[0])
-    bomb = base64.b85encode(zlib.compress(b" " * 30_000_000)).decode()
+    bomb = base64.b85encode(lzma.compress(b" " * 30_000_000, lzma.FORMAT_ALONE, preset=1)).decode()
     assert "too long" in wrong({**part, "lines": bomb})
-    assert "cannot be read" in wrong({**part, "lines": base64.b85encode(zlib.compress(b"{")).decode()})
+    large = base64.b85encode(lzma.compress(b"{}", lzma.FORMAT_ALONE, preset=9)).decode()
+    assert "emory" in wrong({**part, "lines": large})
+    assert "cannot be read" in wrong({**part, "lines": base64.b85encode(lzma.compress(b"{", lzma.FORMAT_ALONE, preset=1)).decode()})
 
 
 def test_an_own_lemma_and_an_open_hypothesis_are_named_and_a_premise_has_its_own_file() -> None:
@@ -87,6 +89,27 @@ def test_a_proof_that_the_kernel_does_not_read_is_left_out_with_the_reason() -> 
         proof_part(replace(claim, statement=sp.Le(2 * claim.statement.lhs, claim.statement.rhs, evaluate=False)), claims)
 
 
-def test_packing_loses_nothing() -> None:
-    proof = {"variables": {"x": "Vec"}, "terms": ["x = x"], "lines": [["reflexive", 0]]}
-    assert unpacked(packed(proof)) == json.loads(json.dumps(proof))
+@pytest.mark.parametrize("name", PROOFS)
+def test_packing_loses_nothing(name: str) -> None:
+    proof = unpacked(part_of(name)["lines"])
+    assert unpacked(packed(proof)) == proof
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        [],
+        [{}, [], ["assume"], {}],
+        [{}, [], ["assume"], {"assume": []}],
+        [{}, [], ["unknown"], {"unknown": [[0]]}],
+        [{}, [], ["at", "at"], {"at": [[0, 0], [[0]]]}],
+        [{}, [], ["assume"], {"assume": [["0"]]}],
+        [{}, [], [["assume"]], {"assume": [[0]]}],
+        [{}, [], ["arithmetic"], {"arithmetic": [[0], [7]]}],
+        [{}, [], 7, {}],
+    ],
+)
+def test_lines_that_no_proof_was_packed_into_are_refused(raw: Any) -> None:
+    text = base64.b85encode(lzma.compress(json.dumps(raw).encode(), lzma.FORMAT_ALONE, preset=1)).decode()
+    with pytest.raises(MalformedPart, match="cannot be read"):
+        unpacked(text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from symfed.coq.folder import committed_folder
 from symfed.core.files import read_entries, write_whole
+from symfed.core.repeated import compact
 
 #: theorem: a digest of it. fingerprint: of the claim. lent: what the theorem takes for granted besides the page and the claim's conditions.
 Listed = dict[str, Any]
@@ -25,7 +25,7 @@ def listed() -> dict[str, Listed]:
 
 def save_list(found: Mapping[str, Listed]) -> None:
     """Write the list, sorted by id; the file appears whole or not at all."""
-    lines = (f"{json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in sorted(found.items()))
+    lines = (f"{compact(name)}:{compact(entry)}" for name, entry in sorted(found.items()))
     write_whole(list_path(), "{\n" + ",\n".join(lines) + "\n}\n")
 
 

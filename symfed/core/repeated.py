@@ -1,0 +1,101 @@
+"""JSON in which a text that stands in many places is written once: `~key` stands for it there, and a table says what each key means."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from symfed.core.errors import SymfedError
+from symfed.core.files import read_json
+
+_MARK = "~"
+_SHORTEST = 4  # characters of a key
+
+
+def shortened(value: Any) -> tuple[dict[str, str], Any]:
+    """A table of texts, sorted by key, and the value with keys for them. A key depends on its text, so that it stays where others come.
+
+    >>> table, short = shortened(["a text of some length, twice", "a text of some length, twice", "another"])
+    >>> list(table.values()), short[2]
+    (['a text of some length, twice'], 'another')
+    >>> spelt(short, table)
+    ['a text of some length, twice', 'a text of some length, twice', 'another']
+    """
+    times = Counter(_texts(value))
+    chosen = [text for text, number in times.items() if text.startswith(_MARK) or _saved(text, number) > 0]
+    keys = dict(zip(chosen, _keys(chosen), strict=True))
+    return {keys[text]: text for text in sorted(keys, key=keys.__getitem__)}, _with(
+        value, {text: _MARK + key for text, key in keys.items()}
+    )
+
+
+def spelt(value: Any, table: Mapping[str, str]) -> Any:
+    """The value with its texts in place of their keys. Raises ValueError for a key that the table does not have."""
+    texts = {_MARK + key: text for key, text in table.items()}
+    if missing := next((text for text in _texts(value) if text.startswith(_MARK) and text not in texts), ""):
+        raise ValueError(f"{missing!r:.40} is no key of its texts")
+    return _with(value, texts)
+
+
+def read_spelt(where: Path, remedy: str = "") -> dict[str, Any]:
+    """The object of a file whose "texts" are such a table, with its texts in place of their keys. Raises SymfedError, naming the file."""
+    held = read_json(where, remedy)
+    texts = held.pop("texts", {}) if isinstance(held, dict) else None
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
+        raise SymfedError(f"{where.name}: must be an object whose texts are texts by key{remedy}")
+    try:
+        spelt_out: dict[str, Any] = spelt(held, texts)
+    except ValueError as error:
+        raise SymfedError(f"{where.name}: {error}{remedy}") from error
+    return spelt_out
+
+
+def compact(value: Any) -> str:
+    """JSON in one line.
+
+    >>> compact({"a": [1, "γ"]})
+    '{"a":[1,"γ"]}'
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def in_lines(value: Mapping[str, Any]) -> str:
+    """A JSON object in lines: an entry a line, and where an entry is itself an object or a list, a line for each of its own."""
+
+    def told(one: Any) -> str:
+        if one and isinstance(one, Mapping):
+            return "{\n" + ",\n".join(f"{compact(name)}:{compact(held)}" for name, held in one.items()) + "\n}"
+        return "[\n" + ",\n".join(map(compact, one)) + "\n]" if one and isinstance(one, list) else compact(one)
+
+    return "{" + ",\n".join(f"{compact(name)}:{told(held)}" for name, held in value.items()) + "}\n"
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(inner)
+
+
+def _with(value: Any, instead: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return instead.get(value, value)
+    if isinstance(value, Mapping):
+        return {name: _with(inner, instead) for name, inner in value.items()}
+    return [_with(inner, instead) for inner in value] if isinstance(value, list) else value
+
+
+def _saved(text: str, times: int) -> int:
+    """Characters that a key saves: each place has it instead, and the table has both."""
+    return len(text) * (times - 1) - (_SHORTEST + 1) * times - (_SHORTEST + 6)
+
+
+def _keys(texts: list[str]) -> Iterator[str]:
+    digests = [hashlib.sha256(text.encode()).hexdigest() for text in texts]
+    times = Counter(digest[:_SHORTEST] for digest in digests)
+    yield from (digest[:_SHORTEST] if times[digest[:_SHORTEST]] == 1 else digest[: 3 * _SHORTEST] for digest in digests)

@@ -1,0 +1,75 @@
+"""Terms as texts that stand on each other: a part that several of them have is written once, and named by its place, #k."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from symfed.kernel.terms import Term, app, const, lam, normal, spine
+from symfed.kernel.text import show
+
+#: Characters from which on a part has a place of its own.
+LEAST = 32
+
+
+def texts_of(terms: Sequence[Term]) -> tuple[list[str], list[int]]:
+    """Texts that the kernel reads one after the other, and the place of each term among them."""
+    terms = [normal(term) for term in terms]
+    sharing = _Sharing(terms)
+    return sharing.texts, [sharing.place(term) for term in terms]
+
+
+class _Sharing:
+    """Texts by place. `uses`: in how many parts, or as how many terms, a part stands."""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.texts: list[str] = []
+        self.uses = Counter(terms)
+        self._places: dict[Term, int] = {}
+        self._shorter: dict[Term, Term] = {}
+        ahead = list(self.uses)
+        while ahead:
+            for part in _parts(ahead.pop()):
+                self.uses[part] += 1
+                if self.uses[part] == 1:
+                    ahead.append(part)
+
+    def place(self, term: Term) -> int:
+        if term not in self._places:
+            text = show(self._short(term))
+            self._places[term] = len(self.texts)
+            self.texts.append(text)
+        return self._places[term]
+
+    def _short(self, term: Term) -> Term:
+        """The term, constants for what is written elsewhere: their names are places."""
+        if term not in self._shorter:
+            made = term
+            if term.kind == "lam":
+                made = lam(term.one, self._inside(term.two))
+            elif term.kind == "app":
+                made, arguments = spine(term)
+                for argument in arguments:
+                    made = app(made, self._short(argument) if _binds(term) else self._inside(argument))
+            self._shorter[term] = made
+        return self._shorter[term]
+
+    def _inside(self, part: Term) -> Term:
+        made = self._short(part)
+        if part.loose or self.uses[part] < 2 or made.size < 4 or len(show(made)) < LEAST:
+            return made
+        return const(f"#{self.place(part)}", part.sort)
+
+
+def _binds(term: Term) -> bool:
+    """all x. ..., some x. ...: its function has no text of its own."""
+    head, arguments = spine(term)
+    return head.one in ("all", "some") and len(arguments) == 1 and arguments[0].kind == "lam"
+
+
+def _parts(term: Term) -> Iterator[Term]:
+    """What stands directly inside a term."""
+    if term.kind == "lam":
+        yield term.two
+    elif term.kind == "app":
+        yield from (spine(term)[1][0].two,) if _binds(term) else spine(term)[1]
