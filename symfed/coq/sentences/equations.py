@@ -72,9 +72,9 @@ class Equations:
         return f"{extended}{pushed}{'divided' if rich else 'added'}."
 
     def rewritten(self, *terms: Term) -> str:
-        """Brings what stands in polynomials to canonical form, the largest first."""
+        """Brings what stands in polynomials to canonical form, the largest first; what stood in larger ones alone is gone then."""
         found = {spelt_whole(atom): atom for term in terms for atom in self.atoms(normal(term))}
-        return "".join(f"rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
+        return "".join(f"try rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
 
     def atoms(self, term: Term) -> Iterable[Term]:
         """The parts of a term that are no sums or products, and not canonical."""
@@ -146,7 +146,7 @@ class Equations:
 def _replaced(equations: Equations, *terms: Term) -> str:
     """Whole arguments become canonical."""
     found = {spelt_whole(normal(term)): normal(term) for term in terms}
-    return "".join(f"rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))
+    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))
 
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:
