@@ -213,3 +213,8 @@ def test_no_two_classes_have_one_name() -> None:
     made = [node.name for path in PACKAGE for node in syntax(path) if isinstance(node, ast.ClassDef)]
     twice = {one for one in made if made.count(one) > 1 and not one.startswith("_")}
     assert not twice, f"{sorted(twice)}: one word for one thing"
+
+
+def test_what_machines_write_stays_small() -> None:
+    written = [p for p in (ROOT / "proofs_checks").rglob("*") if p.is_file() and p.suffix in (".json", ".v")]
+    assert sum(p.stat().st_size for p in written) < 5_500_000

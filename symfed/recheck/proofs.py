@@ -67,8 +67,8 @@ def unpacked(text: Any) -> dict[str, Any]:
         if not reader.eof or reader.unused_data:
             raise MalformedPart("lines that are cut off, or too long")
         variables, terms, rules, columns = json.loads(found)
-        said = {rule: zip(*column, strict=True) for rule, column in columns.items()}
-        lines = list(_turned(([rule, *next(said[rule], ())] for rule in rules), absolute=True))
+        said = {rule: list(zip(*column, strict=True))[::-1] for rule, column in columns.items()}
+        lines = list(_turned(([rule, *said[rule].pop()] for rule in rules), absolute=True))
         return {"variables": variables, "terms": terms, "lines": lines}
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError, lzma.LZMAError) as wrong:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None
