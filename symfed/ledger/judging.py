@@ -26,7 +26,7 @@ from symfed.ledger.store import NoLedger, load
 from symfed.ledger.transcription import transcription
 from symfed.ledger.weigh import chain, own_words, weigh
 from symfed.ledger.witness import texts
-from symfed.recheck.contents import SUPPOSED
+from symfed.recheck.contents import SUPPOSED, UNREAD
 from symfed.workers import workers
 
 Progress = Callable[[Row, int, int], None]
@@ -188,7 +188,7 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
         if missing:
             why = f"rests on {used} without its condition {missing[0]}"
             return replace(row, verdict=Tier.ERROR, tier=Tier.ERROR, why=why)
-        words += [f"the condition of {used}: {condition}" for condition in unread]
+        words += [f"{UNREAD}{used}: {condition}" for condition in unread]
         words += [f"{SUPPOSED}{said}, by {used}" for said in unmet_hypotheses(claims[used], claims[row.id])]
     least = weakest((row.tier, *(tiers[used] for used in row.uses)))
     if least is Tier.PROVED and words:

@@ -21,6 +21,8 @@ MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recurs
 THE_PROOF = "the proof"
 #: How the words of a row begin that are no step: what it supposes though no condition says so.
 SUPPOSED = "supposed: "
+#: How words begin that are a condition of a premise which nobody but a reader can see to follow.
+UNREAD = "the condition of "
 #: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
 #: What a file holds, and nothing else.
@@ -57,7 +59,7 @@ def entry(held: Mapping[str, Any], tier: str) -> Entry:
 def needed(row: Mapping[str, Any]) -> list[str]:
     """The names of the parts that a proof of a row has: lemmas that bear it, in their order, and what puts them together."""
     bearing = [lemma["name"] for lemma in row["lemmas"] if not lemma.get("crosscheck")]
-    steps_in_words = any(not words.startswith(SUPPOSED) for words in row["words"])
+    steps_in_words = any(not words.startswith((SUPPOSED, UNREAD)) for words in row["words"])
     puts_together = (row["steps"] or steps_in_words) and THE_PROOF not in bearing
     return [*bearing, *[THE_PROOF] * puts_together]
 

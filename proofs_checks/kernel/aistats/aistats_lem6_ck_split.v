@@ -4,7 +4,7 @@
      \mathbb E[c^k]\le2^{k-1}\{\mathbb E\|\nabla F(\tilde T)-\nabla F(\theta^\star)\|^k+\mathbb E\|\nabla F(\tilde T)\|^k\}\le2^{k-1}\{\mathbb E\|\nabla F(\tilde T)-\nabla F(\theta^\star)\|^k+\tau^k\},\ 2\le k\le6
    Conditions:
      in words: A1: every f_c is mu-strongly convex with a bounded third derivative, every sample loss convex and L-smooth
-     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, k > 0, so that at theta* it is tau^2
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, and tau^2 at theta*, by its last sentence
      in words: A2 with zeta_{*,1} = 0: at theta* no client's gradient differs from their mean, which is zero
      in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient *)
 From Symfed Require Import Instance.

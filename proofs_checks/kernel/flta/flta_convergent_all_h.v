@@ -1,5 +1,5 @@
-(* flta-convergent-all-h: Scaffold converges for every H: both factors stay below one. Its limit is X_* if the control variates start with
-   mean zero.
+(* flta-convergent-all-h: Scaffold converges for every H: V contracts by the square of the largest factor, an eigenvalue at a time, and all
+   of them stay below one. Its limit is X_* if the control variates start with mean zero.
    flta, Main Result, last line. Printed:
      \Rightarrow\text{ Scaffold remains convergent for all }H!
    Conditions:

@@ -6,7 +6,7 @@
      25*L*gamma <= 1
      in words: A1 of the preprint: every f_c is three times differentiable and mu-strongly convex, every sample loss L-smooth and co-
                  coercive
-     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, k > 0, so that at theta* it is tau^2
+     in words: A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3, and tau^2 at theta*, by its last sentence
      in words: every step draws its sample anew, and the mean of the sample gradients is the client's gradient *)
 From Symfed Require Import Instance.
 

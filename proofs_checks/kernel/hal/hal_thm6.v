@@ -1,6 +1,7 @@
-(* hal-thm6: Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order.
+(* hal-thm6: Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order. (That (19) gives R is hal-
+   thm6-given-in-19.)
    hal, Appendix A.2, Theorem 6. Printed:
-     \bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad b_h=\frac1N\sum_c\nabla^2f(\theta^\star)^{-1}(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)
+     \bar\theta_{det}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_c(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)+\gamma H\mathcal R(\bar\theta_{det}),\ \mathcal R(\bar\theta_{det})=O(\gamma H)
    Conditions:
      2*L*gamma <= 1
      H*gamma*mu <= 1
@@ -11,7 +12,7 @@
      symfed-fedavg-fixed-point-remainder: a premise, of which nothing is here *)
 From Symfed Require Import Rounds.
 
-(* Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order. *)
+(* Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order. (That (19) gives R is hal-thm6-given-in-19.) *)
 Theorem hal_thm6 :
   forall (index client : Type) (dimension : Finite index) (clients : Finite client) (N H : nat) (gamma : R) (g : client -> vector index) (A : client -> matrix index) (T : client -> cubic index) (C : client -> matrix index) (inverse : matrix index) (lyapunov : matrix index -> matrix index),
   number client = N ->

@@ -1,11 +1,12 @@
-(* iccopt-het-bias: The printed sum over clients is the first order of the bias that exact gradients leave: gamma (H-1)/2 b_h.
-   iccopt, slide 'FedAvg (with stochastic gradients) converges!', first line of the bias. Printed:
-     \int x\,\pi^{(\gamma,H)}(dx)=x^*+\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^* )^{-1}(\nabla^2f_c(x^* )-\nabla^2f(x^* ))\nabla f_c(x^* )
+(* iccopt-het-bias: The first line, labelled 'Heterogeneity bias', is the first order of the bias that exact gradients leave, gamma (H-1)/2
+   b_h, and so not the noise's. The whole display, with its remainder, is iccopt-fedavg-bias-expansion.
+   iccopt, slide 'FedAvg (with stochastic gradients) converges!', overlay on the first line of the bias. Printed:
+     \text{Heterogeneity bias: }\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^* )^{-1}(\nabla^2f_c(x^* )-\nabla^2f(x^* ))\nabla f_c(x^* )
    Conditions:
      in words: thrice derivable, L-smooth, mu-strongly convex functions *)
 From Symfed Require Import Rounds.
 
-(* The printed sum over clients is the first order of the bias that exact gradients leave: gamma (H-1)/2 b_h. *)
+(* The first line, labelled 'Heterogeneity bias', is the first order of the bias that exact gradients leave, gamma (H-1)/2 b_h, and so not the noise's. The whole display, with its remainder, is iccopt-fedavg-bias-expansion. *)
 Theorem iccopt_het_bias :
   forall (index client : Type) (dimension : Finite index) (clients : Finite client) (N H : nat) (gamma : R) (g : client -> vector index) (A : client -> matrix index) (T : client -> cubic index) (C : client -> matrix index) (inverse : matrix index) (lyapunov : matrix index -> matrix index),
   number client = N ->
