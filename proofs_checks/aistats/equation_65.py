@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, PRINTED_CHOICE, SMALL_EPS
+from proofs_checks.aistats.theorem_5_communication import EXTRAPOLATED, MENDED, PRINTED_CHOICE, SMALL_EPS
 from symfed.checks import Certificate
 from symfed.checks.communication import CommunicationExponents
 from symfed.core.claim import Claim, InWords, Lemma
@@ -32,7 +32,7 @@ conditions = Claim(
             "the third follows",
             (3, 3 * p - 2 * h),
             (Certificate(((1, p - 2), (Fraction(1, 2), 4 * p - 4 * h - 2)), scope="powers of epsilon"),),
-            given=FIRST_TWO,
+            given=FIRST_TWO & MENDED,
             assumes=ANYWHERE,
             wrong={
                 "eps^4": (4, 3 * p - 2 * h),

@@ -7,6 +7,7 @@ import sympy as sp
 from proofs_checks.aistats.proposition_4 import READ_WITH
 from proofs_checks.aistats.theorem_5 import DOUBLED, UNDER
 from symfed.checks import SymbolicIdentity
+from symfed.checks.classes import CLIENTS_INDEPENDENT, LIPSCHITZ_THIRD
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
@@ -34,6 +35,9 @@ SMALL_EPS = (
     & READ_WITH
 )
 
+#: The words that Theorem 5 lacks: the case in which (64) holds.
+MENDED = Domain((), (CLIENTS_INDEPENDENT, LIPSCHITZ_THIRD))
+
 complexity = Claim(
     id="aistats-thm5-complexity",
     kind="rate",
@@ -52,6 +56,7 @@ complexity = Claim(
                 "T = eps^(-3/5)": (2, Fraction(4, 3), Fraction(3, 5)),
                 "gamma = eps^(19/10)": (Fraction(19, 10), Fraction(4, 3), Fraction(2, 3)),
             },
+            given=MENDED,
         ),
     ),
     follows=(

@@ -16,7 +16,10 @@ _MOST_USES = 8  # of a product that is written out again
 
 
 def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], product: Callable[[int, int], int]) -> list[list[Any]]:
-    """The same lines, of which no other line needs some. `of_numbers`: whether a goal is about numbers; `product`: of two terms."""
+    """The lines that are left once arithmetic which only other arithmetic uses is folded into its user.
+
+    `of_numbers`: whether a goal is about numbers; `product`: of two terms.
+    """
     uses, in_arithmetic = Counter[int](), Counter[int]()
     for line in lines:
         placed(line, lambda fact: uses.update([fact]), lambda term: None)
