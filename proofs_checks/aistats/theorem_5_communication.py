@@ -7,7 +7,7 @@ import sympy as sp
 from proofs_checks.aistats.proposition_4 import READ_WITH
 from proofs_checks.aistats.theorem_5 import DOUBLED, UNDER
 from symfed.checks import SymbolicIdentity
-from symfed.checks.classes import CLIENTS_INDEPENDENT, LIPSCHITZ_THIRD
+from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
@@ -15,6 +15,7 @@ from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound, communication_exponents
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT
 
 #: What is left of (64) must be O(epsilon^2): its terms gamma tau~^2/mu, gamma^4 H^4 and gamma^3 H^2.
 EXTRAPOLATED = (Bound(gamma=1, accuracy=2), Bound(gamma=4, H=4, accuracy=2), Bound(gamma=3, H=2, accuracy=2))

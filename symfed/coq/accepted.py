@@ -202,12 +202,13 @@ def load(path: Path | None = None) -> Table:
     if not where.exists():
         return {"coq": "", "claims": {}}
     held = read_spelt(where, _REMEDY)
-    claims = held.get("claims")
+    claims = held.get("claims") if isinstance(held, dict) else None
     if isinstance(claims, dict) and all(isinstance(kept, dict) for kept in claims.values()):
         held["claims"] = {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}
     if wrong := _complaint(held):
         raise SymfedError(f"{where.name}: {wrong}{_REMEDY}")
-    return held
+    table: Table = held
+    return table
 
 
 _REMEDY = ": symfed coq --commit writes it"

@@ -41,17 +41,16 @@ def spelt(value: Any, table: Mapping[str, str]) -> Any:
     return _with(value, texts)
 
 
-def read_spelt(where: Path, remedy: str = "") -> dict[str, Any]:
-    """The object of a file whose "texts" are such a table, with its texts in place of their keys. Raises SymfedError, naming the file."""
+def read_spelt(where: Path, remedy: str = "") -> Any:
+    """The data of a file, with the "texts" that it holds in place of their keys. Raises SymfedError, naming the file."""
     held = read_json(where, remedy)
-    texts = held.pop("texts", {}) if isinstance(held, dict) else None
+    texts = held.pop("texts", {}) if isinstance(held, dict) else {}
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
-        raise SymfedError(f"{where.name}: must be an object whose texts are texts by key{remedy}")
+        raise SymfedError(f"{where.name}: texts must be texts by key{remedy}")
     try:
-        spelt_out: dict[str, Any] = spelt(held, texts)
+        return spelt(held, texts)
     except ValueError as error:
         raise SymfedError(f"{where.name}: {error}{remedy}") from error
-    return spelt_out
 
 
 def compact(value: Any) -> str:

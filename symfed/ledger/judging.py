@@ -22,7 +22,7 @@ from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.row import Row
-from symfed.ledger.store import NoLedger, load
+from symfed.ledger.store import witnesses
 from symfed.ledger.transcription import transcription
 from symfed.ledger.weigh import chain, own_words, weigh
 from symfed.ledger.witness import texts
@@ -79,11 +79,7 @@ def _remedy(error: Exception) -> str:
 
 @cache
 def _witnesses() -> dict[str, dict[str, str]]:
-    """The committed witnesses by id; none before anything was committed."""
-    try:
-        return {row["id"]: texts(row["witness"]) for row in load() if row["witness"]}
-    except NoLedger:
-        return {}
+    return {name: texts(witness) for name, witness in witnesses().items()}
 
 
 def _once(

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
-from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened
+from symfed.core.files import read_json, write_whole
+from symfed.core.repeated import in_lines, read_spelt, shortened, spelt
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import Public, kept, packed, unpacked
 
@@ -42,12 +42,18 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
     held = read_spelt(where)
-    if isinstance(held.get("rows"), list):
+    if isinstance(held, dict) and isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
         raise SymfedError(f"{where.name}: {wrong}")
     rows: list[dict[str, Any]] = held["rows"]
     return rows
+
+
+def witnesses() -> dict[str, dict[str, Any]]:
+    """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
+    held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
+    return {line["id"]: spelt(line["witness"], held.get("texts", {})) for line in held["rows"] if line.get("witness")}
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:

@@ -30,7 +30,8 @@ def path() -> Path:
 def load() -> dict[str, Entry]:
     """The committed entries; none where there is no file. Raises SymfedError for what is no table of entries."""
     remedy = ": symfed proofs --commit writes it"
-    entries = read_spelt(path(), remedy).get("claims") if path().exists() else {}
+    held = read_spelt(path(), remedy) if path().exists() else {"claims": {}}
+    entries = held.get("claims") if isinstance(held, dict) else None
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         raise SymfedError(f"{path().name} must hold an entry for each claim{remedy}")
     return {name: entry | {"found": _unpacked(entry["found"])} if "found" in entry else entry for name, entry in entries.items()}

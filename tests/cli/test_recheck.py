@@ -59,7 +59,7 @@ def test_what_was_checked_is_shown(folder: Path, called: Called) -> None:
 
 def test_a_file_that_was_altered_fails(folder: Path, called: Called) -> None:
     path = folder / f"{IDS[1]}.json"
-    path.write_text(path.read_text(encoding="utf-8").replace('"gamma": "1/10"', '"gamma": "0"'), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace('"gamma":"1/10"', '"gamma":"0"'), encoding="utf-8")
     result = called("recheck", *IDS)
     assert result.exit_code == 1
     assert f"{IDS[1]}" in result.stdout
@@ -124,7 +124,7 @@ def test_files_are_compared_and_written(folder: Path, called: Called, monkeypatc
     path.write_text(committed + "\n", encoding="utf-8")
     stale = called("replay", IDS[1], "--jobs", "1")
     assert (stale.exit_code, "is not what is committed" in stale.stdout) == (1, True)
-    changed = committed.replace('"fingerprint": "', '"fingerprint": "0')
+    changed = committed.replace('"fingerprint":"', '"fingerprint":"0')
     path.write_text(changed, encoding="utf-8")
     late = called("replay", "--jobs", "1")
     assert (late.exit_code, f"{IDS[1]}: is not what is committed" in late.stdout) == (1, True)
