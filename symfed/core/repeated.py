@@ -14,6 +14,7 @@ from symfed.core.files import read_json
 
 _MARK = "~"
 _SHORTEST = 4  # characters of a key
+_LONG = 24  # characters of a text that a key may stand for
 
 
 def shortened(value: Any) -> tuple[dict[str, str], Any]:
@@ -90,7 +91,9 @@ def _with(value: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _saved(text: str, times: int) -> int:
-    """Characters that a key saves: each place has it instead, and the table has both."""
+    """Characters that a key saves: each place has it instead, and the table has both. Names and words stay, so that a line can be read."""
+    if len(text) < _LONG:
+        return 0
     return len(text) * (times - 1) - (_SHORTEST + 1) * times - (_SHORTEST + 6)
 
 

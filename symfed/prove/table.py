@@ -38,10 +38,15 @@ def load() -> dict[str, Entry]:
 
 
 def save(entries: Mapping[str, Entry]) -> None:
-    """Write entries, sorted by id, a line each; the file appears whole or not at all."""
+    """Write entries; the file appears whole or not at all."""
+    write_whole(path(), as_text(entries))
+
+
+def as_text(entries: Mapping[str, Entry]) -> str:
+    """The file of these entries, sorted by id, a line each."""
     short = {name: entry | {"found": _packed(entry["found"])} if "found" in entry else entry for name, entry in sorted(entries.items())}
     texts, claims = shortened(short)
-    write_whole(path(), in_lines({"texts": texts, "claims": claims}))
+    return in_lines({"texts": texts, "claims": claims})
 
 
 def _packed(found: str) -> str:

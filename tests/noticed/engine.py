@@ -51,6 +51,7 @@ def commuting(right: Any) -> Any:
 
 
 SURVIVED, LOST = "wrong variants survived every check", "was PROVED, now"
+UNLIKE = "was DEFINED, now REFUTED"
 CHANGES = [
     Change("engine", f"{module}.{name}: {what}, asked of {claim}", "verify", reason, partial(said, f"symfed.{module}", name, wrong, claim))
     for module, name, wrong, what, claim, reason in [
@@ -75,17 +76,17 @@ CHANGES = [
             after(lambda found: replace(found, slope=found.slope / 2)),
             "half of what a round keeps",
             "argo-fedlsa-local-systems",
-            LOST,
+            UNLIKE,
         ),
         ("checks.identity", "decide_zero", always(Decision("unknown", "who knows")), "no answer", "symfed-sum-of-steps", LOST),
-        ("derive.tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", LOST),
+        ("derive.tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", UNLIKE),
         (
             "reference.setting",
             "_coefficients",
             after(lambda found: [found[0] / 2, *found[1:]]),
             "half of each step's first coefficient",
             "argo-fedlsa-local-systems",
-            LOST,
+            UNLIKE,
         ),
     ]
 ]

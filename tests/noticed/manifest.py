@@ -135,7 +135,7 @@ CHANGES = [
         "an entry without a field",
         "is no entry of file, hash",
         of_text,
-        json.dumps(altered(table(), partial(_within, WHOLE, lambda held: held.pop("refutes")))),
+        json.dumps(altered(table(), partial(_within, WHOLE, lambda held: held.pop("parts")))),
     ),
     change("manifest", "it is cut off", "is not JSON", of_text, "{"),
     # files
@@ -175,7 +175,7 @@ CHANGES = [
     ),
     change("Coq file", "an axiom that Coq names", "assumes sure, too", compiled, (WHOLE,), table(), texts(), "Axioms:\nsure : 0 = 1"),
 ]
-LISTED, UNSEEN = "iccopt-cov-def-x", "symfed-cocoercivity"
+LISTED, UNSEEN = "aistats-eq15-triangle", "symfed-cocoercivity"
 KEPT = proofs.load()
 ONE = {LISTED: listed()[LISTED]}
 NEVER = "symfed's kernel accepts no proof in steps of it"

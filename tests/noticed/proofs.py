@@ -22,7 +22,7 @@ def read(name: str, *changes: Alteration) -> str:
 
 def among(names: list[str], entries: dict[str, table.Entry], *asked: str) -> str:
     """What `symfed proofs` says where the ledger has these claims, and the file these entries."""
-    return of_text(names, json.dumps(entries), *asked)
+    return of_text(names, table.as_text(entries), *asked)
 
 
 def of_text(names: list[str], text: str, *asked: str) -> str:
@@ -80,7 +80,7 @@ CHANGES = [
         "an entry stands twice",
         "proofs",
         "stands twice",
-        partial(of_text, [PROVED], f'{{"{PROVED}": {{}}, {json.dumps(some(PROVED))[1:]}', PROVED),
+        partial(of_text, [PROVED], f'{{"claims": {{"{PROVED}": {{}}, {json.dumps(some(PROVED))[1:]}}}', PROVED),
     ),
     Change("proofs.json", "it is cut off", "proofs", "is not JSON", partial(of_text, [PROVED], json.dumps(some(PROVED))[:-1], PROVED)),
     Change(
@@ -88,7 +88,7 @@ CHANGES = [
         "an entry is a list",
         "proofs",
         "must hold an entry for each claim",
-        partial(of_text, [PROVED], json.dumps({PROVED: []}), PROVED),
+        partial(of_text, [PROVED], json.dumps({"claims": {PROVED: []}}), PROVED),
     ),
 ]
 UNCHANGED = [

@@ -24,7 +24,7 @@ def said(algorithm: str, role: str, rule: Callable[..., Any], name: str) -> str:
     return elsewhere(partial(run_otherwise, algorithm, role, rule, name))
 
 
-LOST = "was PROVED, now"
+LOST, UNLIKE = "was PROVED, now", "was DEFINED, now REFUTED"
 CHANGES = [
     Change("rule", f"{algorithm}: {what}, asked of {name}", "verify", reason, partial(said, algorithm, role, rule, name))
     for algorithm, role, rule, what, name, reason in [
@@ -34,11 +34,11 @@ CHANGES = [
             lambda x, g, gamma: x + gamma * g,
             "up the gradient",
             "argo-fedavg-algo",
-            "was SUPPORTED, now REFUTED",
+            UNLIKE,
         ),
         ("fedavg", "local_step", lambda x, g, gamma: x - gamma * g / 2, "half a step", "argo-quadratic-bias-same", LOST),
         ("fedavg", "server_step", lambda x_mean, x_start: (x_mean + x_start) / 2, "a server that lags", "argo-quadratic-bias-same", LOST),
-        ("lsa", "local_step", lambda x, g, gamma: x - gamma * (g + x), "a pull to zero", "argo-fedlsa-local-systems", LOST),
+        ("lsa", "local_step", lambda x, g, gamma: x - gamma * (g + x), "a pull to zero", "argo-fedlsa-local-systems", UNLIKE),
         (
             "fedlsa",
             "local_step",
@@ -53,7 +53,7 @@ CHANGES = [
             lambda x, g, xi, gamma: x - gamma * (g - xi),
             "the control's sign",
             "flta-scaffold-algo",
-            "was SUPPORTED, now REFUTED",
+            UNLIKE,
         ),
         (
             "scaffold",
@@ -61,7 +61,7 @@ CHANGES = [
             lambda xi, x_end, x_next, gamma: xi + (x_end - x_next) / gamma,
             "no H",
             "iccopt-scaffold-algo",
-            LOST,
+            UNLIKE,
         ),
         (
             "scaffold",
@@ -69,7 +69,7 @@ CHANGES = [
             lambda xi, x_end, x_start, gamma, H: xi + (x_end - x_start) / (gamma * H),
             "the start for the mean",
             "iccopt-scaffold-algo",
-            LOST,
+            UNLIKE,
         ),
         (
             "scafflsa",
