@@ -7,7 +7,9 @@ import flint
 from proofs_checks.flta.contraction import STEP_SIZE
 from proofs_checks.flta.stochastic import SLIDE, STEPS
 from proofs_checks.symfed.scaffold.adversarial.nonlinear import NonlinearSearch
+from proofs_checks.symfed.scaffold.contraction import one_round
 from proofs_checks.symfed.scaffold.noise import copies, covariance, noisy
+from proofs_checks.symfed.scaffold.rest import conserved
 from proofs_checks.symfed.scaffold.speedup import speedup
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import ADDITIVE_NOISE, ZERO_SUM
@@ -23,8 +25,12 @@ heterogeneous = replace(
     "the largest variance in any direction. (With the clients' mean noise for it no constant serves all curvatures: symfed-scaffold-mean-noise.)",
     printed=Printed("flta", SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
     under=STEPS,
-    # control variates of another mean move the point about which the law lies, and nothing else
-    lemmas=tuple(m if m.crosscheck else replace(m, given=m.given & Domain((), (ZERO_SUM,))) for m in speedup.lemmas),
+    # control variates of another mean move the point about which the law lies, and nothing else: the second of the new lemmas
+    lemmas=(
+        *speedup.lemmas,
+        replace(one_round.lemma("rounds by the rule"), given=Domain((), (ZERO_SUM,))),
+        conserved.lemma("a gradient and a control variate that make the same step"),
+    ),
     see=("flta-variance-homogeneous", "symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
 )
 

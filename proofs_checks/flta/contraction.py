@@ -215,11 +215,9 @@ converges = Claim(
     printed=Printed("flta", "Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
     under=STEPS,
     lemmas=(
-        *(
-            replace(lemma, given=Domain((sp.Le(lam, L),), (ZERO_SUM,)))
-            for lemma in WITHIN
-            if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")
-        ),
+        *(replace(lemma, given=Domain((sp.Le(lam, L),))) for lemma in WITHIN if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")),
+        replace(contraction.lemma("rounds by the rule"), given=Domain((), (ZERO_SUM,))),
+        conserved.lemma("a gradient and a control variate that make the same step"),
         conserved.lemma("the limit, by the rule"),
     ),
     follows=(

@@ -6,7 +6,7 @@
    Conditions:
      L*gamma <= 1
      in words: quadratic clients with additive noise
-   Cross-checks, on which nothing rests and which are not here: laws.
+   Cross-checks, on which nothing rests and which are not here: laws, rounds by the rule.
    Not here, or not whole:
      the proof: 4 steps in words *)
 From Symfed Require Import Prelude.
@@ -31,6 +31,18 @@ Proof.
   apply (by_certificate _ _ (((1 - r_mu) ^ 2 * (1 - r) * (1 - share)) * ((1 - q) * (q_mu + 1) - (1 - q_mu) * (q + 1)) + ((1 - q_mu) * (q + 1) * (r_mu + 1) * share) * ((1 - r_mu) * (r + 1) - (1 - r) * (r_mu + 1)) + ((1 - share) * (8 - 8 * r_mu) * share) * ((r - r_mu) * q_mu + (q_mu - q) * r_mu))); [identity | sign].
 Qed.
 
-Definition all_of_this_file := (on_the_circle).
+(* a gradient and a control variate that make the same step *)
+Theorem a_gradient_and_a_control_variate_that_make_the_same_step :
+  forall (L : R) (b : R) (g : R) (gamma : R) (theta : R),
+  0 < L ->
+  0 < gamma ->
+  L * gamma <= 1 ->
+  theta - gamma * ((g + theta) + (b - theta)) = theta - gamma * (b + g).
+Proof.
+  intros L b g gamma theta given_1 given_2 given_3.
+  identity.
+Qed.
+
+Definition all_of_this_file := (on_the_circle, a_gradient_and_a_control_variate_that_make_the_same_step).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.

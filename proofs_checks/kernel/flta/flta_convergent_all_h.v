@@ -5,7 +5,7 @@
    Conditions:
      L*gamma <= 1
      in words: quadratic clients
-   Cross-checks, on which nothing rests and which are not here: the limit, by the rule.
+   Cross-checks, on which nothing rests and which are not here: rounds by the rule, the limit, by the rule.
    Not here, or not whole:
      the proof: 1 step in words *)
 From Symfed Require Import Prelude.
@@ -68,6 +68,18 @@ Proof.
     apply (by_certificate _ _ (gamma * lambda * (1 - gamma * lambda))); [identity | sign].
 Qed.
 
-Definition all_of_this_file := (H_r_minus_1_at_most_minus_1, q_at_most_1_minus_gamma_a).
+(* a gradient and a control variate that make the same step *)
+Theorem a_gradient_and_a_control_variate_that_make_the_same_step :
+  forall (L : R) (b : R) (g : R) (gamma : R) (theta : R),
+  0 < L ->
+  0 < gamma ->
+  L * gamma <= 1 ->
+  theta - gamma * ((g + theta) + (b - theta)) = theta - gamma * (b + g).
+Proof.
+  intros L b g gamma theta given_1 given_2 given_3.
+  identity.
+Qed.
+
+Definition all_of_this_file := (H_r_minus_1_at_most_minus_1, q_at_most_1_minus_gamma_a, a_gradient_and_a_control_variate_that_make_the_same_step).
 Local Definition functional_extensionality_dep := tt.
 Print Assumptions all_of_this_file.
