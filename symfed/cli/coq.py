@@ -228,8 +228,7 @@ def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> bool:
-    """Has Coq read proofs in steps, and says of each what it says. True where one that is listed is refused, is not
-    there, or says another thing."""
+    """Has Coq read proofs in steps, and says of each what it says. True where a listed one is refused, gone, or says another thing."""
     from symfed.coq.sentences import reading
     from symfed.coq.sentences.listed import Listed, listed, save_list, spare
     from symfed.ledger.fingerprint import fingerprint

@@ -163,9 +163,7 @@ class ProofWriter:
         earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self._made)]
         lines = self._needed([placed(line, earliest.__getitem__, lambda term: term) for line in self.lines], earliest[-1])
         if short:
-            lines = joined(
-                lines, lambda goal: _of_numbers(self.terms[goal]), lambda a, b: self._place(join("*", self.terms[a], self.terms[b]))
-            )
+            lines = joined(lines, lambda goal: _of_numbers(self.terms[goal]), self._product)
             lines = self._needed(lines, sum(map(made, lines)) - 1)
         terms: dict[int, int] = {}  # in the order in which they are first named
         lines = [placed(line, lambda fact: fact, lambda term: terms.setdefault(term, len(terms))) for line in lines]

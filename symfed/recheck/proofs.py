@@ -19,7 +19,7 @@ from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import show
 from symfed.recheck.expressions import MalformedPart
 
-_MOST_BYTES = 20_000_000  # of a proof unpacked: thirty times the longest
+_MOST_BYTES = 20_000_000  # of a proof unpacked: forty times the longest
 _MOST_MEMORY = 40_000_000  # for unpacking
 _FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "pb": 0}]
 
