@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from typing import Any
 
 from symfed import ledger
@@ -57,6 +58,9 @@ def elsewhere(work: Callable[[], str]) -> str:
     child = os.fork()
     if not child:
         try:
+            for remembered in gc.get_objects():  # what another test asked of the rules as they stand is no answer here
+                if isinstance(remembered, _lru_cache_wrapper):
+                    remembered.cache_clear()
             said = work()
         except BaseException:
             said = f"raised: {traceback.format_exc()}"

@@ -37,7 +37,7 @@ CHANGES = [
             UNLIKE,
         ),
         ("fedavg", "local_step", lambda x, g, gamma: x - gamma * g / 2, "half a step", "argo-quadratic-bias-same", LOST),
-        ("fedavg", "server_step", lambda x_mean, x_start: (x_mean + x_start) / 2, "a server that lags", "argo-quadratic-bias-same", LOST),
+        ("fedavg", "server_step", lambda x_mean, x_start: x_mean / 2, "a server that shrinks", "argo-quadratic-bias-same", LOST),
         ("lsa", "local_step", lambda x, g, gamma: x - gamma * (g + x), "a pull to zero", "argo-fedlsa-local-systems", UNLIKE),
         (
             "fedlsa",
