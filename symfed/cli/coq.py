@@ -244,7 +244,7 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> b
     with TemporaryDirectory() as temporary, told() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(temporary))
         for name in chosen:  # written one after another: normal forms have one memory
-            read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses}, kept[name])
+            read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
             path = reading.written(name, read.last, read.applied, folder)
             asked[name] = pool.submit(reading.judged, path, read.last, seconds)

@@ -26,15 +26,15 @@ _HOLDING = ("PROVED", "PROVED_GIVEN", "DEFINED")
 @main.command(short_help="Have the kernel read proofs in steps.", epilog="symfed proofs {id}")
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
-@click.option("--anew", is_flag=True, help="Try every proof, and search for every certificate.")
+@click.option("--anew", is_flag=True, help="Try every proof, and search for its lines.")
 @click.option("--commit", is_flag=True, help="Rewrite proofs_checks/proofs.json with what was accepted (all claims only).")
 @click.pass_context
 def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: bool, commit: bool) -> None:
     """Find proofs in steps again in the kernel of sentences: of the claims named, or of all that are PROVED by steps.
 
     Of each claim named: the sentences of the page that its proof rests on, what it takes for granted, and the statement as the kernel
-    reads it, with all that it holds under; or the first step that the kernel has no lines for. Committed certificates of arithmetic are
-    tried before any is searched for, and what is known to stop is not tried again.
+    reads it, with all that it holds under; or the first step that the kernel has no lines for. Committed lines are read, and searched for
+    where they are not of the claim; what is known to stop is not tried again.
     Exits 1 where what is accepted is not what proofs_checks/proofs.json says.
     """
     from symfed.prove import table
@@ -47,9 +47,9 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
     parts = [chosen[start : start + _AT_ONCE] for start in range(0, len(chosen), _AT_ONCE)]
     found: dict[str, table.Entry] = {}
     kept = table.load()
-    tried = {} if anew else table.taken(kept) if commit else kept
+    tried = {} if anew or commit else kept
     with busy("proofs") as report, workers(min(jobs or os.cpu_count() or 1, len(parts))) as pool:
-        for _, some in pool.answers(partial(_judged, kept=tried), parts):
+        for _, some in pool.answers(partial(_judged, kept=tried, anew=anew), parts):
             found |= some
             report(len(found), len(chosen))
     for name in ids:
@@ -80,13 +80,13 @@ def _in_words(entry: table.Entry) -> bool:
     return any(mark in entry.get("stops", "") for mark in ("a step of kind InWords", "no proof in steps"))
 
 
-def _judged(names: Sequence[str], kept: Mapping[str, table.Entry]) -> dict[str, table.Entry]:
+def _judged(names: Sequence[str], kept: Mapping[str, table.Entry], anew: bool) -> dict[str, table.Entry]:
     """Entries of claims by id, judged in this process."""
     from symfed.ledger.fingerprint import fingerprint
     from symfed.prove.table import judged
 
     known = _claims()
-    return {name: judged(known[name], known, kept.get(name), fingerprint(known[name])) for name in names}
+    return {name: judged(known[name], known, kept.get(name), fingerprint(known[name]), anew) for name in names}
 
 
 @cache
@@ -105,12 +105,12 @@ def _line(entry: table.Entry) -> str:
 
 def _read(name: str, entry: table.Entry) -> Iterator[str]:
     """What the kernel read: the statement, and what it holds under."""
-    from symfed.prove import table
     from symfed.prove.accepted import accepted
+    from symfed.prove.kept import lines_of
 
     if "stops" not in entry:
         claim = _claims()[name]
-        proof = accepted(claim, {other: _claims()[other] for other in claim.uses}, table.recalled(entry))
+        proof = accepted(claim, {other: _claims()[other] for other in claim.uses}, lines_of(name))
         yield proof.statement
         yield from (f"where {hypothesis}" for hypothesis in proof.under)
 

@@ -14,6 +14,7 @@ from symfed.evidence.lemmas import conditions
 from symfed.evidence.text import relation_text
 from symfed.prove import table
 from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck import MalformedPart, Part, related
 from symfed.recheck.proofs import packed
@@ -29,8 +30,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     try:
         if "stops" in kept:
             raise NotSaid(kept["stops"])
-        found = accepted(claim, {name: known[name] for name in claim.uses}, table.recalled(kept))
-        lines = found.data()
+        found = accepted(claim, {name: known[name] for name in claim.uses}, lines_of(claim.id))
     except NotSaid as why:
         raise InvalidInput("proof", claim.id, f"is not read by the kernel of sentences: {why}") from why
     taken = {*found.lent.values(), *found.open}
@@ -40,7 +40,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
         "conditions": [relation_text(relation) for relation in conditions(claim.under).values()],
         "classes": sorted({said for member in claim.under.classes for said in member.closure()}),
         "letters": dict(found.letters), "says": found.statement, "under": [said for said in found.under if said not in taken],
-        "lent": dict(found.lent), "open": list(found.open), "lines": packed(lines),
+        "lent": dict(found.lent), "open": list(found.open), "lines": packed(found.lines),
     }  # fmt: skip
 
 

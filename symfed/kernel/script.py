@@ -24,8 +24,15 @@ _FRACTION = re.compile(r"-?\d{1,2000}(?:/[1-9]\d{0,1999})?", re.ASCII)
 
 def replay(kernel: Kernel, proof: Mapping[str, Any]) -> Fact:
     """The fact that the last line makes. Raises KernelRefusal for whatever is no proof."""
+    return facts_of(kernel, proof)[-1]
+
+
+def facts_of(kernel: Kernel, proof: Mapping[str, Any]) -> list[Fact]:
+    """The facts that the lines make, in their order, one at least. Raises KernelRefusal for whatever is no proof."""
     try:
-        return _Replay(kernel, proof).last()
+        if made := _Replay(kernel, proof).all():
+            return made
+        raise KernelRefusal("no proof: it has no lines")
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as wrong:
         raise KernelRefusal(f"no proof: {type(wrong).__name__}: {wrong}") from None
 
@@ -42,14 +49,14 @@ class _Replay:
         if len(self.lines) > MOST_LINES or len(self.texts) > MOST_LINES or len(self.variables) > MOST_LINES:
             raise KernelRefusal(f"a proof of more than {MOST_LINES} lines")
 
-    def last(self) -> Fact:
+    def all(self) -> list[Fact]:
         for number, (rule, *said) in enumerate(self.lines):
             try:
                 made = RULES[_text(rule)](self, *said)
             except KernelRefusal as wrong:
                 raise KernelRefusal(f"line {number}, {rule}: {wrong}") from None
             self.facts += made if isinstance(made, tuple) else (made,)
-        return self.facts[-1]
+        return self.facts
 
     def term(self, place: Any) -> Term:
         while len(self.terms) <= _place(place):

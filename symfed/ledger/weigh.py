@@ -24,6 +24,7 @@ from symfed.ledger.fingerprint import fingerprint
 from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
@@ -203,8 +204,8 @@ def _named(found: Found, why: str, lemmas: int) -> str:
 def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
     """What bears a claim whose steps are all named theorems, and the conditions that they use; None where its steps are in words.
 
-    Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. What searches found
-    before is tried first, unless they are to find it `anew`.
+    Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. The lines that are
+    committed are read first, unless they are to be found `anew`.
     """
     if not claim.follows or any(step.in_words for step in claim.follows):
         return None
@@ -212,7 +213,7 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
     try:
         if known := table.stops(kept, fingerprint(claim)):
             raise NotSaid(known)
-        proof = accepted(claim, premises, table.recalled(kept))
+        proof = accepted(claim, premises, None if anew else lines_of(claim.id))
     except NotSaid as stopped:
         return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial, reduce
@@ -21,7 +21,6 @@ from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import KernelRefusal, Num, Term
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.memory import Stale
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 
 #: Candidates for the factors of an equation, and parts of a linear program: more are too slow to solve and seldom needed.
@@ -58,8 +57,6 @@ def prove(
         parts = [*_with_factors(difference, equations, bounds, degree), *_products(bounds, products, squares)]
         return parts if kind == "=" else [*parts, ProductOfFacts(), *_scaled(difference, bounds, equations)]
 
-    if not proof.memory.searches:
-        return _recalled(proof, goal, candidates)
     for stage, degrees in enumerate(_STAGES[:effort]):
         if not bounds and degrees in ((1, 2), (2, 3)):
             continue  # nothing to multiply: that was tried
@@ -72,26 +69,10 @@ def prove(
                     break
                 chosen = {places[k]: value for k, value in solved.items()}
                 try:
-                    line = proof.arithmetic(goal, *_weighted(parts, chosen))
+                    return proof.arithmetic(goal, *_weighted(parts, chosen))
                 except KernelRefusal:  # nothing in the sum is known to be positive
                     places = [place for place in places if place not in chosen]
-                else:
-                    proof.memory.note((stage, chosen))
-                    return line
-    proof.memory.note(None)
     raise NotFound(f"{goal}: {len(equations)} equations and {len(bounds)} inequalities, products of three, factors of degree two")
-
-
-def _recalled(proof: ProofWriter, goal: Term, candidates: Callable[[int], list[ProductOfFacts]]) -> ProofLine:
-    """A goal by the certificate that was found before. Raises NotFound where none was; Stale where it is none."""
-    guess = proof.memory.next()
-    if guess is None:
-        raise NotFound(f"{goal}: not found before")
-    stage, chosen = guess
-    try:
-        return proof.arithmetic(goal, *_weighted(candidates(stage), chosen))
-    except (KernelRefusal, IndexError) as wrong:
-        raise Stale(f"{goal}: {wrong}") from None
 
 
 def _weighted(parts: Sequence[ProductOfFacts], chosen: Mapping[int, Fraction]) -> list[ProductOfFacts]:

@@ -30,7 +30,6 @@ from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_mat
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
-from symfed.prove.memory import Memory
 from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
@@ -50,16 +49,15 @@ LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINE
 class Translation(Words):
     """The lines of one claim's proof. `facts` are steps with free variables, by the names that the claim gives them.
 
-    `lent`: what lemmas and premises say and arithmetic does not find again, taken for granted here. `memory`: what its searches found.
+    `lent`: what lemmas and premises say and arithmetic does not find again, taken for granted here.
     """
 
-    def __init__(self, claim: Claim, premises: Mapping[str, Claim], memory: Memory | None = None) -> None:
+    def __init__(self, claim: Claim, premises: Mapping[str, Claim]) -> None:
         super().__init__()
-        self.claim, self.premises, self.memory = claim, premises, memory or Memory()
+        self.claim, self.premises = claim, premises
         self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
         self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
-        self._discharged, self._stated = set[Term](), set[Term]()
         self.restrictions: list[ProofLine] = []  # conditions on what a letter for all values may be
         self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
         self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
@@ -104,7 +102,7 @@ class Translation(Words):
             raise NotSaid(f"{min(taken)} is a letter of the claim already, and not the start of a sequence")
         letters = {**PROBLEM, **self.notation.letters, **starts}
         self.letters = {name: constant for name, constant in letters.items() if name not in introduced}
-        self.proof = ProofWriter(kernel_with(self.letters), self.memory)
+        self.proof = ProofWriter(kernel_with(self.letters))
         self.define_early()
         for condition in self.claim.under.relations:
             self._suppose(self.notation.prop(condition), str(condition))
@@ -189,27 +187,6 @@ class Translation(Words):
             if own < keys or not own:
                 named_ |= set(_names_in(step))
         return spare
-
-    def rests_on(self, prop: Term, line: ProofLine) -> bool:
-        return prop in line.fact.hypotheses
-
-    def open_in(self, line: ProofLine) -> list[Term]:
-        """Hypotheses of a fact that no condition states: what a letter is taken to be, its sign apart, which its declaration shows."""
-        stated = {*self.supposed, *self.lent.values(), *self.signs_of_letters}
-        return [prop for prop in line.fact.hypotheses if prop not in stated]
-
-    def conditions_of(self, line: ProofLine) -> frozenset[str]:
-        """The claim's conditions that a fact rests on: relations as text, classes by what they say."""
-        return frozenset().union(*(said for prop, said in self.supposed.items() if self.rests_on(prop, line) or prop in self._discharged))
-
-    def says(self, statement: Any) -> bool:
-        """Whether the proof's facts say another statement, too, part by part."""
-        relation = as_relation(statement)
-        known = self._stated | {fact.prop for fact in self.facts.values()}
-        try:
-            return relation is not None and all(normal(self.notation.prop(part)) in known for part in conjuncts(relation))
-        except (KernelRefusal, InvalidInput):  # the proof has no word for it
-            return False
 
     def _lend(self, name: str, relation: sp.Basic) -> None:
         """What a lemma or a premise says: found again where arithmetic can, else taken for granted.
@@ -340,7 +317,6 @@ class Translation(Words):
             goal = self.declared(normal(self.notation.prop(part)))
             near = [fact for name, fact in self.facts.items() if name in self.relations and alike(part, self.relations[name])]
             found.append(self.reach(goal, [*[f for f in self.facts.values() if f.prop is goal], *near]))
-            self._stated.add(goal)
         closed = [self._generalised(fact) for fact in found]
         whole = closed[-1]
         for other in reversed(closed[:-1]):
@@ -350,7 +326,6 @@ class Translation(Words):
     def _generalised(self, fact: ProofLine) -> ProofLine:
         """A fact for all values that its letters may have."""
         if restricted := [line.prop for line in self.restrictions if line.prop in fact.fact.hypotheses]:
-            self._discharged |= set(restricted)
             fact = self.proof.discharge(fact, *restricted)
         of = sorted(free_variables(fact.prop), key=lambda v: str(v.one))
         return self.proof.general(fact, *of) if of else fact

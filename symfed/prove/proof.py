@@ -14,7 +14,6 @@ from symfed.kernel.symbols import AT_MOST, LESS, equal, quantified, sides
 from symfed.kernel.terms import KernelRefusal, Num, Sort, Term, abstract, free, normal
 from symfed.kernel.text import join, read
 from symfed.prove.joined import joined
-from symfed.prove.memory import Memory
 from symfed.prove.shared import texts_of
 
 
@@ -43,15 +42,14 @@ class ProductOfFacts:
 
 @dataclass
 class ProofWriter:
-    """Lines for one kernel. `variables` are the free variables that its terms may name, `memory` what its searches find."""
+    """Lines for one kernel. `variables` are the free variables that its terms may name."""
 
     kernel: Kernel
-    memory: Memory = field(default_factory=Memory)
     variables: dict[str, Term] = field(default_factory=dict)
     lines: list[list[Any]] = field(default_factory=list)
     terms: list[Term] = field(default_factory=list)
     _places: dict[Term, int] = field(default_factory=dict)
-    _made: list[Fact] = field(default_factory=list)
+    made: list[Fact] = field(default_factory=list)
 
     def variable(self, name: str, sort: Sort) -> Term:
         """A free variable. Raises KernelRefusal for a name of two sorts."""
@@ -72,8 +70,8 @@ class ProofWriter:
 
     def _line(self, fact: Fact, *said: Any) -> ProofLine:
         self.lines.append(list(said))
-        self._made.append(fact)
-        return ProofLine(fact, len(self._made) - 1)
+        self.made.append(fact)
+        return ProofLine(fact, len(self.made) - 1)
 
     def assume(self, prop: Term) -> ProofLine:
         return self._line(self.kernel.assume(prop), "assume", self._place(prop))
@@ -124,8 +122,8 @@ class ProofWriter:
         begins, goes_on = self.kernel.recursion(name, parameters, start, step)
         places = [self._place(t) for t in (*parameters, start, step)]
         first = self._line(begins, "recursion", name, places[:-2], *places[-2:])
-        self._made.append(goes_on)
-        return first, ProofLine(goes_on, len(self._made) - 1)
+        self.made.append(goes_on)
+        return first, ProofLine(goes_on, len(self.made) - 1)
 
     def choose(self, name: str, exists: ProofLine) -> ProofLine:
         return self._line(self.kernel.choose(name, exists.fact), "choose", name, exists.place)
@@ -160,7 +158,7 @@ class ProofWriter:
         What was tried in vain is left out, and so is what was shown again under the same hypotheses. `short`: arithmetic in fewer lines.
         """
         first: dict[Any, int] = {}
-        earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self._made)]
+        earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self.made)]
         lines = self._needed([placed(line, earliest.__getitem__, lambda term: term) for line in self.lines], earliest[-1])
         if short:
             lines = joined(lines, lambda goal: _of_numbers(self.terms[goal]), self._product)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import zlib
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -14,12 +12,13 @@ from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.core.repeated import in_lines, read_spelt, shortened
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
+from symfed.prove.reading import Acceptance
 
 #: Of a claim that is accepted what `entry` says; of another one where its proof "stops", and the fingerprint that it had then.
 Entry = dict[str, Any]
-_NEXT = ";"
 _LONGEST = 160  # characters of a reason
 
 
@@ -34,7 +33,7 @@ def load() -> dict[str, Entry]:
     entries = held.get("claims") if isinstance(held, dict) else None
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         raise SymfedError(f"{path().name} must hold an entry for each claim{remedy}")
-    return {name: entry | {"found": _unpacked(entry["found"])} if "found" in entry else entry for name, entry in entries.items()}
+    return entries
 
 
 def save(entries: Mapping[str, Entry]) -> None:
@@ -44,46 +43,26 @@ def save(entries: Mapping[str, Entry]) -> None:
 
 def as_text(entries: Mapping[str, Entry]) -> str:
     """The file of these entries, sorted by id, a line each."""
-    short = {name: entry | {"found": _packed(entry["found"])} if "found" in entry else entry for name, entry in sorted(entries.items())}
-    texts, claims = shortened(short)
+    texts, claims = shortened(dict(sorted(entries.items())))
     return in_lines({"texts": texts, "claims": claims})
 
 
-def _packed(found: str) -> str:
-    """What searches found, which nobody reads, as a short text."""
-    return base64.b85encode(zlib.compress(found.encode(), 9)).decode()
-
-
-def _unpacked(text: str) -> str:
-    return zlib.decompress(base64.b85decode(text)).decode()
-
-
 def entry(found: Acceptance) -> Entry:
-    """What is kept of a proof: a digest of its statement and its open hypotheses, what it takes for granted, and the page's sentences.
-
-    Also what its searches found, as one text: the certificates of its arithmetic, which differ from one solver's version to another.
-    """
+    """What is kept of a proof: a digest of its statement and its open hypotheses, what it takes for granted, and the page's sentences."""
     said = "\n".join((found.statement, *found.under)).encode()
     return {
         "says": hashlib.sha256(said).hexdigest()[:16],
         "lent": list(found.lent),
         "open": list(found.open),
         "sentences": list(found.sentences),
-        "found": _NEXT.join(found.found),
     }
 
 
-def recalled(kept: Any) -> tuple[str, ...] | None:
-    """What the searches of an entry's proof found; None where it does not say."""
-    text = kept.get("found") if isinstance(kept, dict) else None
-    return tuple(text.split(_NEXT)) if isinstance(text, str) else None
-
-
 def alike(one: Entry | None, other: Entry | None) -> bool:
-    """Whether two entries say the same, whatever certificates were found."""
+    """Whether two entries say the same; of proofs that stop, that they do."""
     if one is None or other is None or "stops" in one or "stops" in other:
         return (one is None or "stops" in one) == (other is None or "stops" in other)
-    return one | {"found": ""} == other | {"found": ""}
+    return one == other
 
 
 def stops(kept: Any, fingerprint: str) -> str:
@@ -96,13 +75,11 @@ def taken(entries: Mapping[str, Entry]) -> dict[str, Entry]:
     return {name: entry for name, entry in entries.items() if "stops" not in entry}
 
 
-def judged(claim: Claim, known: Mapping[str, Claim], kept: Entry | None, fingerprint: str) -> Entry:
-    """The entry of a claim. kept: its entry before, whose certificates are tried first, and whose refusal of the same claim stands."""
+def judged(claim: Claim, known: Mapping[str, Claim], kept: Entry | None, fingerprint: str, anew: bool = False) -> Entry:
+    """The entry of a claim. kept: its entry before, whose refusal of the same claim stands. anew: its lines are searched for."""
     if stops(kept, fingerprint) and kept is not None:
         return kept
     try:
-        found = accepted(claim, {name: known[name] for name in claim.uses}, recalled(kept))
-        found.data()
+        return entry(accepted(claim, {name: known[name] for name in claim.uses}, None if anew else lines_of(claim.id)))
     except NotSaid as why:
         return {"stops": str(why)[:_LONGEST] or "unsaid", "of": fingerprint}
-    return entry(found)

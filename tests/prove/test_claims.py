@@ -16,8 +16,9 @@ from symfed.core.symbols import H, h, t
 from symfed.core.verdict import Tier
 from symfed.ledger import Claims
 from symfed.prove import table
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
+from symfed.prove.reading import Acceptance
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.outer import outer_of_product
 from symfed.theorems.sequences import instance
@@ -50,7 +51,7 @@ def test_the_table_names_claims_with_steps() -> None:
 def test_a_committed_proof_is_found_again(name: str) -> None:
     found = proof_of(claims()[name])
     assert table.alike(table.entry(found), table.load()[name])
-    assert json.loads(json.dumps(found.data())) == found.data()
+    assert json.loads(json.dumps(found.lines)) == found.lines
 
 
 def weaker(statement: sp.Basic) -> sp.Basic:

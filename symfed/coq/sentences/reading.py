@@ -17,12 +17,10 @@ from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.kernel.facts import Fact
-from symfed.kernel.forms import forget
-from symfed.kernel.text import show
-from symfed.prove.claim import Translation
-from symfed.prove.memory import Memory, Stale
-from symfed.prove.named import NotSaid
-from symfed.prove.table import Entry, recalled
+from symfed.kernel.terms import const
+from symfed.kernel.text import read_sort
+from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 
 SECONDS = 60.0
 #: What the prelude may rest on beside its own axioms and the reals: `epsilon`, for a name of what was shown to exist.
@@ -42,23 +40,11 @@ class Read:
     lent: tuple[str, ...]
 
 
-def proof_of(claim: Claim, premises: Mapping[str, Claim], kept: Entry) -> Read:
-    """A claim's proof in steps, found again. Raises NotSaid, KernelRefusal.
-
-    kept: the entry of proofs.json, whose certificates are tried first.
-    """
-    for memory in (Memory(recalled(kept)), None):
-        forget()
-        translation = Translation(claim, premises, memory)
-        try:
-            found = translation.run()
-        except (Stale, NotSaid):
-            if memory is None:
-                raise
-            continue
-        lent = [name for name, prop in translation.lent.items() if translation.rests_on(prop, found)]
-        return Read(*recorded(dict(translation.letters), translation.proof.data()), (*lent, *sorted(map(show, translation.open_in(found)))))
-    raise NotSaid("no proof is found again")
+def proof_of(claim: Claim, premises: Mapping[str, Claim]) -> Read:
+    """A claim's proof in steps, by its committed lines where they are of this claim. Raises NotSaid, KernelRefusal."""
+    found = accepted(claim, premises, lines_of(claim.id))
+    letters = {name: const(name, read_sort(sort)) for name, sort in found.letters.items()}
+    return Read(*recorded(letters, found.lines), (*found.lent, *found.open))
 
 
 def prepared(folder: Path) -> Path:

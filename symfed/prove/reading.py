@@ -1,0 +1,221 @@
+"""A proof in lines, read for a claim: what the kernel makes of the lines, beside what the claim says in the kernel's terms.
+
+Nothing of the lines is believed. The statement, the conditions, the lemmas and the definitions are said anew from the claim, without any
+search: what a step concludes is supposed here, for it only has to give names. The kernel runs the lines by itself; its last fact must be
+the statement, and each name that this fact speaks of must be what the claim's steps define it to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from symfed.core.claim import Claim, as_relation
+from symfed.core.errors import InvalidInput
+from symfed.kernel.facts import Fact
+from symfed.kernel.forms import forget
+from symfed.kernel.page import kernel_with
+from symfed.kernel.places import made
+from symfed.kernel.script import facts_of
+from symfed.kernel.symbols import IMPLIES, implies, numeral, quantified, sides
+from symfed.kernel.terms import KernelRefusal, Term, app, free, normal
+from symfed.kernel.text import join, show
+from symfed.prove import bounded
+from symfed.prove.arithmetic import NotFound
+from symfed.prove.claim import Translation
+from symfed.prove.named import NotSaid
+from symfed.prove.proof import ProofLine
+from symfed.prove.words import CLASSES
+from symfed.theorems.discharge import conjuncts
+from symfed.theorems.steps import Apply, Assumed, Define
+from symfed.theorems.within import Within
+
+#: What a proof may be refused for before its lines are read.
+_UNSAID = (NotSaid, NotFound, KernelRefusal, InvalidInput)
+
+
+class Meaning(Translation):
+    """What a claim says in the kernel's terms: its statement, its conditions, what is lent to it, and the names that its steps give."""
+
+    def __init__(self, claim: Claim, premises: Mapping[str, Claim]) -> None:
+        super().__init__(claim, premises)
+        try:
+            self._begin()
+            self._name(claim.follows)
+            self._suppose_classes()
+            self.goals = [self.declared(normal(self.notation.prop(part))) for part in self._statement()]
+        except _UNSAID as wrong:
+            raise NotSaid(f"before its lines: {wrong}") from None
+
+    # what a step concludes is supposed, and nothing is searched for
+
+    def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        return self.assumed(normal(goal))  # for all that it leaves free
+
+    def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
+        return self.reach(goal, facts)
+
+    def positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
+        return self.reach(join("<", numeral(0), x), near)
+
+    def found(self, goal: Term, facts: Sequence[ProofLine], effort: int) -> ProofLine | None:
+        return None
+
+    def _name(self, steps: Sequence[Any]) -> None:
+        """Follow those steps that give a name, or say a condition."""
+        for step in steps:
+            if isinstance(step, Within):
+                self._name_inside(step)
+            elif isinstance(step, (Define, Assumed)) or (isinstance(step, Apply) and step.theorem.introduces):
+                self._follow(step)
+
+    def _name_inside(self, step: Within) -> None:
+        inside = self.inner[id(step)]
+        for one in step.steps:
+            if isinstance(one, Within):
+                self._name_inside(one)
+            elif isinstance(one, Assumed):
+                for key in self._keys[id(one)]:
+                    goal = self.declared(normal(self.notation.prop(inside[key])))
+                    self.supposed[self.closed(goal)] = frozenset({one.condition.says})
+
+    def _suppose_classes(self) -> None:
+        """All that the claim's classes say."""
+        for name in CLASSES:
+            try:
+                self.class_fact(name)
+            except _UNSAID:  # not assumed, or said of what the claim does not speak of
+                continue
+        bounded.moments(self)
+
+    def names(self) -> dict[str, list[Term]]:
+        """The names that steps give, each with what it is."""
+        return _named(self.proof.lines, self.proof.made)
+
+    # what lines may end with
+
+    def conditions_said(self, prop: Term) -> frozenset[Term] | None:
+        """The conditions that a fact says by itself, if it is the statement for all values that its letters may have; else None."""
+        used, parts = frozenset[Term](), len(self.goals)
+        for place, goal in enumerate(self.goals):
+            rest = prop
+            if place < parts - 1:
+                both = sides(prop, "and")
+                if both is None:
+                    return None
+                rest, prop = both
+            found = next((some for some in self._subsets() if self._for_all(goal, some) is rest), None)
+            if found is None:
+                return None
+            used |= frozenset(found)
+        return used
+
+    def _subsets(self) -> Iterator[list[Term]]:
+        restrictions = [line.prop for line in self.restrictions]
+        for chosen in range(1 << len(restrictions)):
+            yield [prop for place, prop in enumerate(restrictions) if chosen >> place & 1]
+
+    def states(self, statement: Any, known: frozenset[Term]) -> bool:
+        """Whether another statement is among facts, part by part."""
+        relation = as_relation(statement)
+        try:
+            return relation is not None and all(normal(self.notation.prop(part)) in known for part in conjuncts(relation))
+        except (KernelRefusal, InvalidInput):  # the proof has no word for it
+            return False
+
+    def _for_all(self, goal: Term, conditions: Sequence[Term]) -> Term:
+        for condition in reversed(conditions):
+            goal = implies(condition, goal)
+        return self.closed(goal)
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """A claim's proof as the kernel read it.
+
+    statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: what it takes of lemmas and
+    premises, as text. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
+    classes by what they say. open: hypotheses that no condition of the claim states. letters: their sorts. says: whether another statement
+    is among its facts. lines: the proof as data.
+    """
+
+    statement: str
+    under: tuple[str, ...]
+    lent: Mapping[str, str]
+    sentences: tuple[str, ...]
+    conditions: frozenset[str]
+    open: tuple[str, ...]
+    letters: Mapping[str, str]
+    says: Callable[[Any], bool]
+    lines: Mapping[str, Any]
+
+
+def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) -> Acceptance:
+    """A proof in lines as the kernel reads it, if it is one of this claim. Raises NotSaid with the reason where it is not."""
+    forget()
+    try:
+        meaning = Meaning(claim, premises)
+        facts = facts_of(kernel_with(dict(meaning.letters)), lines)
+    except (KernelRefusal, RecursionError) as wrong:
+        raise NotSaid(f"{type(wrong).__name__}: {wrong}") from None
+    last = facts[-1]
+    own = meaning.conditions_said(last.prop)
+    if own is None:
+        raise NotSaid(f"its lines end with another statement: {show(last.prop)}")
+    if other := _defined_otherwise(meaning.names(), _named(lines["lines"], facts), (last.prop, *last.hypotheses)):
+        raise NotSaid(f"its lines define {other} in another way")
+    stated = {*meaning.supposed, *meaning.lent.values(), *meaning.signs_of_letters}
+    known = frozenset(fact.prop for fact in facts).union(meaning.goals)
+    return Acceptance(
+        statement=show(last.prop),
+        under=tuple(sorted(map(show, last.hypotheses))),
+        lent={name: show(prop) for name, prop in meaning.lent.items() if prop in last.hypotheses},
+        sentences=tuple(sorted(last.rests_on)),
+        conditions=frozenset().union(*(said for prop, said in meaning.supposed.items() if prop in last.hypotheses | own)),
+        open=tuple(sorted(show(prop) for prop in last.hypotheses if prop not in stated)),
+        letters={name: str(letter.sort) for name, letter in sorted(meaning.letters.items())},
+        says=partial(meaning.states, known=known),
+        lines=lines,
+    )
+
+
+def _named(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, list[Term]]:
+    """The names that lines give, each with what it is: its definition, or what was shown to exist, whatever that was shown under."""
+    found, here = dict[str, list[Term]](), 0
+    for rule, *said in lines:
+        number = made([rule])
+        if rule in ("define", "recursion"):
+            found[said[0]] = [fact.prop for fact in facts[here : here + number]]
+        elif rule == "choose":
+            found[said[0]] = [_existing(facts[said[1]].prop)]
+        here += number
+    return found
+
+
+def _existing(prop: Term) -> Term:
+    """P, of `all p, .... q -> ... -> some x. P(x)`."""
+    place = 0
+    while (some := quantified(prop, "some")) is None:
+        if (function := quantified(prop)) is not None and function.sort.source is not None:
+            prop = normal(app(function, free(f"%{place}", function.sort.source)))
+            place += 1
+        else:
+            parts = sides(prop, IMPLIES)
+            if parts is None:
+                raise NotSaid(f"nothing is shown to exist: {show(prop)}")
+            prop = parts[1]
+    return normal(some)
+
+
+def _defined_otherwise(own: Mapping[str, Sequence[Term]], lines: Mapping[str, Sequence[Term]], props: Iterable[Term]) -> str:
+    """A name that these propositions speak of, or the definition of one, and that the lines give another meaning than the claim's steps."""
+    ahead, seen = [*props], set[str]()
+    while ahead:
+        for name in {leaf.one for leaf in ahead.pop().leaves if leaf.kind == "const"} & lines.keys() - seen:
+            if own.get(name) != lines[name]:
+                return name
+            seen.add(name)
+            ahead += lines[name]
+    return ""
