@@ -12,6 +12,7 @@ from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.core.repeated import in_lines, read_spelt, shortened
+from symfed.kernel.page import SENTENCES
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
@@ -48,8 +49,11 @@ def as_text(entries: Mapping[str, Entry]) -> str:
 
 
 def entry(found: Acceptance) -> Entry:
-    """What is kept of a proof: a digest of its statement and its open hypotheses, what it takes for granted, and the page's sentences."""
-    said = "\n".join((found.statement, *found.under)).encode()
+    """What is kept of a proof: what it takes for granted, the names of the page's sentences that it rests on, and a digest.
+
+    The digest is of its statement, its open hypotheses, and these sentences as the page says them: one that is made stronger is noticed.
+    """
+    said = "\n".join((found.statement, *found.under, *(f"{name}: {SENTENCES[name][0]}" for name in found.sentences))).encode()
     return {
         "says": hashlib.sha256(said).hexdigest()[:16],
         "lent": list(found.lent),

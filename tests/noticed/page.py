@@ -9,13 +9,20 @@ from typing import Any
 from symfed.kernel import page
 from symfed.kernel.facts import Kernel
 from tests.noticed.change import Change, elsewhere
-from tests.noticed.files import rechecked, swapped
+from tests.noticed.files import rechecked, swapped, told
 
 
 def said_otherwise(sentence: str, old: str, new: str, claim: str) -> str:
     page.SENTENCES[sentence] = (swapped(old, new)(page.SENTENCES[sentence][0]), "")
     page.sentences.cache_clear()
     return rechecked(claim)
+
+
+def made_stronger(sentence: str, old: str, new: str, claim: str) -> str:
+    """What `symfed proofs` says where a sentence says more than it did: the lines that use it are a proof as before."""
+    page.SENTENCES[sentence] = (swapped(old, new)(page.SENTENCES[sentence][0]), "")
+    page.sentences.cache_clear()
+    return told("proofs", claim, "--jobs", "1")
 
 
 def ruled_otherwise(rule: str, wrong: Callable[[Any], Any], claim: str) -> str:
@@ -60,6 +67,18 @@ CHANGES = [
             ("mean of relations", "f(c) <= g(c)", "f(c) = g(c)", "aistats-A2-holds-remark", ASKS),
             ("Jensen for numbers", "mean(f) ^ S(p) <=", "mean(f) ^ p <=", "aistats-eq14-chain3", "does not add up"),
             ("curved: a minimiser", "0 < m -> ", "0 <= m -> ", "aistats-eq14-chain3", ASKS),
+        ]
+    ),
+    *(
+        Change(
+            "kernel",
+            f"{sentence}: {new or 'nothing'} for {old}, asked of {claim}",
+            "proofs",
+            f"changed: {claim}: accepted, and committed otherwise",
+            partial(said, made_stronger, sentence, old, new, claim),
+        )
+        for sentence, old, new, claim in [
+            ("norms", "0 <=", "0 <", "aistats-A2-holds-remark"),
         ]
     ),
     *(
