@@ -17,6 +17,7 @@ from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_
 from symfed.core.files import unwritable_file, unwritable_folder, write_whole
 from symfed.ledger import evidence
 from symfed.ledger.evidence import committed_folder
+from symfed.recheck.archive import archive_path
 from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
 
@@ -168,7 +169,9 @@ def _certificates(names: Sequence[str], as_json: bool) -> int:
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
     """Refused before any work: --commit where the committed files cannot be written."""
     folder = committed_folder()
-    if commit and (complaint := unwritable_folder(folder) or unwritable_file(evidence.entries_path(folder))):
+    if commit and (
+        complaint := unwritable_folder(folder) or unwritable_file(evidence.entries_path(folder)) or unwritable_file(archive_path())
+    ):
         raise click.BadParameter(complaint)
     return commit
 
@@ -200,28 +203,38 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
         chosen = [name for name in sorted(set(ids)) if name in own] or list(own)
     else:
         chosen = _to_be_written(own, held, late, processes)
-    told = list[str]()
-    for line in chain(
-        _rewritten([own[name] for name in chosen], held, kept, folder, processes, commit),
-        _entered([own[name] for name in late if name not in chosen and not ids], late, held, kept, commit),
-        _removed(gone, kept, folder, commit),
-    ):
-        told.append(line)
-        click.echo(line)
-    if commit:
-        evidence.save(kept, folder)
+    told, found = list[str](), dict[str, str]()
+    try:
+        for line in chain(
+            _rewritten([own[name] for name in chosen], held, kept, found, folder, processes, commit),
+            _entered([own[name] for name in late if name not in chosen and not ids], late, held, kept, commit),
+            _removed(gone, held, kept, folder, commit),
+        ):
+            told.append(line)
+            click.echo(line)
+    finally:  # what was written before it was stopped stands
+        if commit:
+            evidence.save(kept, folder)
+            evidence.save_lines(held, found, archive_path())
     click.echo(f"{len(own)} claims, {sum(name not in held for name in own)} without a file: {len(told)} changed.")
     ctx.exit(CHANGED if told and not commit else 0)
 
 
 def _rewritten(
-    rows: Sequence[Mapping[str, Any]], held: dict[str, str], kept: evidence.Entries, folder: Path, jobs: int, commit: bool
+    rows: Sequence[Mapping[str, Any]],
+    held: dict[str, str],
+    kept: evidence.Entries,
+    lines: dict[str, str],
+    folder: Path,
+    jobs: int,
+    commit: bool,
 ) -> Iterator[str]:
-    """A line for each claim that is written out otherwise than it stands there; `held` and `kept` are then what was written."""
+    """A line for each claim that is written out otherwise than it stands there; `held`, `kept` and `lines` are then what was written."""
     from symfed import recheck as room
 
     tiers = {row["id"]: row["tier"] for row in rows}
-    for name, text in _texts(rows, jobs):
+    for name, text, of_proofs in _texts(rows, jobs):
+        lines |= of_proofs
         anew = room.entry(room.read(text), tiers[name])
         if held.get(name) == text and kept.get(name) == anew:
             continue
@@ -245,11 +258,12 @@ def _entered(
         yield f"{name}: {'entered' if commit else f'{late[name]} (symfed replay {name} --commit)'}"
 
 
-def _removed(gone: Sequence[str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
+def _removed(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
     from symfed import recheck as room
 
     for name in gone:
         kept.pop(name, None)
+        held.pop(name, None)
         if commit:
             room.path_of(folder, name).unlink(missing_ok=True)
         yield f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}"
@@ -276,8 +290,8 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
     return [name for name in own if name not in alike]
 
 
-def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str]]:
-    """The files of claims, by id, as they are ready."""
+def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """The files of claims, by id, as they are ready, with the lines of their proofs."""
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
     with busy("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
@@ -287,10 +301,10 @@ def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, 
             progress(done, len(rows))
 
 
-def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, dict[str, str]]]:
     from symfed import ledger
-    from symfed.evidence import as_text, written
+    from symfed.evidence import as_text, lines_in, written
 
     claims = ledger.Claims()
     found = [written(claims[row["id"]], row, claims) for row in rows]
-    return [(held["id"], as_text(held)) for held in found if held["parts"]]
+    return [(held["id"], as_text(held), lines_in(held)) for held in found if held["parts"]]

@@ -16,6 +16,7 @@ from symfed.evidence.proofs import proof_part
 from symfed.evidence.refutations import refutation
 from symfed.evidence.search import is_sought
 from symfed.recheck import KINDS, REFUTING, THE_PROOF, MalformedPart, Part
+from symfed.recheck.archive import digest
 
 
 def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) -> dict[str, Any]:
@@ -103,10 +104,16 @@ def _sound(part: Part) -> Part:
     return part
 
 
+def lines_in(held: Mapping[str, Any]) -> dict[str, str]:
+    """The lines of the proofs in a file that was just written, by their digests."""
+    return {digest(part["lines"]): part["lines"] for part in held["parts"] if part.get("kind") == "proof"}
+
+
 def as_text(held: Mapping[str, Any]) -> str:
-    """The file, the same on every machine: an entry a line, and a step of a bound a line."""
+    """The file, the same on every machine: an entry a line, and a step of a bound a line; the lines of a proof by their digest."""
+    proofs = [part | {"lines": digest(part["lines"])} if part.get("kind") == "proof" else part for part in held["parts"]]
     lines = [f" {compact(key)}:{compact(value)}," for key, value in held.items() if key != "parts"]
-    parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in held["parts"])
+    parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in proofs)
     return "\n".join(["{", *lines, f' "parts":[\n{parts}\n ]', "}"]) + "\n"
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.files import read_entries, write_whole
+from symfed.core.files import in_one_stroke, read_entries, write_whole
 from symfed.core.repeated import compact
 
 if TYPE_CHECKING:
@@ -43,6 +43,19 @@ def save(entries: Mapping[str, room.Entry], folder: Path) -> Path:
     return write_whole(entries_path(folder), "{\n" + ",\n".join(lines) + "\n}\n")
 
 
+def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) -> Path:
+    """Write the lines of all proofs in these files, by id, from those that were just found or were committed before, by their digests."""
+    from symfed.recheck import archive, read
+
+    known = {**archive.committed(), **found}
+    named = [part["lines"] for _, text in sorted(held.items()) for part in read(text)["parts"] if part.get("kind") == "proof"]
+    lines = {one: known[one] for one in named if one in known}
+    if lines != archive.committed():  # another machine may press the same lines into other bytes
+        with in_one_stroke(path) as draft:
+            draft.write_bytes(archive.as_bytes(lines.values()))
+    return path
+
+
 def missing(row: Mapping[str, Any], kept: room.Entry | None) -> str:
     """What is wrong with a row whose file is not there; nothing where it has nothing to show."""
     from symfed import recheck as room
@@ -55,9 +68,18 @@ def said(text: str, row: Mapping[str, Any], kept: room.Entry | None) -> str:
     from symfed import recheck as room
 
     try:
-        return room.complaint(room.read(text), row, kept)
+        held = room.read(text)
+        return room.complaint(held, row, kept) or _without_lines(held)
     except room.MALFORMED as error:
         return f"is malformed: {type(error).__name__}: {error}"
+
+
+def _without_lines(held: Mapping[str, Any]) -> str:
+    """Why the lines of a file's proof are not at hand; nothing where they are."""
+    from symfed.recheck import archive
+
+    absent = any(part.get("kind") == "proof" and part["lines"] not in archive.committed() for part in held["parts"])
+    return f"has a proof whose lines are not in {archive.archive_path().name}" if absent else ""
 
 
 def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:

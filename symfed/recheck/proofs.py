@@ -6,9 +6,8 @@ the conditions in the kernel's words are the claim's.
 
 from __future__ import annotations
 
-import base64
 import json
-import lzma
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -17,11 +16,11 @@ from symfed.kernel.places import made, placed
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import show
+from symfed.recheck import archive
 from symfed.recheck.expressions import MalformedPart
 
-_MOST_BYTES = 20_000_000  # of a proof unpacked: forty times the longest
-_MOST_MEMORY = 40_000_000  # for unpacking
-_FILTERS = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "pb": 0}]
+_LONGEST = 20_000_000  # characters of a proof: forty times the longest
+_DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def proof(part: Mapping[str, Any]) -> str:
@@ -49,28 +48,29 @@ def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
 
 
 def packed(proof: Mapping[str, Any]) -> str:
-    """A proof's variables, terms and lines as one short text: what stands alike after a rule in one column, places counted back."""
+    """A proof's variables, terms and lines as one text: what stands alike after a rule in one column, places counted back."""
     columns: dict[str, list[Any]] = {}
     lines = list(_turned(proof["lines"], absolute=False))
     for rule, *said in lines:
         columns.setdefault(rule, []).append(said)
     turned = {rule: list(zip(*said, strict=True)) for rule, said in columns.items()}
-    raw = json.dumps([proof["variables"], proof["terms"], [line[0] for line in lines], turned], separators=(",", ":")).encode()
-    return base64.b85encode(lzma.compress(raw, lzma.FORMAT_ALONE, filters=_FILTERS)).decode()
+    return json.dumps([proof["variables"], proof["terms"], [line[0] for line in lines], turned], separators=(",", ":"))
 
 
 def unpacked(text: Any) -> dict[str, Any]:
-    """A proof from its short text. Raises MalformedPart."""
+    """A proof from its text, or from the digest of a committed one. Raises MalformedPart."""
     try:
-        reader = lzma.LZMADecompressor(lzma.FORMAT_ALONE, _MOST_MEMORY)
-        found = reader.decompress(base64.b85decode(text), _MOST_BYTES)
-        if not reader.eof or reader.unused_data:
-            raise MalformedPart("lines that are cut off, or too long")
-        variables, terms, rules, columns = json.loads(found)
+        if len(text) > _LONGEST:
+            raise MalformedPart("lines that are too long")
+        if _DIGEST.fullmatch(text) and (text := archive.committed().get(text)) is None:
+            raise MalformedPart("its lines are not among those that are committed")
+        variables, terms, rules, columns = json.loads(text)
         said = {rule: list(zip(*column, strict=True))[::-1] for rule, column in columns.items()}
         lines = list(_turned(([rule, *said[rule].pop()] for rule in rules), absolute=True))
         return {"variables": variables, "terms": terms, "lines": lines}
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, lzma.LZMAError) as wrong:
+    except MalformedPart:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as wrong:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None
 
 
