@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +22,16 @@ from tests.cli.made_ledger import Invoke
 def test_python_m_is_the_command_line(way_in: str) -> None:
     result = subprocess.run([sys.executable, "-m", way_in, "--version"], capture_output=True, text=True)
     assert (result.returncode, result.stdout) == (0, f"symfed, version {symfed.__version__}\n")
+
+
+def test_a_folder_of_claims_does_not_stand_in_for_the_installed_ones(tmp_path: Path, root: Path) -> None:
+    """python -m looks for modules in the folder that it is started from, and the command does not."""
+    (tmp_path / "proofs_checks").mkdir()
+    (tmp_path / "proofs_checks" / "__init__.py").touch()
+    shown = [sys.executable, "-m", "symfed", "show", "hal-lemma3"]
+    result = subprocess.run(shown, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(root)})
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "Lemma 3" in result.stdout
 
 
 def test_formulas_algorithms_and_sources_are_listed_with_a_sentence_each(invoke: Invoke) -> None:
