@@ -21,8 +21,8 @@ from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence, Tier
 from symfed.theorems import Apply, Define, New
-from symfed.theorems.discharge import heads
 from symfed.theorems.operators import lyapunov, solvable
+from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, Mean, Norm, Quantity, Vector, grad, hess
 
 #: A bound of so many letters is written out in a row; of a longer one the claim is named.

@@ -18,7 +18,7 @@ from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck import MalformedPart, Part, related
 from symfed.recheck.proofs import packed
-from symfed.theorems.discharge import conjuncts
+from symfed.theorems.relations import conjuncts
 from symfed.theorems.vocabulary import letters
 
 

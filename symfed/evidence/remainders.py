@@ -26,7 +26,7 @@ from symfed.evidence.inequalities import certificate
 from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems import Apply, Define, New
-from symfed.theorems.discharge import heads
+from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
 _TERMS = "the terms without the remainder"

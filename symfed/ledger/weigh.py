@@ -28,7 +28,7 @@ from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
-from symfed.theorems.discharge import conjuncts, undefined
+from symfed.theorems.relations import conjuncts, undefined
 from symfed.theorems.vocabulary import Quantity
 
 #: What a proof is given whose letters stand for what no printed condition says of them.

@@ -34,8 +34,8 @@ from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
 from symfed.prove.words import PROBLEM, Words, alike
-from symfed.theorems.discharge import conditional, conjuncts, facts_of, heads
 from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.relations import conditional, conjuncts, facts_of, heads
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.theorem import New
 from symfed.theorems.vocabulary import CURVED, GIVEN, AnyVector, Quantity, Vector

@@ -28,7 +28,7 @@ from symfed.prove.claim import Translation
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProofLine
 from symfed.prove.words import CLASSES
-from symfed.theorems.discharge import conjuncts
+from symfed.theorems.relations import conjuncts
 from symfed.theorems.steps import Apply, Assumed, Define
 from symfed.theorems.within import Within
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import sympy as sp
 
 from symfed.kernel.terms import normal
-from symfed.theorems.discharge import conditional, conjuncts
+from symfed.theorems.relations import conditional, conjuncts
 from symfed.theorems.within import Within
 
 if TYPE_CHECKING:

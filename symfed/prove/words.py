@@ -39,9 +39,9 @@ from symfed.prove.definitions import Definitions
 from symfed.prove.named import Noted, NotSaid, congruence, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
-from symfed.theorems.discharge import same
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
+from symfed.theorems.relations import same
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,

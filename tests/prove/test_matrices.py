@@ -12,7 +12,6 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
-from symfed.theorems.discharge import conjuncts
 from symfed.theorems.moments import norm_of_expectation
 from symfed.theorems.operators import curvature_at, lyapunov_bounded
 from symfed.theorems.outer import (
@@ -25,6 +24,7 @@ from symfed.theorems.outer import (
     transposed,
 )
 from symfed.theorems.randomness import expectation_of
+from symfed.theorems.relations import conjuncts
 from symfed.theorems.sequences import instance
 from symfed.theorems.steps import Apply, Define
 from symfed.theorems.vocabulary import (

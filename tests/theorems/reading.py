@@ -13,7 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.prove.accepted import Acceptance, accepted
 from symfed.prove.named import NotSaid
-from symfed.theorems.discharge import conditional
+from symfed.theorems.relations import conditional
 
 _NOTHING = Lemma("zero is zero", sp.Le(0, 0, evaluate=False), ())
 

@@ -12,8 +12,8 @@ from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu, t
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define, fact_of
-from symfed.theorems.discharge import facts_of
 from symfed.theorems.operators import mean_value_hessian
+from symfed.theorems.relations import facts_of
 from symfed.theorems.sequences import banach, instance
 from symfed.theorems.vocabulary import CURVED, AnyVector, E, Mean, Norm, Quantity, Vector, grad, letters, sequence
 from tests.theorems.reading import stopped

@@ -10,7 +10,7 @@ import symfed.theorems
 from symfed.core.errors import InvalidInput
 from symfed.prove.named import NotSaid
 from symfed.theorems import Apply, Theorem
-from symfed.theorems.discharge import same
+from symfed.theorems.relations import same
 from tests.theorems import (
     cases_of_conditional,
     cases_of_interpolation,
