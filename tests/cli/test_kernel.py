@@ -33,9 +33,10 @@ def test_what_is_not_exported_is_counted_by_reason(invoke: Invoke, tmp_path: Pat
 
 
 def test_a_proof_that_is_said_to_refute_is_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, name = accepted.load(), "aistats-lem6-coef20"
+    table, name = accepted.load(), "aistats-lem6-cube-identity"
     held = table["claims"][name]
-    monkeypatch.setattr("symfed.coq.building.build", lambda *_: {held["file"]: Judgement(True, "Closed under the global context")})
+    closed = Judgement(True, "Closed under the global context")
+    monkeypatch.setattr("symfed.coq.building.build", lambda folder, texts, *_: dict.fromkeys(texts, closed))
     monkeypatch.setattr("symfed.coq.coq.version", lambda: table["coq"])
     monkeypatch.setattr(accepted, "load", lambda: table)
     assert CliRunner().invoke(main, ["coq", name, "--jobs", "1"]).exit_code == 0
