@@ -50,11 +50,13 @@ def build(
         running: dict[Future[Judgement], str] = {}
         while order.is_active():
             for name in order.get_ready():
-                running[pool.submit(_judged, folder, name, keys[name], seconds)] = name
+                given = None if name in library() else seconds  # what is written by hand is known to end
+                running[pool.submit(_judged, folder, name, keys[name], given)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 found[name] = future.result()
                 if name in library() and not found[name].accepted:
+                    pool.shutdown(wait=False, cancel_futures=True)
                     raise SymfedError(f"Coq does not accept {stem(name)}.v of the library: {found[name].messages}")
                 order.done(name)
                 if on_file is not None:
@@ -72,7 +74,7 @@ def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[st
     return wanted
 
 
-def _judged(folder: Path, name: str, key: str, seconds: float) -> Judgement:
+def _judged(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
     record = folder / f"{name}.json"
     if record.exists():
         held = json.loads(record.read_text(encoding="utf-8"))
