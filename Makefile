@@ -38,7 +38,7 @@ help:
 	@echo "make proofs     have symfed's kernel of sentences read the proofs in steps again: a minute"
 	@echo "make test       set up, then run the tests (lint, types and the import law are among them)"
 	@echo "make test-browser  read the report in headless Chromium (from the system's packages: chromium, chromium-driver)"
-	@echo "make kernel     have Coq's kernel accept the committed theorems, proofs_checks/kernel (from the system's packages: coq)"
+	@echo "make kernel     write theorems out and have Coq's kernel accept them (from the system's packages: coq)"
 	@echo "make sentences  have Coq read the proofs in steps that symfed's own kernel accepts: a quarter of an hour"
 	@echo "make test-kernel   have it accept lemmas of each kind, and refuse wrong ones"
 	@echo "make test-flower   run what is predicted in Flower, in an environment of its own (.venv-flower): two to three minutes"

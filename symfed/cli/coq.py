@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main, writable_folder
+from symfed.core.errors import SymfedError
 from symfed.core.files import unwritable_folder
 from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 #: Claims that a process writes out at a time: few enough to spread, and not so few that progress is all that travels.
 _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
-#: Entries by claim, Coq's version, and what is not as it was committed.
-Found = tuple[dict[str, Any], str, list[str]]
 _SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes just that (symfed coq --sentences --commit)"
 _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 
@@ -44,11 +43,10 @@ def export(ids: tuple[str, ...], folder: Path, jobs: int | None) -> None:
 
     In DIR, `coq_makefile -f _CoqProject -o Makefile && make` has Coq accept them. Ends with how much was written, and what was not and why.
     """
-    from symfed.coq.accepted import load, texts
     from symfed.coq.folder import put
 
-    found = _exported(ids, jobs or os.cpu_count() or 1)
-    put(folder, texts(found, load() if ids else {"claims": {}}))
+    found = _as_accepted(_exported(ids, jobs or os.cpu_count() or 1))
+    put(folder, {file.path: file.text for file in found if file.theorems})
     click.echo(written(found))
     for line in left_out(part.short for file in found for part in file.parts if part.short):
         click.echo(line)
@@ -88,6 +86,14 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
     return sorted(found, key=lambda file: file.id)
 
 
+def _as_accepted(files: Iterable[ClaimFile]) -> list[ClaimFile]:
+    """Files without the theorems that Coq refused when the table was written."""
+    from symfed.coq.accepted import load, refused
+
+    table = load()["claims"]
+    return [file.without(refused(table.get(file.id, {}))) for file in files]
+
+
 @cache
 def _claims() -> Mapping[str, Claim]:
     """What a process has imported."""
@@ -116,30 +122,39 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @_JOBS
 @click.option("--seconds", type=click.FloatRange(min=1), default=120, show_default=True, help="Time for one file.")
-@click.option("--commit", is_flag=True, callback=writable_committed, help="Write the claims out anew, and rewrite proofs_checks/kernel.")
+@click.option("--to", "folder", metavar="DIR", callback=writable_folder, type=click.Path(file_okay=False, path_type=Path),
+              help="Write the files here, and have Coq read them here; default: symfed's cache.")  # fmt: skip
+@click.option("--show", is_flag=True, help="Print the files instead; no Coq is needed.")
+@click.option("--commit", is_flag=True, callback=writable_committed, help="Write down what Coq accepts, in proofs_checks/kernel.")
 @click.option("--idle", is_flag=True, help="Ask instead which printed conditions the proofs do without; minutes for all claims.")
 @click.option("--sentences", is_flag=True, help="Have Coq read the proofs in steps that symfed's own kernel accepts.")
 @click.pass_context
-def coq(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, commit: bool, idle: bool, sentences: bool) -> None:
-    """Have Coq accept the committed theorems of all claims, or of those named; a file that has not changed is not compiled again.
+def coq(
+    ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, folder: Path | None, show: bool, commit: bool, idle: bool,
+    sentences: bool,
+) -> None:  # fmt: skip
+    """Write all claims, or those named, as theorems of Coq, and have Coq accept them; a file that it has read is not compiled again.
 
-    Exits 1 if a theorem that was accepted is so no more, or if a claim says another one today. With --commit claims are written out anew,
-    and what Coq refuses is left out. With --sentences the proofs in steps are written rule by rule and read by Coq in a folder for this
-    once; --commit then rewrites the list of those that it accepted.
+    Exits 1 if a theorem that was accepted is so no more, or if a file that is made anew is not the one that Coq accepted, by its hash in
+    proofs_checks/kernel/accepted.json, which --commit rewrites. With --sentences the proofs in steps are written rule by rule instead, and
+    --commit rewrites the list of those that Coq accepted.
     """
     from symfed.coq import accepted
 
     processes = jobs or os.cpu_count() or 1
+    if show:
+        for file in _as_accepted(_exported(ids, processes)):
+            click.echo(file.text)
+        return
     if sentences:
-        ctx.exit(CHANGED if _sentences(ids, processes, seconds, commit) else 0)
+        ctx.exit(CHANGED if _sentences(ids, processes, seconds, folder, commit) else 0)
     if idle:
-        for line in _idle(ids, processes):
+        for line in _idle(ids, processes, folder):
             click.echo(line)
         return
-    table = accepted.load()
-    now, version, changes = (_rewritten if commit else _compiled)(ids, processes, seconds, table)
-    before = {name: held for name, held in table["claims"].items() if not ids or name in ids}
-    changes += accepted.lost(now, before)
+    table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
+    now, version = _read(ids, processes, seconds, folder, commit)
+    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unread(ids)
     for change in changes:
         click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), version))
@@ -157,66 +172,47 @@ def renamed(ctx: click.Context, **given: Any) -> None:
     ctx.invoke(coq, **given)
 
 
-def _compiled(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
-    """Entries of committed files as Coq finds them now, and which files are not what their claims say today."""
-    from symfed.coq import accepted
-    from symfed.coq.building import build
-    from symfed.coq.coq import version
-    from symfed.coq.folder import claims_of, committed_folder, hashes
-    from symfed.coq.sentences.listed import listed, spare
-    from symfed.prove.table import load, taken
+def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> tuple[dict[str, dict[str, Any]], str]:
+    """Entries of claims that are written out and read by Coq now, and its version.
 
-    for claim_id in ids:
-        claim_or_refuse(claim_id, committed_rows())
-    texts = claims_of(committed_folder())
-    entries = {name: held for name, held in table["claims"].items() if not ids or name in ids}
-    only = [held["file"] for held in entries.values() if held.get("file") in texts]
-    with build_folder() as folder, told() as on_file:
-        judged = build(folder, texts, jobs, seconds, on_file, only)
-    today, rows = _exported(ids, jobs), {row["id"]: row for row in committed_rows()}
-    changes = accepted.stale(today, table, texts) + accepted.forged(today, table, rows, whole=not ids)
-    changes += [f"{name}: is no claim's file" for name in sorted(texts.keys() - {file.path for file in today}) if not ids]
-    changes += [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
-    coq = version()
-    changes += [f"accepted.json is what Coq {table['coq']} said, and this is Coq {coq}"] if coq != table["coq"] else []
-    return accepted.again(entries, judged, hashes(texts)), coq, changes
-
-
-def _rewritten(ids: Sequence[str], jobs: int, seconds: float, table: Mapping[str, Any]) -> Found:
-    """Entries of claims that are written out anew, and their files in place."""
+    commit: what Coq refused before is tried again, and fingerprints are those of the claims. Raises SymfedError where the entries of others
+    would then be said to be what another Coq, or another library, accepted.
+    """
     from symfed import ledger
-    from symfed.coq import accepted
+    from symfed.coq.accepted import elsewhere, entry, load
     from symfed.coq.building import accept
     from symfed.coq.coq import version
-    from symfed.coq.folder import claims_of, committed_folder, hashes, put
     from symfed.ledger.fingerprint import fingerprint
 
     coq = version()  # that there is none is said before any work
-    files = _exported(ids, jobs)
-    own = {file.path for file in files}
-    others = {path: text for path, text in claims_of(committed_folder()).items() if path not in own} if ids else {}
-    with build_folder() as folder, told() as on_file:
-        kept, judged = accept(files, folder, others, jobs, seconds, on_file)
-    texts = accepted.texts(kept, table if ids else {"claims": {}})
-    of = hashes(others | texts)
-    known = ledger.Claims()
-    entries = {file.id: accepted.entry(file, of.get(file.path, ""), fingerprint(known[file.id]), judged.get(file.path)) for file in kept}
-    put(committed_folder(), texts, with_library=False, whole=not ids, gone=own)
-    return entries, coq, []
+    if commit and ids and (other := elsewhere(load(), coq)):
+        raise SymfedError(f"{'; '.join(other)}: symfed coq --commit, without ids, has Coq read them all")
+    files = _exported(ids, jobs) if commit else _as_accepted(_exported(ids, jobs))
+    with build_folder(to) as folder, told() as on_file:
+        kept, judged = accept(files, folder, jobs, seconds, on_file)
+    known, rows = ledger.Claims(), {row["id"]: row["fingerprint"] for row in committed_rows()}
+    prints = {file.id: fingerprint(known[file.id]) if commit else rows.get(file.id, "") for file in kept}
+    return {file.id: entry(file, prints[file.id], judged.get(file.path)) for file in kept}, coq
 
 
-def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
+def _unread(ids: Sequence[str]) -> list[str]:
+    """A line for each proof in steps that sentences.json lists and Coq cannot have read."""
+    from symfed.coq.sentences.listed import listed, spare
+    from symfed.prove.table import load, taken
+
+    return [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
+
+
+def _idle(ids: Sequence[str], jobs: int, to: Path | None) -> Iterator[str]:
     """A line for each condition of which Coq and the ledger do not think alike, and how many were asked for."""
     from symfed import ledger
-    from symfed.coq.accepted import load, refused
     from symfed.coq.building import build
     from symfed.coq.idle import differences, idle
 
-    known, needs, table = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}, load()["claims"]
-    files = [file.without(refused(table.get(file.id, {}))) for file in _exported(ids, jobs)]
-    asked = [file for file in files if file.theorems and not file.refutes]
+    known, needs = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}
+    asked = [file for file in _as_accepted(_exported(ids, jobs)) if file.theorems and not file.refutes]
     found: dict[str, dict[str, bool]] = {}
-    with build_folder() as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+    with build_folder(to) as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:
         build(folder, {file.path: file.text for file in asked}, jobs)
         for file, answer in zip(asked, pool.map(lambda file: idle(known[file.id], file, folder), asked), strict=True):
             found[file.id] = answer
@@ -227,7 +223,7 @@ def _idle(ids: Sequence[str], jobs: int) -> Iterator[str]:
     yield f"{sum(map(len, found.values()))} conditions of {len(found)} claims: {unused} that no theorem needs."
 
 
-def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> bool:
+def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> bool:
     """Has Coq read proofs in steps, and says of each what it says. True where a listed one is refused, gone, or says another thing."""
     from symfed.coq.sentences import reading
     from symfed.coq.sentences.listed import Listed, listed, save_list, spare
@@ -241,8 +237,8 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> b
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
     now, asked = dict[str, Listed](), dict[str, Future[str]]()
-    with TemporaryDirectory() as temporary, told() as on_file, ThreadPoolExecutor(jobs) as pool:
-        folder = reading.prepared(Path(temporary))
+    with nullcontext(to) if to else TemporaryDirectory() as where, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+        folder = reading.prepared(Path(where))
         for name in chosen:  # written one after another: normal forms have one memory
             read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
@@ -267,15 +263,12 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, commit: bool) -> b
 
 
 @contextmanager
-def build_folder() -> Iterator[Path]:
-    """Where files are compiled and their records kept; a folder for this once where nothing is kept."""
+def build_folder(to: Path | None) -> Iterator[Path]:
+    """Where files are compiled and their records kept: the folder given, the cache, or a folder for this once where nothing is kept."""
     from symfed.generated import cache_folder
 
-    kept = cache_folder("kernel")
-    if kept is not None:
-        yield kept
-        return
-    with TemporaryDirectory() as folder:
+    kept = to or cache_folder("kernel")
+    with nullcontext(kept) if kept else TemporaryDirectory() as folder:
         yield Path(folder)
 
 

@@ -32,9 +32,8 @@ def build(
     jobs: int = 1,
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
-    only: Iterable[str] | None = None,
 ) -> dict[str, Judgement]:
-    """What Coq says of each of these files, or of those named, compiled in `folder`, where a record of each is kept.
+    """What Coq says of each of these files, compiled in `folder`, where a record of each is kept.
 
     A file whose record is of the same text, the same required texts and the same Coq is not compiled again. Raises NoCoq where Coq is not
     installed, SymfedError where it does not accept the library.
@@ -43,8 +42,7 @@ def build(
     graph, of = needs(everything), version()
     keys = {name: f"{text} {of}" for name, text in hashes(everything).items()}
     put(folder, texts)
-    named = list(texts if only is None else only)
-    wanted = _closure(graph, named)
+    wanted = _closure(graph, texts)
     order = TopologicalSorter({name: graph[name] for name in wanted})
     order.prepare()
     found: dict[str, Judgement] = {}
@@ -52,17 +50,18 @@ def build(
         running: dict[Future[Judgement], str] = {}
         while order.is_active():
             for name in order.get_ready():
-                bad = next((stem(other) for other in graph[name] if not found[other].accepted), "")
-                running[pool.submit(_judged, folder, name, keys[name], bad, seconds)] = name
+                given = None if name in library() else seconds  # what is written by hand is known to end
+                running[pool.submit(_judged, folder, name, keys[name], given)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 found[name] = future.result()
                 if name in library() and not found[name].accepted:
+                    pool.shutdown(wait=False, cancel_futures=True)
                     raise SymfedError(f"Coq does not accept {stem(name)}.v of the library: {found[name].messages}")
                 order.done(name)
                 if on_file is not None:
                     on_file(name, len(found), len(wanted))
-    return {name: found[name] for name in named}
+    return {name: found[name] for name in texts}
 
 
 def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
@@ -75,9 +74,7 @@ def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[st
     return wanted
 
 
-def _judged(folder: Path, name: str, key: str, bad: str, seconds: float) -> Judgement:
-    if bad:
-        return Judgement(False, f"Error: it requires {bad}, which is not accepted")
+def _judged(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
     record = folder / f"{name}.json"
     if record.exists():
         held = json.loads(record.read_text(encoding="utf-8"))
@@ -94,26 +91,23 @@ def _judged(folder: Path, name: str, key: str, bad: str, seconds: float) -> Judg
 def accept(
     files: Sequence[ClaimFile],
     folder: Path,
-    beside: Texts,
     jobs: int = 1,
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> tuple[list[ClaimFile], dict[str, Judgement]]:
     """The files with the theorems that Coq accepts, without those that it refuses; and what it says of each by path.
 
-    `beside` are other claims that they may require.
-
     Raises as `build` does.
     """
     current = {file.path: file for file in files}
     while True:
         texts = {name: file.text for name, file in current.items() if file.theorems}
-        judged = build(folder, {**beside, **texts}, jobs, seconds, on_file, texts)
+        judged = build(folder, texts, jobs, seconds, on_file)
         refused = {name: current[name] for name, judgement in judged.items() if not judgement.accepted}
         if not refused:
             return list(current.values()), judged
         for name, file in refused.items():
-            current[name] = file.without({_culprit(file, judged[name], folder, beside, seconds): _reason(judged[name])})
+            current[name] = file.without({_culprit(file, judged[name], folder, seconds): _reason(judged[name])})
 
 
 def _reason(judgement: Judgement) -> str:
@@ -123,7 +117,7 @@ def _reason(judgement: Judgement) -> str:
     return f"{REFUSED}: {line if len(line) <= 100 else line[:97] + '...'}"
 
 
-def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, beside: Texts, seconds: float) -> str:
+def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, seconds: float) -> str:
     """The theorem at which Coq stopped; where it says no line, the first with which it does not come to an end."""
     if at := re.search(r'^File "[^"]*", line (\d+), characters.*\n(?=(?:.*\n)*?Error)', judgement.messages, re.MULTILINE):
         offset = sum(len(line) + 1 for line in file.text.splitlines()[: int(at[1]) - 1])
@@ -131,6 +125,6 @@ def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, beside: Texts,
     names = [theorem.name for theorem in file.theorems]
     for number, name in enumerate(names[:-1]):
         first = file.without(dict.fromkeys(names[number + 1 :], "later"))
-        if not build(folder, {**beside, first.path: first.text}, 1, seconds, only=[first.path])[first.path].accepted:
+        if not build(folder, {first.path: first.text}, 1, seconds)[first.path].accepted:
             return name
     return names[-1]

@@ -101,8 +101,11 @@ def required(text: str) -> list[str]:
     ]
 
 
-def coqc(folder: Path, file: str, seconds: float) -> Judgement:
-    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq."""
+def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
+    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq.
+
+    seconds: how long it may take; as long as it takes where there are none.
+    """
     try:
         done = subprocess.run([_command(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:

@@ -1,9 +1,9 @@
-"""A folder of claims in Coq, as it is committed, exported and built: a folder a source, a file a claim, and the library."""
+"""A folder of claims in Coq, as it is built: a folder a source, a file a claim, and the library."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -13,47 +13,37 @@ from symfed.core.files import write_whole
 
 #: Texts by their path in the folder: "source/name.v".
 Texts = Mapping[str, str]
-#: Where the library lies in a folder that has a copy of it.
+#: Where the library lies in it.
 LIBRARY_FOLDER = "library"
-PROJECT = "_CoqProject"
 
 
 def committed_folder() -> Path:
+    """Where the tables of what Coq accepted are committed."""
     return Path(str(files("proofs_checks").joinpath("kernel")))
-
-
-def claims_of(folder: Path) -> dict[str, str]:
-    """The files of claims in a folder, sorted."""
-    found = sorted(path for path in folder.glob("*/*.v") if path.parent.name != LIBRARY_FOLDER)
-    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
 @lru_cache(maxsize=1)
 def library() -> dict[str, str]:
-    """The files by hand, sorted, by their path in a folder that has a copy."""
+    """The files by hand, sorted, by their path in the folder."""
     return {f"{LIBRARY_FOLDER}/{path.name}": path.read_text(encoding="utf-8") for path in sorted(LIBRARY.glob("*.v"))}
 
 
-def put(folder: Path, texts: Texts, *, with_library: bool = True, whole: bool = False, gone: Collection[str] = ()) -> Path:
-    """Write claims, what a person needs to compile them, and the library (else it is found where it lies in the checkout).
+def put(folder: Path, texts: Texts) -> Path:
+    """Write claims, the library, and what a person needs to compile all that lies there; each file appears whole or not at all.
 
-    `whole`: files of other claims go; `gone`: so do these. Each file appears whole or not at all. Returns the folder.
+    Returns the folder.
     """
-    lies = LIBRARY_FOLDER if with_library else f"../../symfed/coq/{LIBRARY.name}"
-    lines = [*([] if with_library else [f"-R {lies} Symfed"]), "-R . Symfed"]
-    written = {**(library() if with_library else {}), **texts}
-    before = claims_of(folder).keys()
-    spare = (before if whole else before & {*gone}) - texts.keys()
-    for name in spare:
-        (folder / name).unlink()
-    claims = sorted({*texts, *before} - spare)
-    everything = [*(f"{lies}/{Path(name).name}" for name in library()), *claims]
-    for name, text in {**written, PROJECT: "\n".join([*lines, *everything]) + "\n"}.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            write_whole(path, text)
+    for name, text in {**library(), **texts}.items():
+        _written(folder / name, text)
+    there = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.v"))
+    _written(folder / "_CoqProject", "\n".join(["-R . Symfed", *there]) + "\n")
     return folder
+
+
+def _written(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        write_whole(path, text)
 
 
 def stem(name: str) -> str:

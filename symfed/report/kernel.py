@@ -1,13 +1,12 @@
-"""What Coq accepted of a claim, for its page: the mark, the statements as it read them, and what is left out."""
+"""What Coq accepted of a claim, for its page: the mark, its theorems by name, and what is left out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.coq.accepted import left, mark, statement, theorems
-from symfed.coq.folder import committed_folder
+from symfed.coq.accepted import left, mark, theorems
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -15,15 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Accepted:
-    """`mark`: Coq's version and how much it accepted. `statements`: by theorem. `left`: what is not there, by lemma, and why.
-
-    `file` is its place in the folder of theorems.
-    """
+    """`mark`: Coq's version and how much it accepted. `of`: the claim whose file it read. `left`: what is not there, by lemma, and why."""
 
     mark: str
     whole: bool
-    file: str
-    statements: Mapping[str, str]
+    of: str
+    theorems: Sequence[str]
     left: Mapping[str, str]
 
 
@@ -32,11 +28,9 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
     found = {}
     for row in rows:
         if said := mark({"id": row.id, "fingerprint": row.fingerprint, "verdict": str(row.verdict)}, table):
-            held = table["claims"][row.restates or row.id]
-            text = (committed_folder() / held["file"]).read_text(encoding="utf-8") if held["file"] else ""
-            statements = {name: statement(text, name) for name in theorems(held)}
+            held = table["claims"][of := row.restates or row.id]
             whole = held["whole"] or ": whole" in said
-            found[row.id] = Accepted(said, whole, held["file"], statements, {} if whole else left(held))
+            found[row.id] = Accepted(said, whole, of, theorems(held), {} if whole else left(held))
     return found
 
 

@@ -33,15 +33,43 @@ def test_what_is_not_exported_is_counted_by_reason(invoke: Invoke, tmp_path: Pat
 
 
 def test_a_proof_that_is_said_to_refute_is_not_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, name = accepted.load(), "aistats-lem6-coef20"
+    table, name = accepted.load(), "aistats-lem6-cube-identity"
     held = table["claims"][name]
-    monkeypatch.setattr("symfed.coq.building.build", lambda *_: {held["file"]: Judgement(True, "Closed under the global context")})
+    closed = Judgement(True, "Closed under the global context")
+    monkeypatch.setattr("symfed.coq.building.build", lambda folder, texts, *_: dict.fromkeys(texts, closed))
     monkeypatch.setattr("symfed.coq.coq.version", lambda: table["coq"])
     monkeypatch.setattr(accepted, "load", lambda: table)
     assert CliRunner().invoke(main, ["coq", name, "--jobs", "1"]).exit_code == 0
     held["refutes"] = True
     passed = CliRunner().invoke(main, ["coq", name, "--jobs", "1"])
     assert (passed.exit_code, f"changed: {name}: refutes in accepted.json" in passed.stdout) == (1, True)
+
+
+def test_the_file_of_a_claim_is_printed_without_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    shown = CliRunner().invoke(main, ["coq", "--show", "aistats-lem6-cube-identity", "hal-lemma6-split", "--jobs", "1"])
+    assert (shown.exit_code, "\nTheorem aistats_lem6_cube_identity :\n" in shown.stdout) == (0, True)
+    assert "See aistats-lem6-ck-split, which says the same and has the theorems." in shown.stdout
+
+
+def test_files_are_read_where_one_asks_for_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    read = {}
+
+    def build(folder: Path, texts: dict[str, str], *_: object) -> dict[str, Judgement]:
+        read[folder] = texts
+        return dict.fromkeys(texts, Judgement(True, "Closed under the global context"))
+
+    monkeypatch.setattr("symfed.coq.building.build", build)
+    monkeypatch.setattr("symfed.coq.coq.version", lambda: accepted.load()["coq"])
+    name = "aistats-lem6-cube-identity"
+    assert CliRunner().invoke(main, ["coq", name, "--jobs", "1", "--to", str(tmp_path)]).exit_code == 0
+    assert {folder: [*texts] for folder, texts in read.items()} == {tmp_path: ["aistats/aistats_lem6_cube_identity.v"]}
+
+
+def test_one_claim_is_not_committed_with_another_coq(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("symfed.coq.coq.version", lambda: "9.1")
+    refused = CliRunner().invoke(main, ["coq", "aistats-lem6-cube-identity", "--commit"])
+    assert (refused.exit_code, "this is Coq 9.1" in refused.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("arguments", [("coq",), ("coq", "--commit")])

@@ -1,4 +1,4 @@
-"""A mark is shown only where Coq accepted this very statement, and the committed files are what claims say today."""
+"""A mark is shown only where Coq accepted this very statement, and the committed hashes are those of what claims say today."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest
 from symfed.coq import accepted, exported
 from symfed.coq.claim import BUG, ClaimFile, Part
 from symfed.coq.coq import Judgement
-from symfed.coq.folder import PROJECT, claims_of, committed_folder, hashes, put
+from symfed.coq.folder import put
 from symfed.coq.theorem import CoqTheorem
 from symfed.ledger import Claims, load
 from symfed.ledger.fingerprint import fingerprint
 
 SEED, SAMPLE = 17, 40
 TABLE = accepted.load()
-TEXTS = claims_of(committed_folder())
+CLOSED = Judgement(True, "Closed under the global context")
 ONE = "From Symfed Require Import Prelude.\n\nTheorem one :\n  1 = 1.\nProof.\n  reflexivity.\nQed.\n"
 
 
@@ -31,30 +31,16 @@ def some() -> list[str]:
     return sorted(Random(SEED).sample(sorted(TABLE["claims"]), min(SAMPLE, len(TABLE["claims"]))))
 
 
-def test_committed_files_are_what_claims_say_today(some: list[str]) -> None:
-    claims, rows = Claims(), {row["id"]: row["witness"] for row in load()}
-    today = [exported(claims[name], rows[name], claims) for name in some]
-    assert accepted.stale(today, TABLE, TEXTS) == []
-    for file in today:
-        held = TABLE["claims"][file.id]
-        anew = accepted.entry(file.without(accepted.refused(held)), held.get("hash", ""), held["fingerprint"], None)
-        assert {**anew, "assumed": 0} == {**held, "assumed": 0}
+def test_committed_entries_are_what_claims_say_today(some: list[str]) -> None:
+    claims, rows = Claims(), {row["id"]: row for row in load()}
+    for name in some:
+        held = TABLE["claims"][name]
+        file = exported(claims[name], rows[name]["witness"], claims).without(accepted.refused(held))
+        assert {**accepted.entry(file, fingerprint(claims[name]), None), "assumed": 0} == {**held, "assumed": 0}
 
 
-def test_committed_marks_are_of_these_files_and_claims(some: list[str]) -> None:
-    of, claims = hashes(TEXTS), Claims()
-    proved = {name: held for name, held in TABLE["claims"].items() if held.get("file")}
-    assert [name for name, held in proved.items() if of[held["file"]] != held["hash"]] == []
-    assert [name for name in some if fingerprint(claims[name]) != TABLE["claims"][name]["fingerprint"]] == []
-
-
-def test_every_statement_is_found_in_its_file() -> None:
-    assert [
-        (name, theorem)
-        for name, held in TABLE["claims"].items()
-        for theorem in accepted.theorems(held)
-        if not accepted.statement(TEXTS[held["file"]], theorem)
-    ] == []
+def test_the_library_is_the_one_that_coq_read() -> None:
+    assert TABLE["library"] == accepted.library_now()
 
 
 def test_nothing_is_assumed_but_the_reals() -> None:
@@ -66,30 +52,29 @@ def test_what_is_left_out_has_a_reason_and_no_bug_is_one() -> None:
     assert [reason for reason in reasons if reason.startswith(BUG) or not reason] == []
 
 
+FILE = ClaimFile(
+    "a", "made/one.v", ("a: what it says.",),
+    parts=(Part("one", (CoqTheorem("one", "It is so.", (), (), "1 = 1", ("reflexivity.",)),)), Part("two", (), "searched")),
+)  # fmt: skip
+
+
 @pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, dict[str, Any]]:
-    """A folder with one theorem of a claim of two lemmas, and its table."""
-    folder = put(tmp_path, {"made/one.v": ONE})
-    monkeypatch.setattr(accepted, "committed_folder", lambda: folder)
-    accepted._standing.cache_clear()
-    monkeypatch.setattr(accepted, "_standing", accepted._standing.__wrapped__)
-    held = {"file": "made/one.v", "hash": hashes({"made/one.v": ONE})["made/one.v"], "fingerprint": "f", "refutes": False, "whole": False}
-    held |= {"parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}, "assumed": []}
-    return folder, {"coq": "8.16.1", "claims": {"a": held, "b": {"fingerprint": "g", "see": "a"}}}
+def table() -> dict[str, Any]:
+    """That of a claim of two lemmas, of which one has a theorem, and of another that restates it."""
+    claims = {"a": accepted.entry(FILE, "f", CLOSED), "b": {"fingerprint": "g", "see": "a"}}
+    return {"coq": "8.16.1", "library": accepted.library_now(), "claims": claims}
 
 
-def test_a_file_goes_when_its_claim_has_no_theorem_any_more(tmp_path: Path) -> None:
-    folder = put(tmp_path, {"made/one.v": ONE, "made/two.v": ONE})
-    put(folder, {}, gone=["made/one.v"])
-    assert list(claims_of(folder)) == ["made/two.v"]
-    assert "made/one.v" not in (folder / PROJECT).read_text(encoding="utf-8")
-    put(folder, {"made/three.v": ONE}, whole=True)
-    assert list(claims_of(folder)) == ["made/three.v"]
+def test_a_folder_has_what_a_person_needs_to_compile_it(tmp_path: Path) -> None:
+    put(tmp_path, {"made/one.v": ONE})
+    put(tmp_path, {"made/two.v": ONE})
+    lines = (tmp_path / "_CoqProject").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "-R . Symfed"
+    assert {"library/Prelude.v", "made/one.v", "made/two.v"} <= {*lines}
+    assert [name for name in lines[1:] if not (tmp_path / name).exists()] == []
 
 
-def test_a_proof_as_sentences_is_whole_where_what_it_takes_is(made: tuple[Path, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    _, table = made
-
+def test_a_proof_as_sentences_is_whole_where_what_it_takes_is(table: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     def taking(*lent: str) -> str:
         monkeypatch.setattr(accepted, "_listed", lambda: {"a": {"theorem": "0", "fingerprint": "f", "lent": list(lent)}})
         return accepted.mark(row("a", "f"), table)
@@ -103,24 +88,19 @@ def row(claim_id: str, fingerprint: str, verdict: str = "PROVED") -> dict[str, s
     return {"id": claim_id, "fingerprint": fingerprint, "verdict": verdict}
 
 
-def test_a_mark_says_how_much(made: tuple[Path, dict[str, Any]]) -> None:
-    _, table = made
+def test_a_mark_says_how_much(table: dict[str, Any]) -> None:
     assert accepted.mark(row("a", "f"), table) == "Coq 8.16.1: 1 of 2 lemmas"
     assert accepted.mark(row("b", "g"), table) == "Coq 8.16.1: 1 of 2 lemmas"
     table["claims"]["a"] |= {"whole": True}
     assert accepted.mark(row("a", "f"), table) == "Coq 8.16.1: whole"
 
 
-def test_a_statement_that_changes_loses_its_mark(made: tuple[Path, dict[str, Any]]) -> None:
-    folder, table = made
+def test_a_statement_that_changes_loses_its_mark(table: dict[str, Any]) -> None:
     assert accepted.mark(row("a", "another"), table) == ""
     assert accepted.mark(row("c", "f"), table) == ""
-    (folder / "made" / "one.v").write_text(ONE.replace("1 = 1", "2 = 2"))
-    assert accepted.mark(row("a", "f"), table) == ""
 
 
-def test_theorems_that_refute_mark_no_claim_that_holds(made: tuple[Path, dict[str, Any]]) -> None:
-    _, table = made
+def test_theorems_that_refute_mark_no_claim_that_holds(table: dict[str, Any]) -> None:
     assert accepted.mark(row("a", "f", "REFUTED"), table) == ""
     table["claims"]["a"]["refutes"] = True
     assert (accepted.mark(row("a", "f"), table), accepted.mark(row("b", "g"), table)) == ("", "")
@@ -131,78 +111,73 @@ ALTERED: list[Callable[[dict[str, Any]], object]] = [
     lambda held: held.update(refutes=not held["refutes"]),
     lambda held: held.update(whole=not held["whole"]),
     lambda held: held.update(fingerprint="0" * 16),
+    lambda held: held.update(hash="0" * 16),
     lambda held: held["parts"].pop(next(iter(held["parts"]))),
     lambda held: held["parts"].update(another={"kind": "symbolic identity"}),
     lambda held: held.update(of="nobody"),
     lambda held: held.clear(),
 ]
+KNOWN = ("aistats-lem6-cube-identity", "aistats-thm2-exact-bias")
+
+
+@pytest.fixture(scope="module")
+def now() -> dict[str, Any]:
+    """Entries of a proof and of a refutation, made anew."""
+    rows, claims = {row["id"]: row for row in load()}, Claims()
+    of = {name: exported(claims[name], rows[name]["witness"], claims) for name in KNOWN}
+    return {name: accepted.entry(file, rows[name]["fingerprint"], CLOSED) for name, file in of.items()}
 
 
 @pytest.mark.parametrize("alter", ALTERED)
-def test_an_altered_entry_of_a_proof_or_a_refutation_is_named(alter: Callable[[dict[str, Any]], object]) -> None:
-    rows, claims = {row["id"]: row for row in load()}, Claims()
-    files = [exported(claims[name], rows[name]["witness"], claims) for name in ("aistats-lem6-coef20", "aistats-thm2-exact-bias")]
-    assert accepted.forged(files, TABLE, rows, whole=False) == []
-    for file in files:
+def test_an_altered_entry_of_a_proof_or_a_refutation_is_named(alter: Callable[[dict[str, Any]], object], now: dict[str, Any]) -> None:
+    rows = {row["id"]: row for row in load()}
+    assert accepted.changes(now, TABLE, TABLE["coq"], rows) == []
+    for name in KNOWN:
         table = deepcopy(TABLE)
-        alter(table["claims"][file.id])
-        assert [line.split(":")[0] for line in accepted.forged(files, table, rows, whole=False)] == [file.id]
+        alter(table["claims"][name])
+        assert [line.split(":")[0] for line in accepted.changes(now, table, TABLE["coq"], rows)] == [name]
 
 
-def test_an_entry_of_no_claim_and_a_verdict_on_the_other_side_are_named() -> None:
-    rows, claims = {row["id"]: row for row in load()}, Claims()
-    name = "aistats-lem6-coef20"
-    files = [exported(claims[name], None, claims)]
-    held = TABLE["claims"][name]
-    assert accepted.forged(files, {"claims": {name: held, "gone": held}}, rows, whole=True) == ["gone: is in accepted.json, and no claim"]
-    (told,) = accepted.forged(files, TABLE, {name: {**rows[name], "verdict": "REFUTED"}}, whole=False)
+def test_an_entry_of_no_claim_and_a_verdict_on_the_other_side_are_named(now: dict[str, Any]) -> None:
+    rows, name = {row["id"]: row for row in load()}, KNOWN[0]
+    table, one = {**TABLE, "claims": {name: TABLE["claims"][name], "gone": TABLE["claims"][name]}}, {name: now[name]}
+    assert accepted.changes(one, table, TABLE["coq"], rows, whole=True) == ["gone: is in accepted.json, and no claim"]
+    (told,) = accepted.changes(one, TABLE, TABLE["coq"], {name: {**rows[name], "verdict": "REFUTED"}})
     assert told == f"{name}: Coq's theorems prove what the ledger says to be REFUTED"
 
 
-def test_a_library_that_changes_takes_the_mark(made: tuple[Path, dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symfed.coq.folder.library", lambda: {"library/Prelude.v": "Definition other := 1."})
-    assert accepted.mark(row("a", "f"), made[1]) == ""
+def test_a_library_that_changes_takes_the_mark(table: dict[str, Any]) -> None:
+    assert accepted.mark(row("a", "f"), {**table, "library": "0"}) == ""
 
 
-def test_another_proof_of_the_same_statement_is_no_change(made: tuple[Path, dict[str, Any]]) -> None:
-    theorem = CoqTheorem("one", "It is so.", (), (), "1 = 1", ("reflexivity.",))
-    file = ClaimFile("a", "made/one.v", ("a: what it says.",), parts=(Part("one", (theorem,)), Part("two", (), "searched")))
-
-    def changes(**change: Any) -> list[str]:
-        committed = replace(file, parts=(Part("one", (replace(theorem, **change),)), file.parts[1])).text
-        return accepted.stale([file], made[1], {"made/one.v": committed})
-
-    assert changes(script=("lra.",)) == []
-    assert changes(conclusion="2 = 2") == ["a: its theorems are not what is committed (symfed coq a --commit)"]
-    assert len(changes(conditions=("0 < 1",))) == len(accepted.stale([file], made[1], {})) == 1
+def differs(table: dict[str, Any], file: ClaimFile = FILE, judgement: Judgement = CLOSED, coq: str = "8.16.1") -> list[str]:
+    """What is said of the table where this is the file of its first claim, and Coq answers this."""
+    anew = {"a": accepted.entry(file, "f", judgement), "b": table["claims"]["b"]}
+    return accepted.changes(anew, table, coq, {"a": row("a", "f"), "b": row("b", "g")}, whole=True)
 
 
-def test_what_is_lost_is_said(made: tuple[Path, dict[str, Any]]) -> None:
-    before = made[1]["claims"]
-    of = {"made/one.v": before["a"]["hash"]}
+def test_another_proof_of_the_same_statement_is_no_change(table: dict[str, Any]) -> None:
+    def other(**change: Any) -> ClaimFile:
+        return replace(FILE, parts=(replace(FILE.parts[0], theorems=(replace(FILE.theorems[0], **change),)), FILE.parts[1]))
 
-    def lost(**judged: Judgement) -> list[str]:
-        return accepted.lost(accepted.again(before, {"made/one.v": judged["one"]} if judged else {}, of), before)
-
-    assert lost(one=Judgement(True, "Closed under the global context")) == []
-    assert lost(one=Judgement(True, "Axioms:\nsure : 0 = 1")) == ["a assumes sure, too"]
-    assert lost(one=Judgement(False, "Error: No.")) == ["a: Coq does not accept it: Error: No."]
-    assert lost() == ["a: made/one.v is not there"]
-    of["made/one.v"] = "other"
-    assert lost(one=Judgement(True, "")) == ["a: made/one.v, or what it requires, is not what was accepted"]
+    assert differs(table) == differs(table, other(script=("lra.",))) == []
+    for change in ({"conclusion": "2 = 2"}, {"conditions": ("0 < 1",)}, {"says": "It is otherwise."}):
+        assert differs(table, other(**change)) == ["a: its file, made anew, is not the one that Coq accepted"]
 
 
-def test_what_was_refused_before_is_lost_when_it_was_accepted(made: tuple[Path, dict[str, Any]]) -> None:
-    before = made[1]["claims"]
-    assert accepted.lost({"a": before["a"] | {"parts": {}}, "b": before["b"]}, before) == ["a: one is no longer accepted"]
-    assert accepted.lost({}, before)[0] == "a: it is no longer among the claims"
+def test_what_is_lost_is_said(table: dict[str, Any]) -> None:
+    assert differs(table, judgement=Judgement(True, "Axioms:\nsure : 0 = 1")) == ["a: it assumes sure, too"]
+    assert differs(table, FILE.without({"one": "refused by Coq: No."})) == ["a: one is not accepted: refused by Coq: No."]
+    assert differs(table, replace(FILE, parts=FILE.parts[1:])) == ["a: one is not accepted: the claim has no such theorem"]
+    assert differs(table, coq="9.1") == ["accepted.json is what Coq 8.16.1 said, and this is Coq 9.1"]
+    assert differs({**table, "library": "0"}) == ["the library is not the one that Coq read for accepted.json"]
+    assert differs({**table, "claims": {"b": table["claims"]["b"]}}) == ["a: it is not in accepted.json"]
 
 
-def test_a_table_is_read_as_it_was_written(made: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
-    _, table = made
+def test_a_table_is_read_as_it_was_written(table: dict[str, Any], tmp_path: Path) -> None:
     accepted.save(table["claims"], table["coq"], tmp_path / "table.json")
     assert accepted.load(tmp_path / "table.json") == table
-    assert accepted.load(tmp_path / "none.json") == {"coq": "", "claims": {}}
+    assert accepted.load(tmp_path / "none.json") == {"coq": "", "library": "", "claims": {}}
     assert accepted.summary(table["claims"].values(), "8.16.1") == "Coq 8.16.1 accepts 1 theorems: of 1 claims 0 are whole, 0 refuted."
 
 

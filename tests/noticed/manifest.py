@@ -1,4 +1,4 @@
-"""Coq's manifest, its files and the list of sentences, changed: compared with the claims without running Coq."""
+"""Coq's manifest, what files are written, and the list of sentences, changed: compared with the claims without running Coq."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from symfed import ledger
 from symfed.coq import accepted
+from symfed.coq.claim import exported
 from symfed.coq.coq import Judgement
-from symfed.coq.folder import claims_of, committed_folder, hashes
 from symfed.coq.sentences.listed import listed
 from symfed.prove import table as proofs
 from tests.noticed.change import Change, claims, committed
@@ -21,54 +21,48 @@ from tests.noticed.files import Alteration, Data, altered, committed_file, put, 
 #: A claim that is whole, one that is refuted, one that restates another, and one of which Coq has no theorem.
 WHOLE, REFUTED, AGAIN, NONE = "aistats-lem6-cube-identity", "hal-lemma6-cube", "hal-lemma6-split", "symfed-cocoercivity"
 NAMES = (WHOLE, REFUTED, "aistats-lem6-ck-split", AGAIN, NONE)
-CLOSED = "Closed under the global context"
+CLOSED = Judgement(True, "Closed under the global context")
 
 
 @cache
 def table() -> Data:
     """The committed manifest of these claims."""
     whole = accepted.load()
-    return {"coq": whole["coq"], "claims": {name: whole["claims"][name] for name in NAMES}}
-
-
-@cache
-def texts() -> dict[str, str]:
-    """Their files."""
-    files = {f"{name.split('-')[0]}/{name.replace('-', '_')}.v" for name in NAMES}
-    return {path: text for path, text in claims_of(committed_folder()).items() if path in files}
+    return {**whole, "claims": {name: whole["claims"][name] for name in NAMES}}
 
 
 def compiled(
-    ids: tuple[str, ...], held: Data, files: Mapping[str, str], messages: str = CLOSED, list_: Mapping[str, Any] | None = None
+    ids: tuple[str, ...], held: Data, judgement: Judgement = CLOSED, list_: Mapping[str, Any] | None = None, **patched: Any
 ) -> str:
-    """What `symfed coq` says of a manifest and its files where Coq accepts each of them and says this; without ids, of all."""
+    """What `symfed coq` says of a manifest where Coq says this of each file; without ids, of all.
+
+    patched: functions of the module that writes the files.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accepted, "load", lambda: held)
-        patch.setattr("symfed.coq.folder.claims_of", lambda folder: dict(files))
-        patch.setattr(
-            "symfed.coq.building.build", lambda folder, texts, jobs, seconds, on_file, only: dict.fromkeys(only, Judgement(True, messages))
-        )
+        patch.setattr("symfed.coq.building.build", lambda folder, texts, *_: dict.fromkeys(texts, judgement))
         patch.setattr("symfed.coq.coq.version", lambda: table()["coq"])
         patch.setattr("symfed.coq.sentences.listed.listed", lambda: dict(listed() if list_ is None else list_))
         patch.setattr("symfed.cli.coq.committed_rows", lambda: [committed()[name] for name in NAMES])
         patch.setattr(ledger, "discover", lambda: {name: claims()[name] for name in NAMES})
+        for name, value in patched.items():
+            patch.setattr(f"symfed.coq.claim.{name}", value)
         return told("coq", *ids, "--jobs", "1")
 
 
 def entry_with(name: str, *changes: Alteration) -> str:
     """What is said of a claim whose entry is changed."""
-    return compiled((name,), altered(table(), *(partial(_within, name, change) for change in changes)), texts())
+    return compiled((name,), altered(table(), *(partial(_within, name, change) for change in changes)))
 
 
 def _within(name: str, change: Alteration, held: Data) -> None:
     change(held["claims"][name])
 
 
-def file_with(name: str, change: Callable[[str], str], messages: str = CLOSED) -> str:
-    """What is said of a claim whose file is changed, and whose hash was made to fit."""
-    path = table()["claims"][name]["file"]
-    files = {**texts(), path: change(texts()[path])}
-    return compiled((name,), altered(table(), put("claims", name, "hash", hashes(files)[path])), files, messages)
+def hash_with(name: str, change: Callable[[str], str]) -> str:
+    """What is said of a claim whose hash is that of a file which is changed."""
+    text = exported(claims()[name], committed()[name]["witness"], claims()).text
+    return entry_with(name, put("hash", accepted.digest(accepted.stated(change(text)))))
 
 
 def unproved(text: str) -> str:
@@ -104,22 +98,44 @@ def change(kind: str, where: str, reason: str, said: Callable[..., str], *given:
     return Change(kind, where, "coq", reason, partial(said, *given, **more))
 
 
-SAYS, STALE = "in accepted.json is not what the claim says", "its theorems are not what is committed"
+SAYS, ANEW = "in accepted.json is not what the claim says", "its file, made anew, is not the one that Coq accepted"
 CHANGES = [
     change("manifest", "refutes", f"refutes {SAYS}", entry_with, WHOLE, put("refutes", True)),
     change("manifest", "a refutation that proves", f"refutes {SAYS}", entry_with, REFUTED, put("refutes", False)),
     change("manifest", "whole", f"whole {SAYS}", entry_with, WHOLE, put("whole", False)),
     change("manifest", "a fingerprint", f"fingerprint {SAYS}", entry_with, WHOLE, put("fingerprint", "0" * 16)),
-    change("manifest", "a hash", "is not what was accepted", entry_with, WHOLE, put("hash", "0" * 16)),
-    change("manifest", "a hash of no file", f"hash {SAYS}", entry_with, NONE, put("hash", "0" * 16)),
-    change("manifest", "an axiom too many", "does not assume sure", entry_with, WHOLE, put("assumed", ["sure"])),
+    change("manifest", "a hash", ANEW, entry_with, WHOLE, put("hash", "0" * 16)),
+    change("manifest", "a hash of no file", ANEW, entry_with, NONE, put("hash", "0" * 16)),
+    change("manifest", "an axiom too many", f"assumed {SAYS}", entry_with, WHOLE, put("assumed", ["sure"])),
     change("manifest", "an axiom of no theorem", f"assumed {SAYS}", entry_with, NONE, put("assumed", ["sure"])),
-    change("manifest", "a theorem that there is not", "parts", entry_with, WHOLE, put("parts", "statement", "theorems", ["another"])),
-    change("manifest", "a lemma that falls short", "parts", entry_with, WHOLE, put("parts", "statement", "short", "searched")),
-    change("manifest", "a theorem of a claim that has none", "parts", entry_with, NONE, put("parts", {"the proof": {"theorems": ["one"]}})),
-    change("manifest", "another file", "file", entry_with, WHOLE, put("file", "aistats/another.v")),
+    change(
+        "manifest",
+        "a theorem that there is not",
+        "another is not accepted",
+        entry_with,
+        WHOLE,
+        put("parts", "statement", "theorems", ["another"]),
+    ),
+    change("manifest", "a lemma that falls short", f"parts {SAYS}", entry_with, WHOLE, put("parts", "statement", "short", "searched")),
+    change(
+        "manifest",
+        "a theorem of a claim that has none",
+        "one is not accepted",
+        entry_with,
+        NONE,
+        put("parts", {"the proof": {"theorems": ["one"]}}),
+    ),
+    change(
+        "manifest",
+        "a theorem is said to be refused",
+        "is not accepted: no",
+        entry_with,
+        WHOLE,
+        put("parts", "statement", "refused", {"aistats_lem6_cube_identity": "no"}),
+    ),
     change("manifest", "what a claim restates", f"see {SAYS}", entry_with, AGAIN, put("see", REFUTED)),
-    change("manifest", "another Coq", "accepted.json is what Coq 9.1 said", compiled, (WHOLE,), {**table(), "coq": "9.1"}, texts()),
+    change("manifest", "another Coq", "accepted.json is what Coq 9.1 said", compiled, (WHOLE,), {**table(), "coq": "9.1"}),
+    change("manifest", "another library", "the library is not the one", compiled, (WHOLE,), {**table(), "library": "0" * 16}),
     change(
         "manifest",
         "an entry of no claim",
@@ -127,53 +143,33 @@ CHANGES = [
         compiled,
         (),
         altered(table(), put("claims", "a", {"fingerprint": "", "see": WHOLE})),
-        texts(),
     ),
-    change("manifest", "an entry stands twice", "'a' stands twice", of_text, '{"coq": "8.16.1", "claims": {"a": {}, "a": {}}}'),
+    change(
+        "manifest", "an entry stands twice", "'a' stands twice", of_text, '{"coq": "8.16.1", "library": "", "claims": {"a": {}, "a": {}}}'
+    ),
     change(
         "manifest",
         "an entry without a field",
-        "is no entry of file, hash",
+        "is no entry of hash, fingerprint",
         of_text,
         json.dumps(altered(table(), partial(_within, WHOLE, lambda held: held.pop("parts")))),
     ),
     change("manifest", "it is cut off", "is not JSON", of_text, "{"),
-    # files
+    # the hash of another file
+    change("Coq file", "a constant of a theorem", ANEW, hash_with, WHOLE, swapped("6 *", "7 *")),
+    change("Coq file", "its head", ANEW, hash_with, REFUTED, swapped("Printed:", "Not printed:")),
+    change("Coq file", "an axiom before it", ANEW, hash_with, WHOLE, swapped("\nTheorem", "\nAxiom sure : 0 = 1.\nTheorem")),
+    change("Coq file", "an axiom nobody asks for", ANEW, hash_with, WHOLE, swapped("Print Assumptions", "(* Print Assumptions *)")),
+    change("Coq file", "no proof", ANEW, hash_with, WHOLE, unproved),
+    change("Coq file", "no proof, and another thing of its name", ANEW, hash_with, REFUTED, renamed),
+    # another file, and what Coq says of it
+    change("Coq file", "nobody asks what it assumes", ANEW, compiled, (WHOLE,), table(), assumptions=lambda names: ""),
     change(
-        "Coq file",
-        "a constant of a theorem",
-        "is not what was accepted",
-        compiled,
-        (WHOLE,),
-        table(),
-        {path: text.replace("6", "7") for path, text in texts().items()},
-    ),
-    change("Coq file", "a constant of a theorem, and its hash", STALE, file_with, WHOLE, swapped("6 *", "7 *")),
-    change("Coq file", "its head, and its hash", STALE, file_with, REFUTED, swapped("Printed:", "Not printed:")),
-    change(
-        "Coq file",
-        "an axiom before it, and its hash",
-        STALE,
-        file_with,
-        WHOLE,
-        swapped("\nTheorem", "\nAxiom sure : 0 = 1.\nTheorem"),
-        "Axioms:\nsure : 0 = 1",
+        "Coq file", "an axiom that Coq names", "assumes sure, too", compiled, (WHOLE,), table(), Judgement(True, "Axioms:\nsure : 0 = 1")
     ),
     change(
-        "Coq file",
-        "an axiom nobody asks for, and its hash",
-        STALE,
-        file_with,
-        WHOLE,
-        swapped("Print Assumptions", "(* Print Assumptions *)"),
+        "Coq file", "Coq refuses it", "is not accepted: refused by Coq: No.", compiled, (WHOLE,), table(), Judgement(False, "Error: No.")
     ),
-    change("Coq file", "no proof, and its hash", STALE, file_with, WHOLE, unproved),
-    change("Coq file", "no proof, another thing of its name, and its hash", STALE, file_with, REFUTED, renamed),
-    change("Coq file", "no file", "is not there", compiled, (WHOLE,), table(), {}),
-    change(
-        "Coq file", "a file of no claim", "aistats/more.v: is no claim's file", compiled, (), table(), {**texts(), "aistats/more.v": ""}
-    ),
-    change("Coq file", "an axiom that Coq names", "assumes sure, too", compiled, (WHOLE,), table(), texts(), "Axioms:\nsure : 0 = 1"),
 ]
 LISTED, UNSEEN = "aistats-eq15-triangle", "symfed-cocoercivity"
 KEPT = proofs.load()
@@ -198,7 +194,6 @@ CHANGES += [
         compiled,
         (WHOLE,),
         table(),
-        texts(),
         CLOSED,
         {WHOLE: {"theorem": "0" * 16, "fingerprint": committed()[WHOLE]["fingerprint"], "lent": []}},
     ),
@@ -209,14 +204,13 @@ CHANGES += [
         compiled,
         (),
         table(),
-        texts(),
         CLOSED,
         {**listed(), "symfed-exponential-stability": {"theorem": "", "fingerprint": "", "lent": []}},
     ),
 ]
 UNCHANGED = [
     *(partial(entry_with, name) for name in NAMES),
-    partial(compiled, (), table(), texts()),
+    partial(compiled, (), table()),
     partial(sentences, ONE),
-    partial(file_with, WHOLE, str),
+    partial(hash_with, WHOLE, str),
 ]

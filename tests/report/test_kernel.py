@@ -1,8 +1,7 @@
-"""The mark of what Coq accepted, in the list and on the page of a claim, with the statement as Coq read it; none for other rows."""
+"""The mark of what Coq accepted, in the list and on the page of a claim, with the theorems that Coq read; none for other rows."""
 
 from __future__ import annotations
 
-from symfed.coq.accepted import statement
 from symfed.core.verdict import Tier
 from symfed.report.claim import fields
 from symfed.report.edition import Edition
@@ -12,21 +11,9 @@ from symfed.report.page import build_pages
 from tests.report.conftest import MakeRow
 
 COQ = {
-    "a": Accepted("Coq 8.16.1: whole", True, "made/a.v", {"a": "Theorem a :\n  0 < 1 <> 2."}, {}),
-    "b": Accepted("Coq 8.16.1: 1 of 2 lemmas", False, "made/b.v", {"one": "Theorem one : True."}, {"two": "searched & <simulated>"}),
+    "a": Accepted("Coq 8.16.1: whole", True, "a", ["a", "a_again"], {}),
+    "b": Accepted("Coq 8.16.1: 1 of 2 lemmas", False, "a", ["one"], {"two": "searched & <simulated>"}),
 }
-TEXT = """(* Theorem a is (* not *) here. *)
-Lemma helper : True.
-Proof. exact I. Qed.
-
-Theorem a :
-  forall x : R,
-  0.5 < x ->
-  0 < x.
-Proof.
-  intros. lra.
-Qed.
-"""
 
 
 def test_the_mark_stands_where_coq_accepted_and_nowhere_else(row: MakeRow) -> None:
@@ -39,22 +26,16 @@ def test_the_mark_stands_where_coq_accepted_and_nowhere_else(row: MakeRow) -> No
     assert "Coq" not in pages[file_of("c")]
 
 
-def test_the_page_has_the_statement_as_coq_read_it(row: MakeRow) -> None:
+def test_the_page_names_theorems_and_says_what_prints_them(row: MakeRow) -> None:
     pages = build_pages([row(name, Tier.PROVED) for name in "ab"], of=Edition("1.2.3", "2026-02-03"), kernel=COQ)
-    assert "<code>Theorem a :\n  0 &lt; 1 &lt;&gt; 2.</code>" in pages[file_of("a")]
-    assert "proofs_checks/kernel/made/a.v" in pages[file_of("a")]
+    assert "<code>a</code>, <code>a_again</code>" in pages[file_of("a")]
+    assert "<code>symfed coq --show a</code>" in pages[file_of("b")]  # which restates it
     assert "two: searched &amp; &lt;simulated&gt;" in pages[file_of("b")]
 
 
 def test_a_report_without_coq_says_nothing_of_it(row: MakeRow) -> None:
     assert "kernel" not in build_pages([row("a", Tier.PROVED)], of=Edition("1.2.3", "2026-02-03"))["index.html"]
     assert sentence({}, 1) == ""
-
-
-def test_a_statement_ends_where_its_proof_begins() -> None:
-    assert statement(TEXT, "a") == "Theorem a :\n  forall x : R,\n  0.5 < x ->\n  0 < x."
-    assert statement(TEXT, "helper") == "Lemma helper : True."
-    assert statement(TEXT, "none") == ""
 
 
 def test_the_terminal_shows_the_mark(row: MakeRow) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Final
 
-from symfed.coq.folder import committed_folder
 from symfed.coq.sentences import sums
 from symfed.coq.sentences.equations import Equations
 from symfed.coq.sentences.recorded import RuleApplied
@@ -21,6 +21,11 @@ from symfed.kernel.terms import KernelRefusal, Sort, Term, free, lam, normal, va
 PRELUDE: Final = ("Sentences", "Page")
 
 
+def prelude_path(name: str) -> Path:
+    """Where a file of the prelude lies."""
+    return Path(__file__).with_name(f"{name}.v")
+
+
 def sentence_name(name: str) -> str:
     """A sentence of the page as an identifier."""
     return "s_" + re.sub(r"\W+", "_", name)
@@ -29,7 +34,7 @@ def sentence_name(name: str) -> str:
 @cache
 def proved() -> frozenset[str]:
     """The sentences, as identifiers, that Page.v proves."""
-    text = (committed_folder() / f"{PRELUDE[-1]}.v").read_text(encoding="utf-8")
+    text = prelude_path(PRELUDE[-1]).read_text(encoding="utf-8")
     return frozenset(f"s_{name}" for name in re.findall(r"^Lemma proved_(\w+)", text, re.MULTILINE))
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symfed.coq.coq import OF_THE_REALS, judge
-from symfed.coq.folder import committed_folder
-from symfed.coq.sentences.file import PRELUDE, file_of, sentence_name, statement
+from symfed.coq.sentences.file import PRELUDE, file_of, prelude_path, sentence_name, statement
 from symfed.coq.sentences.recorded import RuleApplied, recorded
 from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
@@ -51,7 +50,7 @@ def prepared(folder: Path) -> Path:
     """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in PRELUDE:
-        shutil.copyfile(committed_folder() / f"{name}.v", folder / f"{name}.v")
+        shutil.copyfile(prelude_path(name), folder / f"{name}.v")
     for name in PRELUDE:
         found = judge(folder / f"{name}.v", SECONDS)
         if not found.accepted:

@@ -36,7 +36,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_what_is_refused_is_left_out_and_the_rest_is_accepted(tmp_path: Path) -> None:
-    (kept,), judged = accept([claim(TRUE, FALSE)], tmp_path, {})
+    (kept,), judged = accept([claim(TRUE, FALSE)], tmp_path)
     assert [theorem.name for theorem in kept.theorems] == ["one"]
     assert [part.short for part in kept.parts] == ["", "refused by Coq: No applicable tactic."]
     assert judged[kept.path].accepted
@@ -45,7 +45,7 @@ def test_what_is_refused_is_left_out_and_the_rest_is_accepted(tmp_path: Path) ->
 
 
 def test_a_claim_of_which_all_is_refused_has_no_theorem(tmp_path: Path) -> None:
-    kept, judged = accept([claim(FALSE)], tmp_path, {})
+    kept, judged = accept([claim(FALSE)], tmp_path)
     assert (kept[0].theorems, judged) == ((), {})
 
 
@@ -60,15 +60,6 @@ def test_only_what_changed_is_compiled_again(tmp_path: Path, compiled: list[str]
     assert compiled == ["made/some.v"]
 
 
-def test_a_claim_may_require_another_one(tmp_path: Path, compiled: list[str]) -> None:
-    user = "From Symfed Require Import Prelude some.\n\nTheorem used (y : R) : 0 < y -> 0 <= y.\nProof.\n  apply one.\nQed.\n"
-    texts = {"made/some.v": claim(TRUE).text, "made/user.v": user}
-    assert build(tmp_path, texts, only=["made/user.v"])["made/user.v"].accepted
-    assert compiled == ["made/some.v", "made/user.v"]
-    texts["made/some.v"] = claim(FALSE).text
-    assert "it requires some, which is not accepted" in build(tmp_path, texts)["made/user.v"].messages
-
-
 def test_a_library_that_is_not_accepted_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("symfed.coq.folder", "symfed.coq.building"):
         monkeypatch.setattr(f"{module}.library", lambda: {"library/Prelude.v": "Definition broken : nat := true.\n"})
@@ -78,5 +69,5 @@ def test_a_library_that_is_not_accepted_is_an_error(tmp_path: Path, monkeypatch:
 
 def test_time_is_limited_and_the_slow_theorem_found(tmp_path: Path) -> None:
     endless = CoqTheorem("endless", "It never ends.", (), (), "0 <= 1", ("repeat (assert (0 = 0) by reflexivity).", "lra."))
-    (kept,), _ = accept([claim(TRUE, endless)], tmp_path, {}, seconds=8)
+    (kept,), _ = accept([claim(TRUE, endless)], tmp_path, seconds=8)
     assert [part.short for part in kept.parts] == ["", "refused by Coq: not within 8 s"]
