@@ -91,7 +91,7 @@ def test_noise_may_be_more_than_the_random_part_of_a_gradient_is_at_most() -> No
     grounds = enclosed(known, gamma, 2, order=2).grounds
     assert grounds is not None
     centre, moment = np.zeros(2), np.eye(2)
-    found = second_order._Bounds(
+    found = second_order._OrderTwoInFloats(
         known, higher(known), grounds, gamma, second_order.centres(known, higher(known), grounds, gamma, 2, centre, moment), centre, moment
     )
     found.d = {k: x * 1e9 for k, x in found.d.items()}

@@ -141,7 +141,7 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
     )
     moved = float((mean - guess).norm_bound())
     sizes = float(mean.norm_bound()), float(second.norm_bound(2))
-    r, R = _Bounds(constants, linear, found, g).radii(sizes, (0.0, 0.0), moved)  # the centres solve their equations
+    r, R = _OrderOneInFloats(constants, linear, found, g).radii(sizes, (0.0, 0.0), moved)  # the centres solve their equations
     return Enclosed(mean, r * ROOM, second, R * ROOM, Grounds(linear, found))
 
 
@@ -169,7 +169,7 @@ def _bent(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0:
     return total.mean(0)
 
 
-class _Bounds(OrderOne):
+class _OrderOneInFloats(OrderOne):
     """The right-hand sides in floats."""
 
     def __init__(self, c: Constants, linear: LinearPart, found: MomentBounds, gamma: float) -> None:

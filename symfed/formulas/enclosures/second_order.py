@@ -71,7 +71,7 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
     for _ in range(_MOST_PASSES):
         m0, S0 = found.m.mid, (found.S.mid + found.S.mid.T) / 2
         found = centres(c, known, grounds, gamma, H, m0, S0)
-        r, R = _Bounds(c, known, grounds, gamma, found, m0, S0).radii(first)
+        r, R = _OrderTwoInFloats(c, known, grounds, gamma, found, m0, S0).radii(first)
         if np.linalg.norm(found.m.mid - m0) <= _CLOSE * r and np.linalg.norm(found.S.mid - S0) <= _CLOSE * R:
             break
     return Enclosed(
@@ -147,7 +147,7 @@ def _solved(
     return Centres(m, S, M)
 
 
-class _Bounds(OrderTwo):
+class _OrderTwoInFloats(OrderTwo):
     """The right-hand sides in floats, for centres that were computed from m0, S0."""
 
     def __init__(self, c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, centres: Centres, m0: Array, S0: Array) -> None:
