@@ -7,13 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import flint
-import sympy as sp
 
 from symfed.checks.readings import LawReading
-from symfed.core import symbols
-from symfed.core.grammar import as_expression
-from symfed.core.symbols import of_other
-from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import Array, zeros
 from symfed.models.problems import QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
@@ -112,13 +107,6 @@ def on_pairs_alone(statement: Any, problem: QuadraticProblem, gamma: flint.fmpq,
     for c, other in _pairs(N):
         out[c, other] = statement(clients[c], clients[other], p, gamma, H)
     return out
-
-
-def on_two_clients(statement: Any) -> sp.Expr:
-    """A transcription `f(one, other, p, gamma, H)` in dimension one, everything symbolic."""
-    one = ClientPart(symbols.a, symbols.C)
-    other = ClientPart(of_other(symbols.a), of_other(symbols.C))
-    return as_expression(statement(one, other, SymbolicJets(), symbols.gamma, symbols.H))
 
 
 def _pairs(N: int) -> list[tuple[int, int]]:

@@ -22,7 +22,8 @@ from symfed.strategies import Instance, JetCase, Strategy, draw, text
 from symfed.strategies.instance import asked, beyond
 from symfed.strategies.search import smallest
 
-_SIDES = ("printed", "true", "left", "right")
+#: What a witness says beside the instance: both sides of the statement.
+SIDES = ("printed", "true", "left", "right")
 #: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.
 UNDEFINED = (ZeroDivisionError, np.linalg.LinAlgError, UnstableStep)
 _INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
@@ -114,7 +115,7 @@ def _told(instance: Any) -> dict[str, str]:
 
 def _rebuilt(witness: Witness) -> Instance | JetCase | None:
     """The instance that a witness writes down; None where it is of another kind."""
-    inputs = {name: value for name, value in witness.items() if name not in _SIDES}
+    inputs = {name: value for name, value in witness.items() if name not in SIDES}
     kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
     return kind.written(inputs) if kind else None
 

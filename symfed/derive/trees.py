@@ -65,11 +65,6 @@ def graft(tree: Tree, scion: Tree, kind: int = OUTER) -> Iterator[Tree]:
                 yield attach(rest, grown, edge)
 
 
-def size(tree: Tree) -> int:
-    """The number of nodes."""
-    return 1 + sum(size(child) for children in tree for child in children)
-
-
 def local_trees(nodes: int) -> list[Tree]:
     """Every tree of that many nodes with inner edges only, sorted.
 

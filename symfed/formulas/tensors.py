@@ -7,7 +7,6 @@ form is that of the algorithm (`latex_to_order`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -143,10 +142,3 @@ def refuse_unless_written(algorithm: Algorithm, quantity: str, order: int, dim: 
         why = f"the rule of {algorithm.name} has no tensor form to order {order}"
     instead = "leave it out: `expr` and `latex()` are then of dimension one, and a call on a problem is in the problem's own dimension"
     raise InvalidInput("dim", dim, why, instead)
-
-
-def join(terms: Sequence[str]) -> str:
-    """A sum in TeX of terms that may begin with a minus sign."""
-    from symfed.derive.diagrams.latex import joined_sum
-
-    return joined_sum(terms)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -15,6 +15,7 @@ import sympy as sp
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.counterexample import UNDEFINED, holds
 from symfed.checks.spelt import spelling, spelt_out
+from symfed.checks.written_instance import written_instance
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput, unknown_name
@@ -24,7 +25,7 @@ from symfed.derive.points import Point
 from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
 from symfed.ledger.witness import is_exact, texts
-from symfed.strategies import Instance, JetCase, draw, exact_array, text
+from symfed.strategies import Instance, JetCase, draw, text
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,6 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
 
 #: What every quadratic instance says; its noise, and what a statement has beside it, are not always there.
 _QUADRATIC = frozenset({"gamma", "H", "hessians", "optima"})
-
-#: Instances of one size that are looked through for one which cannot be built from its text.
-_DRAWN = 500
 
 
 @dataclass(frozen=True)
@@ -203,25 +201,7 @@ def _instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
         return Instance.written(inputs) if set(inputs) <= _QUADRATIC | {"noise"} | set(sample.extra) else None
     if isinstance(sample, JetCase) and {"gradients", "hessians", "third_derivatives", "noise_covariance", "H"} <= set(inputs):
         return JetCase.written(inputs)
-    if sample is None or set(sample.describe()) != set(inputs):
-        return None
-    own = {field.name for field in fields(sample)} & set(inputs)
-    built = replace(sample, **{name: _like(getattr(sample, name), inputs[name]) for name in own})
-    if built.describe() == inputs:
-        return built
-    # some of what the texts say is no field of its own, so that only an instance which is drawn alike will do
-    drawn = (one for d, N in check.sizes for one in draw(check.strategy(d, N), _DRAWN))
-    return next((one for one in drawn if one.describe() == inputs), None)
-
-
-def _like(sample: Any, written: str) -> Any:
-    """A text read as the kind of thing that the sample is."""
-    if isinstance(sample, (int, str)):
-        return type(sample)(written)
-    value = exact_array(written)
-    if isinstance(sample, np.ndarray):
-        return np.vectorize(int, otypes=[object])(value) if isinstance(sample.flat[0], int) else value
-    return type(sample)(value) if isinstance(sample, (list, tuple)) else value.item()
+    return written_instance(check, inputs)
 
 
 @_or_none

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
-import flint
 import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csc_matrix
+
+from symfed.prove.arithmetic import exact
 
 Monomial = tuple[int, ...]
 Polynomial = Mapping[Monomial, Fraction]
@@ -216,30 +217,12 @@ def _solved(
     answer = linprog(cost, A_eq=matrix, b_eq=[float(x) for x in right], bounds=bounds, method="highs-ds")
     if answer.status != 0:
         return None
-    used = [j for j, value in enumerate(answer.x) if abs(value) > _ZERO]
-    exact = _exact(entries, used, right)
-    if exact is None or any(value < 0 and not free[j] for j, value in exact.items()):
-        return None
-    for j, value in fixed.items():
-        exact[j] = exact.get(j, Fraction(0)) + value
-    return [exact.get(j, Fraction(0)) for j in range(len(columns))]
-
-
-def _exact(entries: Sequence[tuple[int, int, Fraction]], used: Sequence[int], right: Sequence[Fraction]) -> dict[int, Fraction] | None:
-    """The rational solution in these columns, or None where there is none."""
-    place = {j: k for k, j in enumerate(used)}
-    table = flint.fmpq_mat(len(right), len(used) + 1)
+    used: dict[int, dict[int, Fraction]] = {j: {} for j, value in enumerate(answer.x) if abs(value) > _ZERO}
     for i, j, value in entries:
-        if j in place:
-            table[i, place[j]] = flint.fmpq(value.numerator, value.denominator)
-    for i, value in enumerate(right):
-        table[i, len(used)] = flint.fmpq(value.numerator, value.denominator)
-    reduced, rank = table.rref()
-    out: dict[int, Fraction] = {}
-    for i in range(rank):
-        pivot = next(k for k in range(len(used) + 1) if reduced[i, k] != 0)
-        if pivot == len(used):
-            return None
-        solved = reduced[i, len(used)]
-        out[used[pivot]] = Fraction(int(solved.p), int(solved.q))
-    return out
+        if j in used:
+            used[j][i] = value
+    solution = exact(dict(enumerate(right)), list(used.values()), range(last + 1))
+    if solution is None or any(value < 0 and not free[j] for j, value in zip(used, solution, strict=True)):
+        return None
+    found = dict(zip(used, solution, strict=True))
+    return [found.get(j, Fraction(0)) + fixed.get(j, Fraction(0)) for j in range(len(columns))]

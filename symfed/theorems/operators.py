@@ -150,15 +150,6 @@ def lyapunov_bounded(matrix: sp.Expr, high: sp.Expr, v: sp.Expr) -> Parts:
     return inside, sp.Le(Norm(matrix * v + v * matrix), 2 * high * Norm(v), evaluate=False)
 
 
-#: As the Handbook of Linear Algebra quotes it, for |A| |B| < 1 and X = A X B + Q.
-LANCASTER = "Lancaster, Tismenetsky, The Theory of Matrices, 2nd ed. (1985), section 12.3 (Stein's equation)"
-
-
-def _inside(matrix: sp.Expr, size: sp.Expr) -> tuple[sp.Basic, ...]:
-    """The eigenvalues of a symmetric matrix lie in [-q, q], and q < 1."""
-    return sp.Le(-size, Low(matrix), evaluate=False), sp.Le(High(matrix), size, evaluate=False), sp.Lt(size, 1)
-
-
 @theorem(f"{NESTEROV}, chapter 1 (Lipschitz gradients)")
 def lipschitz_gradient(x: sp.Expr, y: sp.Expr) -> Parts:
     """|grad f(x) - grad f(y)| <= L |x - y|."""

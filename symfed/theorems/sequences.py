@@ -96,17 +96,6 @@ def larger(pairs: tuple[tuple[sp.Expr, sp.Expr], ...], among: tuple[sp.Expr, ...
     return tuple(sp.Le(*pair, evaluate=False) for pair in pairs), sp.Le(sp.Max(*below), sp.Max(*above, *among), evaluate=False)
 
 
-def _continuous(x: sp.Expr, of: sp.Symbol, low: sp.Expr, high: sp.Expr) -> tuple[Any, ...]:
-    """What makes a sum, product or power of such continuous on an interval: powers with positive exponents, or of positive numbers."""
-    if x.is_Pow:
-        fixed = x.exp.is_number and x.exp.is_negative
-        signs = (sp.Gt(x.base, 0),) if fixed else (sp.Ge(x.base, 0), sp.Gt(x.exp, 0))
-        own: tuple[Any, ...] = tuple(ForAll(sign, of, low, high) for sign in signs)
-    else:
-        own = () if x.is_Add or x.is_Mul or x.is_Symbol or x.is_number else (sp.false,)
-    return own if x.is_number else own + tuple(c for part in x.args for c in _continuous(part, of, low, high))
-
-
 @theorem("Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 3 (special sequences)")
 def vanishing_powers(ratio: sp.Expr, index: sp.Symbol, times: sp.Expr = sp.S.One, scale: sp.Expr = sp.S.One) -> Parts:
     """c q^(k n) tends to zero as n grows, for 0 <= q < 1 and k > 0."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import sympy as sp
@@ -10,7 +9,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
-from symfed.theorems.vocabulary import INDICES, E, Inner, Law, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad, variables
+from symfed.theorems.vocabulary import INDICES, E, Inner, Law, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad
 
 
 def mark(x: Any) -> str:
@@ -22,18 +21,6 @@ def mark(x: Any) -> str:
 
 def head_of(x: Any) -> str:
     return x.name if isinstance(x, sp.Symbol) else type(x).__name__
-
-
-def ordered(found: Iterable[Any]) -> list[Any]:
-    """What a fact leaves free, in the order of its quantifiers: the client, the draw, indices, vectors."""
-    rank = {"c": 0, "w": 1}
-    return sorted(
-        found, key=lambda v: (rank.get(v, 2 if v in INDICES else 3), str(v)) if isinstance(v, str) else (2 if v in INDICES else 3, v.name)
-    )
-
-
-def free_of(r: sp.Basic) -> frozenset[Any]:
-    return variables(r)
 
 
 class Sorts:

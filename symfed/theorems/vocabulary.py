@@ -53,11 +53,6 @@ def introduce(name: str, how: str, text: str, beside: tuple[str, ...] = ()) -> N
     known[how] = text
 
 
-def introduced(name: str, how: str) -> bool:
-    """Whether a name has this part of a definition."""
-    return how in _INTRODUCED.get(name, {})
-
-
 class Quantity(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
     """A real number with a meaning; nonnegative unless it is said not to be.
 

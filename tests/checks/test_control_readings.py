@@ -3,8 +3,7 @@
 import flint
 import numpy as np
 
-from symfed.checks.control_readings import ControlReading, on_pairs, on_two_clients, times_gamma
-from symfed.core.symbols import C, a, gamma, of_other
+from symfed.checks.control_readings import ControlReading, on_pairs, times_gamma
 from symfed.reference.exact import stationary_exact
 from symfed.strategies.standard import heterogeneous_quadratics
 
@@ -28,8 +27,3 @@ def test_a_pair_is_read_in_its_order():
     assert (read[0, 2] == STEP * problem.jets.hessians[0] @ problem.jets.noise_covariance[2]).all()
     assert (times_gamma(lambda p, gamma, H: p.hessians, problem, STEP, 1) == STEP * problem.jets.hessians).all()
     assert np.shape(read) == (3, 3, 2, 2)
-
-
-def test_on_symbols_the_second_client_has_its_own():
-    assert on_two_clients(lambda one, other, p, gamma, H: gamma * one.hessian * other.noise) == gamma * a * of_other(C)
-    assert on_two_clients(lambda one, other, p, gamma, H: other.hessian * one.noise) == C * of_other(a)

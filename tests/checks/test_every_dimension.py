@@ -32,10 +32,8 @@ from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marke
 from symfed.derive.tensors.truths import (
     affine_round,
     derived_form,
-    extrapolated_form,
     for_equal_gradients,
     for_equal_hessians,
-    spread_residual,
 )
 
 ANYWHERE = Domain()
@@ -171,22 +169,6 @@ def test_written_otherwise_is_the_same_statement():
     assert bias().compare(theorem_4.printed, table_1.total, ANYWHERE) is Comparison.SAME
 
 
-def covariance_equation(p, gamma, H, stein=True):
-    """Theorem 2's stationary second moment: the squared mean, and what the Stein inverse makes of a round's noise."""
-    M = p.identity() - gamma * p.hessians
-    noise = p.mean(p.added(M, gamma**2 * p.noise_covariance, H)) / p.N
-    mean = theorem_2.corrected(p, gamma, H)
-    return p.outer(mean, mean) + (p.stein(p.mean(p.power(M, H)), noise) if stein else noise)
-
-
-def test_covariance_equation_on_quadratics():
-    p, H = TensorJets(), symbols.H
-    mean = theorem_2.corrected(p, gamma, H)
-    assert is_zero(spread_residual("fedavg", mean, covariance_equation(p, gamma, H)))
-    assert not is_zero(spread_residual("fedavg", mean, covariance_equation(p, gamma, H, stein=False)))
-    assert not is_zero(spread_residual("fedavg", -mean, covariance_equation(p, gamma, H)))
-
-
 def test_first_order_takes_a_tenth_of_a_second_and_second_order_five():
     for order, seconds in ((1, 0.1), (2, 5.0)):
         for quantity in ("bias", "second_moment"):
@@ -215,13 +197,6 @@ def test_what_noise_and_local_steps_do_not_do():
     assert is_zero(derived_form("fedavg", "bias", 1, homogeneous=True) - derived_form("sgd", "bias", 1, homogeneous=True))
     assert not is_zero(derived_form("fedavg", "bias", 2, homogeneous=True) - derived_form("sgd", "bias", 2, homogeneous=True))
     assert not is_zero(derived_form("fedavg", "bias", 1) - derived_form("sgd", "bias", 1))
-
-
-def test_richardson_romberg_has_no_first_order_and_minus_twice_the_second():
-    assert is_zero(extrapolated_form("fedavg", 1))
-    second = derived_form("fedavg", "bias", 2) - derived_form("fedavg", "bias", 1)
-    assert is_zero(extrapolated_form("fedavg", 2) + 2 * second)
-    assert not is_zero(extrapolated_form("fedavg", 2))
 
 
 def test_telescoping_of_a_client_s_powers():

@@ -81,6 +81,24 @@ def test_the_radius_of_order_two_is_of_third_order() -> None:
     assert 900 < found[0].second_radius / found[1].second_radius < 1500
 
 
+def test_noise_may_be_more_than_the_random_part_of_a_gradient_is_at_most() -> None:
+    """Nine samples pull one way and one pulls thrice as far the other way: far from theta* all of them pull with all their weight."""
+    rows = np.array([[1.0, 0.1]] * 9 + [[-3.0, 0.1]])
+    problem = sf.LogisticProblem([rows], [[-1] * 10], 1.0)
+    known, gamma = constants(problem), BallArray(0.01 / problem.L)
+    fourth = np.mean(np.linalg.norm(rows - rows.mean(axis=0), axis=1) ** 4) ** 0.25
+    assert fourth > 1.1 * known.cap[4][0]
+    grounds = enclosed(known, gamma, 2, order=2).grounds
+    assert grounds is not None
+    centre, moment = np.zeros(2), np.eye(2)
+    found = second_order._OrderTwoInFloats(
+        known, higher(known), grounds, gamma, second_order.centres(known, higher(known), grounds, gamma, 2, centre, moment), centre, moment
+    )
+    found.d = {k: x * 1e9 for k, x in found.d.items()}
+    found.sums_of_moments()
+    assert found.s[4].values.min() >= fourth
+
+
 def test_a_problem_of_the_usual_size_at_order_two() -> None:
     problem = logistic(np.random.default_rng(1), 10, 10, 100, 0.01)
     for H in (1, 10):

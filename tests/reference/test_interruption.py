@@ -10,7 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.reference import simulate
-from symfed.reference.simulation.progress import Interrupted, TimeLeft, deferred_interrupt, shown
+from symfed.reference.simulation.progress import Interrupted, deferred_interrupt, shown
 
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])
 
@@ -60,14 +60,6 @@ def test_the_second_press_is_not_deferred_and_the_handler_is_given_back():
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_the_time_left_leaves_out_the_first_chunk():
-    times = iter([10.0, 14.0, 18.0])
-    left = TimeLeft(clock=lambda: next(times))
-    assert left(1, 101) is None
-    assert left(21, 101) == pytest.approx(16)  # 20 rounds took 4 seconds, 80 are left
-    assert left(101, 101) == 0
 
 
 def test_a_bar_is_shown_on_standard_error_only(capsys):

@@ -7,7 +7,7 @@ For any m and S (the center of the certificate), taking means of e+ and of e+ e+
   R gap (2 - gap) <= |S - P S P + gamma (P m k' + k m' P) - gamma² (k k' + V)| + 2 gamma |k| r + what moments bound,
 where r >= |E e - m|, R >= |E e e' - S| in the Frobenius norm, bent(S, m) = mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}]/2 for the second moments
 S_{c,h} of steps that start with S and m and are linear. The first terms are residuals of linear equations, computed here; that the rest is
-what `leftover` says is the theorem at the head of symfed/formulas/enclosures/first_order.py, whose proof is prose and is trusted.
+what `order_one` says is the theorem at the head of symfed/formulas/enclosures/first_order.py, whose proof is prose and is trusted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from symfed.certificates.balls import bound, working
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.checker import Finding
 from symfed.certificates.radius import affine
-from symfed.certificates.radius.balls import ONE, ZERO, identity, least, mean, norm, stays_above
+from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
 from symfed.certificates.radius.certificate import (
     MOST_STEPS,
     QUANTITIES,
@@ -40,8 +40,6 @@ from symfed.certificates.radius.second_order import SecondOrder
 
 #: Of all balls; a thousand steps lose a few.
 BITS = 128
-#: Rounds in which bounds of |E e| and |E e e'| are improved by the radii that they gave.
-ROUNDS = 4
 
 
 @dataclass
@@ -100,19 +98,7 @@ def proven(certificate: EnclosureCertificate) -> arb:
         return bound((residual_S + 2 * gamma * pull * residual_m / gap) / contraction)
     now = RoundBounds(gamma, H, linear.drifts, gap, pull)
     moments = checked(what, now, certificate.moments)
-    sizes = Leftover(what, now, moments, norm(linear.V))
-    centre, spread = norm(m), norm(S)
-    mean_size, spread_size = sizes.first_guess()
-    best: list[arb | None] = [None, None]
-    for _ in range(ROUNDS):
-        found = sizes.radii(mean_size, spread_size, residual_m, residual_S)
-        if found is None:
-            break
-        best = [r if old is None else least(r, old) for r, old in zip(found, best, strict=True)]
-        mean_size, spread_size = least(mean_size, bound(centre + found[0])), least(spread_size, bound(spread + found[1]))
-    # what the moments alone say is better where the step is large
-    alone = bound(centre + mean_size), bound(spread + spread_size)
-    r, R = (least(own, theory) if theory is not None else own for own, theory in zip(alone, best, strict=True))
+    r, R = Leftover(what, now, moments, norm(linear.V)).radii((norm(m), norm(S)), (residual_m, residual_S), ZERO)
     if certificate.third:
         r, R = _to_second_order(certificate, what, linear, now, moments, (m, S), (r, R))
     return R if wants_second else r
@@ -131,7 +117,7 @@ def _to_second_order(
     M, (m, S) = matrix("third", certificate.third, what.dim, what.dim**2), centres
     clients = [of_client(client, what.mu) for client in what.clients]
     off = residuals(clients, now.gamma, now.H, (linear.P, linear.k, linear.V), (m, S, M))
-    return SecondOrder(what, clients, now, moments).radii(*radii, (norm(m), norm(S), norm(M)), off)
+    return SecondOrder(what, clients, now, moments).within(*radii, (norm(m), norm(S), norm(M)), off, (ZERO, ZERO))
 
 
 def linear_part(what: Known, gamma: arb, H: int) -> RoundBalls:

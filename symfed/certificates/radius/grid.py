@@ -8,7 +8,7 @@ from typing import Any
 from flint import arb
 
 from symfed.certificates.balls import bound
-from symfed.certificates.radius.balls import ZERO
+from symfed.certificates.radius.balls import ZERO, root
 
 
 class BoundTable:
@@ -33,7 +33,7 @@ class BoundTable:
         return BoundTable([[bound(function(*entries)) for entries in zip(*rows, strict=True)] for rows in columns])
 
     def _with(self, other: Any, function: Callable[[arb, Any], Any]) -> BoundTable:
-        return self.each(function, other) if isinstance(other, BoundTable) else self.each(lambda x: function(x, other))
+        return self.each(function, other) if isinstance(other, BoundTable) else self.each(lambda x: function(x, arb(other)))
 
     def __add__(self, other: Any) -> BoundTable:
         return self._with(other, lambda x, y: x + y)
@@ -70,10 +70,17 @@ class BoundTable:
             out.append(sums)
         return BoundTable(out)
 
+    def root(self, k: int) -> BoundTable:
+        return self.each(lambda x: root(x, k))
+
     def most(self) -> BoundTable:
         """The largest of all clients, at every step, for every client."""
         columns = zip(*self.rows, strict=True)
         return BoundTable([[_largest(column) for column in columns]] * len(self.rows))
+
+    def at_end(self) -> arb:
+        """The mean over clients of the last entries."""
+        return bound(sum((row[-1] for row in self.rows), ZERO) / len(self.rows))
 
     def total(self) -> arb:
         """The mean over clients, summed over the steps."""

@@ -16,6 +16,7 @@ from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, least, most, norm, root, stays_below
 from symfed.certificates.radius.data import ClientBalls, cubes, fifth_derivative, gram, scaled
+from symfed.certificates.radius.order_two import Residuals
 
 
 @dataclass
@@ -132,17 +133,6 @@ def tensors(clients: list[DerivativeBalls]) -> tuple[arb_mat, arb_mat, arb_mat]:
         nu = scaled(t, one.jets[0]) - arb_mat(n, 1, [1] * n) * one.gbar.transpose()
         skew += cubes(nu, [ONE / (n * N**3)] * n)
     return third, slopes, skew
-
-
-@dataclass
-class Residuals:
-    """How far m, S and M are from solving their equations, and |B - gamma² V|, |B| for B = S - P S P."""
-
-    m: arb
-    S: arb
-    M: arb
-    rest: arb
-    B: arb
 
 
 def residuals(

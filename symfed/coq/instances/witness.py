@@ -1,48 +1,21 @@
-"""The exact instance that a witness writes down, as the check that found it draws them."""
+"""The exact instance that a committed witness writes down."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-import numpy as np
-
-from symfed.checks import CounterexampleSearch
+from symfed.checks.counterexample import SIDES, CounterexampleSearch
+from symfed.checks.written_instance import written_instance
 from symfed.core.errors import InvalidInput
-from symfed.models.problems import LinearProblem, QuadraticProblem
-from symfed.strategies import Instance, JetCase, draw, exact_array
-from symfed.strategies.control_variates import ControlledRun, RoundCase
-
-#: What a witness says beside the instance: both sides of the statement.
-SIDES = ("printed", "true", "left", "right")
-#: Instances of one size that are looked through for one that cannot be built from its text.
-_DRAWN = 500
 
 
 def instance_of(check: CounterexampleSearch, witness: Mapping[str, Any]) -> Any:
-    """The instance of a committed witness. Raises InvalidInput where its text does not make one that the check draws."""
+    """The instance of a witness. Raises InvalidInput where its text does not make one that the check draws."""
     inputs = {key: _text(value) for key, value in witness.items() if key not in SIDES}
-    sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
-    try:
-        found = _built(sample, inputs)
-    except (ValueError, TypeError, AttributeError, IndexError, KeyError):
-        found = None
-    if found is not None and _described(found) == inputs:
-        return found
-    found = None
-    if set(_described(sample)) == set(inputs):
-        # some of what the text says is no part of its own, so that only an instance which is drawn alike will do
-        drawn = (one for d, N in check.sizes for one in draw(check.strategy(d, N), _DRAWN))
-        found = next((one for one in drawn if _described(one) == inputs), None)
-    if found is None:
+    if (found := written_instance(check, inputs)) is None:
         raise InvalidInput("witness", ", ".join(inputs), "is no instance that its check draws")
     return found
-
-
-def _described(instance: Any) -> dict[str, str]:
-    return {key: str(value) for key, value in instance.describe().items()} if hasattr(instance, "describe") else {}
 
 
 def _text(value: Any) -> str:
@@ -52,37 +25,3 @@ def _text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {_text(one)}" for key, one in value.items())
     return str(value)
-
-
-def _built(sample: Any, inputs: Mapping[str, str]) -> Any:
-    if isinstance(sample, Instance):
-        return Instance.written(inputs)
-    if isinstance(sample, JetCase):
-        return JetCase.written(inputs)
-    if isinstance(sample, RoundCase):
-        problem = QuadraticProblem(exact_array(inputs["clients"]), exact_array(inputs["centres"]))
-        numbers = {key: exact_array(inputs[key]).item() for key in ("gamma", "mu", "L")}
-        ends = {"start": exact_array(inputs["start"]), "control_variates": exact_array(inputs["control variates"])}
-        return replace(sample, problem=problem, H=int(inputs["H"]), **numbers, **ends)
-    if isinstance(sample, ControlledRun):
-        variates = exact_array(inputs["control variates"])
-        other = exact_array(inputs["other start"]), exact_array(inputs["other control variates"])
-        return replace(sample, run=_built(sample.run, inputs), control_variates=variates, other=other)
-    if isinstance(getattr(sample, "problem", None), LinearProblem) and "client 1" in inputs:
-        tables = [re.fullmatch(r"A: (.*), b: (.*), weights: (.*)", value) for key, value in inputs.items() if key.startswith("client ")]
-        parts = zip(*[[exact_array(part) for part in found.groups()] for found in tables if found], strict=True)
-        return replace(sample, problem=LinearProblem(*map(list, parts)), gamma=exact_array(inputs["gamma"]).item(), H=int(inputs["H"]))
-    if not is_dataclass(sample) or isinstance(sample, type):
-        return None
-    own = {field.name for field in fields(sample)} & set(inputs)
-    return replace(sample, **{key: _like(getattr(sample, key), inputs[key]) for key in own})
-
-
-def _like(sample: Any, written: str) -> Any:
-    """A text read as the kind of thing that the sample is."""
-    if isinstance(sample, (int, str)):
-        return type(sample)(written)
-    value = exact_array(written)
-    if isinstance(sample, np.ndarray):
-        return np.vectorize(int, otypes=[object])(value) if isinstance(sample.flat[0], (int, np.integer)) else value
-    return type(sample)(value) if isinstance(sample, (list, tuple)) else value.item()

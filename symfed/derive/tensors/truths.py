@@ -21,11 +21,11 @@ from symfed.core.grammar import as_expression
 from symfed.core.supposed import derived, draws, remembered
 from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node
 from symfed.derive.diagrams.form import TensorForm, tensor_form
-from symfed.derive.lift import local_map, local_steps, server_map, step_map
+from symfed.derive.lift import server_map, step_map
 from symfed.derive.quadratic import client_round, memory_round
-from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, TensorJets, operator
+from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, TensorJets
 from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, contracted, with_legs
+from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, Network, averaged, with_legs
 from symfed.models.algorithms import get_algorithm
 
 
@@ -66,12 +66,6 @@ def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
         else:
             nodes.append(node)
     return tuple(nodes), ratio
-
-
-def extrapolated_form(algorithm: str, order: int = 1, **classes: bool) -> FreeTensor:
-    """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
-    once = derived_form(algorithm, "bias", order, **classes)
-    return once * 2 - FreeTensor(once.rank, [(network, ratio.rescaled(2)) for network, ratio in once.terms])
 
 
 def for_equal_gradients(tensor: FreeTensor) -> FreeTensor:
@@ -139,37 +133,19 @@ def resting_controls(algorithm: str) -> FreeTensor:
     return drift * sp.cancel(-step.gradient / step.control)
 
 
-def spread_residual(algorithm: str, mean: FreeTensor, second_moment: FreeTensor) -> FreeTensor:
-    """What one round adds to a second moment about theta* on quadratic clients with additive noise: zero for the stationary one.
-
-    Clients draw on their own: the noise of the mean is 1/N times the mean of what each client's H steps make of C_c.
-    """
-    draws(get_algorithm(algorithm))
-    p, whole = TensorJets(), affine_round(algorithm)
-    slope, pull = averaged(whole.slope), averaged(p.apply(whole.pull, p.gradients))
-    drift = p.outer(p.apply(slope, mean), pull)
-    kept = contracted("ij,jk,lk->il", slope, second_moment, slope) + drift + p.transpose(drift) + p.outer(pull, pull)
-    return kept + averaged(operator(OF_CLIENT, whole.noise, p.noise_covariance)) / p.N - second_moment
-
-
 @dataclass(frozen=True)
 class QuadraticMap:
-    """One client's round: the matrices s(A_c) and t(A_c), and by what its noise is multiplied from both sides."""
+    """One client's round: the matrices s(A_c) and t(A_c)."""
 
     slope: FreeTensor
     pull: FreeTensor
-    noise: Ratio
 
 
 @remembered
 def affine_round(algorithm: str, p: TensorJets = SYMMETRIC) -> QuadraticMap:
     """From the rule, with the Hessians of `p`. Raises InvalidInput for rules with memory, and for servers that do not take the mean."""
-    rule, client, step, server = get_algorithm(algorithm), client_round(algorithm), local_map(algorithm), server_map(algorithm)
+    rule, client, server = get_algorithm(algorithm), client_round(algorithm), server_map(algorithm)
     if (server.state, server.start) != (1, 0):
         raise InvalidInput(f"{algorithm}.server_step", rule.text.get("server_step"), "must take the clients' mean")
-    one = step.state + step.gradient * table.a
-    left, all_left = _of_curvature(one), _of_curvature(one ** local_steps(rule))
-    added = (1 - all_left * all_left.shifted(1)) / (1 - left * left.shifted(1))  # the sum over steps of left^h x right^h
-    drawn = Ratio.of(0 if rule.exact_gradient else step.gradient**2)
     pull = sp.cancel(client.shift / table.g)
-    return QuadraticMap(p.of_hessians(_of_curvature(client.slope)), p.of_hessians(_of_curvature(pull)), added * drawn)
+    return QuadraticMap(p.of_hessians(_of_curvature(client.slope)), p.of_hessians(_of_curvature(pull)))

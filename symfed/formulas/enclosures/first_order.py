@@ -14,7 +14,7 @@ norm,
             24)).
 Proof. Take means of e+ and of e+ e+', subtract the equations of m and S; |P| <= 1 - gap, so |(1 - P)^-1| <= 1/gap and the Stein operator's
 inverse has norm at most 1/(gap (2 - gap)) in the Frobenius norm. []
-What stands on the right is bounded by `_Sizes`, where every line has its reason; the reasons used throughout:
+What stands on the right is bounded in symfed/certificates/radius/order_one.py, where every line has its reason; those used throughout:
 (a) E[nu_{c,j} | e, all w of other clients and earlier steps] = 0, so E e nu' = 0, E e e nu = 0, E nu_{c,j} n_{c',j'} = 0 unless c = c', j
 < j';
 (b) |E X ⊗ Y| <= |X|_2 |Y|_2, and Hölder's inequality for three factors; |P_c| <= 1;
@@ -30,9 +30,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from symfed.certificates.radius.order_one import OrderOne
 from symfed.core.errors import OutsideDomain
 from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants
 from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, grown, moments, pairs
+from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
 
@@ -138,17 +140,9 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
         constants, g, linear.drifts, linear.gap, float(linear.k.norm_bound()), (2,) if constants.linear else exponents, passes=passes
     )
     moved = float((mean - guess).norm_bound())
-    centre, spread = float(mean.norm_bound()), float(second.norm_bound(2))
-    bent_all = float((constants.tau[:, None] / 2 * found.steps[2][:, :H] ** 2).sum()) / constants.num_clients
-    mean_size = min(found.start[2], g * (float(linear.k.norm_bound()) + bent_all) / linear.gap)
-    spread_size = found.start[2] ** 2
-    r = R = float("inf")
-    for _ in range(4):
-        sizes = _Sizes.of(constants, linear, found, g, mean_size, spread_size)
-        r, R = sizes.radii(moved)  # infinite where the bounds do not close
-        mean_size, spread_size = min(mean_size, (centre + r) * ROOM), min(spread_size, (spread + R) * ROOM)
-    # what the moments alone say is better where the step is large
-    return Enclosed(mean, min(r, centre + mean_size) * ROOM, second, min(R, spread + spread_size) * ROOM, Grounds(linear, found))
+    sizes = float(mean.norm_bound()), float(second.norm_bound(2))
+    r, R = _OrderOneInFloats(constants, linear, found, g).radii(sizes, (0.0, 0.0), moved)  # the centres solve their equations
+    return Enclosed(mean, r * ROOM, second, R * ROOM, Grounds(linear, found))
 
 
 def _second(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:
@@ -175,134 +169,29 @@ def _bent(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0:
     return total.mean(0)
 
 
-@dataclass(frozen=True)
-class _Sizes:
-    """Bounds of all that stands on the right of (1) and (2); arrays (N, H + 1) hold sums over the steps before h."""
+class _OrderOneInFloats(OrderOne):
+    """The right-hand sides in floats."""
 
-    constants: Constants
-    linear: LinearPart
-    found: MomentBounds
-    gamma: float
-    mean: float  # >= |E e|
-    spread: float  # >= |E e e'|, Frobenius
-    n1: Array  # sum of E|n_c(d)|
-    n2: Array  # sum of |n_c(d)|_2
-    n3: Array  # sum of |n_c(d)|_3
-    n4: Array  # sum of |n_c(d)|_4
-    nu2: Array  # |sum P nu|_2
-    nu4: Array  # |sum P nu|_4
-    covariance: Array  # sum of |E C_c(d) - C_c|
-    covariance_with_e: Array  # sum of |E e (C_c(d) - C_c)|
+    def __init__(self, c: Constants, linear: LinearPart, found: MomentBounds, gamma: float) -> None:
+        N, columns = linear.drifts.shape
+        self.H, self.count, self.linear, self.g, self.gap, self.e = columns - 1, N, c.linear, gamma, linear.gap, found.start
+        self.V, self.pull = float(linear.V.norm_bound(2)), float(linear.k.norm_bound())
+        self.third_mean, self.fourth_mean, self.drift = c.third_mean, c.fourth_mean, FloatTable(linear.drifts)
+        self.d = {k: FloatTable(found.steps[k]) for k in (2, 4, 6) if k in found.steps}
+        self.steps = FloatTable(np.arange(columns, dtype=float)[None])
+        own = {name: getattr(c, name) for name in ("tau", "stiff", "kappa", "kappa5", "third", "fourth")}
+        own |= {"bent_noise": c.ell_bent, "sigma2": c.sigma[2], "ell2": c.ell[2], "C": c.covariances.norm_bound(2)}
+        self.of = of_clients(own, columns)
+        if not c.linear:
+            d4 = found.steps[4][:, :-1]
+            single = c.sigma[4][:, None] + 2 * c.ell[4][:, None] * d4
+            parts = {2: pairs(c, d4, 4), 3: single**3, 4: single**4}
+            self.nu4 = FloatTable(grown(np.zeros((N, columns)), {i: before(x) for i, x in parts.items()}, 4))
+            self.all_noise4 = float(grown(np.zeros(()), {i: np.asarray(x.sum() / N**i) for i, x in parts.items()}, 4))
+        self.sums_of_moments()
 
-    @staticmethod
-    def of(constants: Constants, linear: LinearPart, found: MomentBounds, gamma: float, mean: float, spread: float) -> _Sizes:
-        H = linear.drifts.shape[1] - 1
-        d2, tau = found.steps[2][:, :H], constants.tau[:, None] / 2
-        sigma, ell = constants.sigma[2][:, None], constants.ell[2][:, None]
-        n1 = before(tau * d2**2)
-        # |E d_{c,h}|: P^h, the drift, and what n adds to it; noise adds nothing
-        means = mean + gamma * (linear.drifts + n1)[:, :H]
-        nu2 = np.sqrt(before((sigma + ell * d2) ** 2))
-        covariance = before(2 * sigma * ell * means + (2 * sigma * constants.ell_bent[:, None] + ell**2) * d2**2)  # (c)
-        if constants.linear:
-            nothing = np.zeros_like(n1)
-            return _Sizes(constants, linear, found, gamma, mean, spread, n1, nothing, nothing, nothing, nu2, nothing, covariance, nothing)
-        d4, d6, d8 = (found.steps[k][:, :H] for k in (4, 6, 8))
-        sigma4 = constants.sigma[4][:, None] + 2 * constants.ell[4][:, None] * d4
-        # sums of |n_c(d)| <= tau |d|²/2; |.|_3 of it by |d|_6, |.|_4 by |d|_8
-        sums = {2: before(pairs(constants, d4, 4)), 3: before(sigma4**3), 4: before(sigma4**4)}
-        e2, e4 = found.start[2], found.start[4]
-        with_e = before(2 * sigma * ell * e2 * d2 + ell**2 * e4 * d4**2)  # E|e||d|² <= |e|_4 |d|_4², as |.|_3 <= |.|_4
-        return _Sizes(
-            constants, linear, found, gamma, mean, spread, n1, before(tau * d4**2), before(tau * d6**2), before(tau * d8**2), nu2,
-            grown(np.zeros_like(n1), sums, 4), covariance, with_e,
-        )  # fmt: skip
+    def up(self, value: float) -> float:
+        return value * ROOM
 
-    def radii(self, moved: float) -> tuple[float, float]:
-        """r and R, for |m - m0| <= moved: the two inequalities are linear in r and R, and are solved together."""
-        c, g, gap, k = self.constants, self.gamma, self.linear.gap, float(self.linear.k.norm_bound())
-        N, H = c.num_clients, self.n1.shape[1] - 1
-        own = self.nu2[:, H] * self.n2[:, H]
-        # (a): nu and n of the same client only, once for W_nu W_n' and once for its transpose
-        noise = float((self.covariance[:, H] + 2 * own).sum()) / N**2 + self._mean(self.n2) ** 2
-        with_start, mixed = (np.zeros((N, H)), (0.0, np.zeros((N, H + 1)))) if c.linear else self._with_start()
-        right = 2 * g * k * moved + 2 * g * float(with_start.sum()) / N + 2 * g**2 * k * self._mean(self.n1) + g**2 * noise
-        contraction = gap * (2 - gap) / ROOM
-        fixed_R, slope_R = right / contraction, 2 * g * k / contraction
-        if c.linear:  # the mean is exact then
-            return 0.0, fixed_R
-        drifts = self.linear.drifts
-        # |S_{c,h}'s error| beside P_c^h (error of S) P_c^h, and its part that is linear in r
-        local = (2 * g * before(with_start) + 2 * g**2 * drifts * self.n1 + g**2 * (self.covariance + 2 * self.nu2 * self.n2 + self.n2**2))[
-            :, :H
-        ] + 2 * g * drifts[:, :H] * moved
-        d4 = self.found.steps[4][:, :H]
-        third, others = mixed
-        parts = c.third[:, None] * local / 2 + c.fourth[:, None] * others[:, :H] / 6 + c.kappa5[:, None] * d4**4 / 24
-        fixed_r = (g * float(parts.sum()) / N + g * self._round_of(c.fourth, c.fourth_mean, 3) * third / 6) / gap * ROOM
-        r_to_r = g * float((c.third[:, None] * g * drifts[:, :H]).sum()) / N / gap * ROOM
-        R_to_r = g * self._round_of(c.third, c.third_mean, 2) / 2 / gap * ROOM
-        denominator = 1 - r_to_r - R_to_r * slope_R
-        if not denominator > 0.1:
-            return float("inf"), float("inf")
-        r = (fixed_r + R_to_r * fixed_R) / denominator * ROOM
-        return r, fixed_R + slope_R * r
-
-    def _mean(self, values: Array) -> float:
-        return float(values[:, -1].mean())
-
-    def _round_of(self, each: Array, mean: float, power: int) -> float:
-        """|X -> mean_c sum_h P_c^(H-1-h) F_c[P_c^h X ..]| for F_c = T_c or Q_c on `power` = 2 or 3 indices.
-
-        Client by client, or with the mean tensor, as |1 - P_c^j| <= min(1, j gamma |A_c|).
-        """
-        c, H = self.constants, self.n1.shape[1] - 1
-        largest = self.gamma * c.stiff
-        moved = np.minimum(largest * H * (H - 1) * (1 + power) / 2, (1 + power) * H)  # sum_h (H-1-h) + power h
-        return float(min(H * float(each.mean()), H * mean + float((each * moved).mean()))) * ROOM
-
-    def _with_start(self) -> tuple[Array, tuple[float, Array]]:
-        """Bounds of |E e n_c(d_{c,h})'|, (N, H), by (d); of |E e e e|; and of |E d d d - (P_c^h e)(P_c^h e)(P_c^h e)|, (N, H + 1)."""
-        c, g, found, drifts = self.constants, self.gamma, self.found, self.linear.drifts
-        N, H = c.num_clients, self.n1.shape[1] - 1
-        e2, e4, e6 = (found.start[k] for k in (2, 4, 6))
-        k, V = float(self.linear.k.norm_bound()), float(self.linear.V.norm_bound(2))
-        C = c.covariances.norm_bound(2)[:, None]
-        # d_{c,h} = P^h e + X, X = -gamma (K g + sum P n + sum P nu). E e X X: by (a) the drift meets no noise
-        squares = g**2 * (
-            self.mean * (drifts**2 + C * np.arange(H + 1))
-            + self.covariance_with_e
-            + 2 * drifts * e2 * self.n2
-            + 2 * e4 * self.nu4 * self.n2
-            + e6 * self.n3**2
-        )
-        nu3 = np.cbrt(self.nu2 * self.nu4**2)  # log-convexity of norms
-        cubes = g**3 * (drifts + self.n3 + nu3) ** 3
-        crossed = 2 * g * (drifts * self.spread + e4**2 * self.n2)  # 2 E e e X, without noise by (a)
-        # one round for E e e e: three times each mixed term; E W_nu³ is a sum over clients, which are independent given e
-        W1, W3 = self._mean(self.n2), self._mean(self.n3)
-        W_nu2 = float(np.sqrt((self.nu2[:, H] ** 2).sum())) / N
-        W_nu3 = self._all_noise(W_nu2)
-        pair = (
-            self.mean * (k**2 + V)
-            + float((self.covariance_with_e[:, H] + 2 * e4 * self.nu4[:, H] * self.n2[:, H]).sum()) / N**2
-            + 2 * k * e2 * W1
-            + e6 * W3**2
-        )
-        triple = (k + W3) ** 3 + 3 * (k + W3) ** 2 * W_nu3 + 3 * (k + W3) * W_nu3**2 + float((nu3[:, H] ** 3).sum()) / N**3
-        gap = self.linear.gap
-        third = (3 * g * (k * self.spread + e4**2 * W1) + 3 * g**2 * pair + g**3 * triple) / (gap * (3 - 3 * gap + gap**2)) * ROOM
-        third = min(third, e2 * e4**2)
-        with_pair = third + crossed + squares  # |E e d d|
-        d4 = found.steps[4][:, :H]
-        with_start = c.third[:, None] * with_pair[:, :H] / 2 + c.kappa[:, None] / 6 * e4 * d4**3
-        return with_start, (third, 1.5 * crossed + 3 * squares + cubes)
-
-    def _all_noise(self, second: float) -> float:
-        """A bound of |W_nu|_3, from |W_nu|_2 and |W_nu|_4 by Lemma 1 over all clients' steps."""
-        c, H, N = self.constants, self.n1.shape[1] - 1, self.constants.num_clients
-        d4 = self.found.steps[4][:, :H]
-        single = c.sigma[4][:, None] + 2 * c.ell[4][:, None] * d4
-        sums = {2: pairs(c, d4, 4).sum() / N**2, 3: (single**3).sum() / N**3, 4: (single**4).sum() / N**4}
-        fourth = float(grown(np.zeros(()), {i: np.asarray(s) for i, s in sums.items()}, 4))
-        return float(np.cbrt(second * fourth**2))
+    def root(self, value: float, k: int = 2) -> float:
+        return float(value ** (1 / k))

@@ -4,30 +4,12 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
 Progress = Callable[[int, int], None]
-
-
-class TimeLeft:
-    """Seconds until the end, from the pace so far: call it with (done, total) after every chunk."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self.clock = clock
-        self.began: tuple[float, int] | None = None
-
-    def __call__(self, done: int, total: int) -> float | None:
-        """None before the second call: the first chunk holds compilation and tells no pace."""
-        now = self.clock()
-        if self.began is None:
-            self.began = (now, done)
-            return None
-        since, before = self.began
-        return (now - since) * (total - done) / (done - before) if done > before else None
 
 
 @contextmanager

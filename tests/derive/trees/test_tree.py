@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 import sympy as sp
 
-from symfed.derive.trees import DOT, INNER, OUTER, Series, Tree, attach, exponential, graft, local_trees, logarithm, rootings, size
+from symfed.derive.trees import DOT, INNER, OUTER, Series, Tree, attach, exponential, graft, local_trees, logarithm, rootings
 
 INNER_PAIR, OUTER_PAIR = attach(DOT, DOT, INNER), attach(DOT, DOT, OUTER)
 
@@ -46,6 +46,11 @@ def test_grafting_is_pre_lie(nodes: int) -> None:
     for x in all_trees(nodes):
         for y in all_trees(2):
             assert associator(x, y, DOT) == associator(x, DOT, y)
+
+
+def size(tree: Tree) -> int:
+    """The number of nodes."""
+    return 1 + sum(size(child) for children in tree for child in children)
 
 
 @pytest.mark.parametrize("tree", sorted(all_trees(4)))

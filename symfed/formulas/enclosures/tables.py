@@ -1,0 +1,67 @@
+"""Tables of bounds in floats, one for each client and step of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from symfed.formulas.enclosures.moments import before
+from symfed.models.arrays import Array
+
+
+@dataclass(frozen=True)
+class FloatTable:
+    """Numbers that are not negative, (N, H), or (1, H) for means over clients; what sums lose by rounding is given back at the end.
+
+    Operations as of the checker's `BoundTable`.
+    """
+
+    values: Array
+    __array_ufunc__ = None  # NumPy leaves the operators to this class
+
+    def _with(self, other: Any, function: Callable[[Any, Any], Array]) -> FloatTable:
+        return FloatTable(function(self.values, other.values if isinstance(other, FloatTable) else other))
+
+    def __add__(self, other: Any) -> FloatTable:
+        return self._with(other, np.add)
+
+    def __mul__(self, other: Any) -> FloatTable:
+        return self._with(other, np.multiply)
+
+    def __truediv__(self, divisor: float) -> FloatTable:
+        return self._with(divisor, np.divide)
+
+    def __pow__(self, power: int) -> FloatTable:
+        return self._with(power, np.power)
+
+    def smaller(self, other: Any) -> FloatTable:
+        return self._with(other, np.minimum)
+
+    def larger(self, other: Any) -> FloatTable:
+        return self._with(other, np.maximum)
+
+    def root(self, k: int) -> FloatTable:
+        return FloatTable(np.sqrt(self.values) if k == 2 else np.cbrt(self.values))
+
+    def mean(self) -> FloatTable:
+        return FloatTable(self.values.mean(axis=0, keepdims=True))
+
+    def most(self) -> FloatTable:
+        return FloatTable(self.values.max(axis=0, keepdims=True))
+
+    def before(self) -> FloatTable:
+        return FloatTable(before(self.values)[:, :-1])
+
+    def at_end(self) -> float:
+        return float(self.values[:, -1].mean())
+
+    def total(self) -> float:
+        return float(self.values.mean(axis=0).sum())
+
+
+def of_clients(numbers: Mapping[str, Array], columns: int) -> dict[str, FloatTable]:
+    """Tables of what each client has, the same at every step."""
+    return {name: FloatTable(np.broadcast_to(value[:, None], (len(value), columns))) for name, value in numbers.items()}
