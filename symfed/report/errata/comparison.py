@@ -91,8 +91,7 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
     changes += [
         VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
     ]
-    order = list(Turn)
-    changes.sort(key=lambda change: (order.index(change.fate), natural(change.earlier or change.later), change.ids))
+    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural(change.earlier or change.later), change.ids))
     return Versions(pair, known[pair.became], tuple(changes))
 
 

@@ -18,7 +18,6 @@ _RESULTS = ("thm", "prop", "lem", "cor")
 RESULT_NAME = re.compile(r"(Theorem|Proposition|Corollary|Table|Lemma|Remark) \d+")
 #: Theorems weigh most, then propositions, then lemmas, then all other results, then steps.
 _WEIGHTS = {"Theorem": 0, "Proposition": 1, "Corollary": 1, "Table": 1, "Lemma": 2}
-_OTHER, _STEP = 3, 4
 
 
 def falls(row: Row) -> bool:
@@ -49,7 +48,7 @@ def is_remark(row: Row) -> bool:
 def rank(row: Row) -> int:
     """How much the place of a statement weighs, the least for the most."""
     name = RESULT_NAME.match(row.place)
-    return _STEP if is_step(row) else _WEIGHTS.get(name[1], _OTHER) if name else _OTHER
+    return 4 if is_step(row) else _WEIGHTS.get(name[1], 3) if name else 3
 
 
 def consequence(row: Row) -> Consequence:

@@ -78,9 +78,8 @@ def _cause(number: int, slip: Slip, apart: bool) -> Iterator[Block]:
 
 def _evidence(slip: Slip) -> Iterator[Block]:
     """The other places of a slip, and the instance on which the first fails, with lines that show it."""
-    row, line = slip.lead.row, slip.lead.line
-    others = [entry.place + f": {entry.line}" * (entry.line != line) for entry in slip.entries[1:]]
-    if others := [f"{place}: the same" for place in slip.lead.places[1:]] + others:
+    row, same = slip.lead.row, [f"{place}: the same" for place in slip.lead.places[1:]]
+    if others := same + [entry.place + f": {entry.line}" * (entry.line != slip.lead.line) for entry in slip.entries[1:]]:
         yield Block("points", items=tuple(others))
     if seen := sentences(row.witness or {}, row.page.get("power", 1)):
         yield Block("paragraph", seen[0] if len(seen) == 1 else "", f"Seen at {row.place}")

@@ -22,7 +22,6 @@ _SIDES = {
     "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
 }  # fmt: skip
-_MACHINE = " [machine]"
 #: An exact number beyond this length is read by nobody: its first digits stand for it, and the claim has them all.
 _LONGEST = 24
 #: What tells a letter of one statement from the same letter of another.
@@ -99,7 +98,7 @@ def _in_words(name: str, value: Any) -> bool:
 
 
 def _line(name: str, value: str) -> str:
-    said = value.removesuffix(_MACHINE)
+    said = value.removesuffix(" [machine]")
     return said if name.startswith("step ") else f"{name}: {said}"
 
 
