@@ -72,7 +72,7 @@ def test_what_matters_most_to_an_author_is_read_first(all_errata: list[Errata]) 
     published = next(found for found in all_errata if found.source.key == "aistats")
     text = markdown(published)
     assert [slip.lead.row.id for slip in published.of("result")][:2] == ["aistats-thm2-exact-bias", "aistats-thm3-bias"]
-    assert "Theorem 1 | proved |" in text[: text.index("## What to correct")]
+    assert "Theorem 1; Theorem 6; Corollary 1" in text[: text.index("## What to correct")]
     assert text[: text.index("### 1. The sign of the bias on quadratics")].count("\n") < 60
     parts = ("## What holds", "## What to correct", "## Slips whose results stand", "## Typos", "## Remarks", "## The two versions")
     assert sorted(parts, key=text.index) == list(parts)

@@ -53,8 +53,7 @@ class VersionChange:
     @property
     def became(self) -> str:
         """The verdicts of both and what became of the statement."""
-        before, after = self.verdicts
-        return f"{before} / {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
+        return f"{' / '.join(self.verdicts)}: {self.fate}" if len({*self.verdicts}) > 1 else f"{self.fate} ({self.verdicts[0]})"
 
 
 @dataclass(frozen=True)

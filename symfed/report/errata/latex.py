@@ -21,6 +21,7 @@ _HEAD = r"""\documentclass[10pt]{article}
 \newcommand{\statement}[1]{\par{\raggedright\leftskip=1.5em #1\par}}
 \newenvironment{points}{\begin{list}{--}{\itemsep=0pt\parsep=0pt\topsep=2pt\leftmargin=2em}}{\end{list}}
 \begin{document}
+\small
 """
 #: Of tables with so many columns, in centimetres.
 _WIDTHS = {2: (6, 10.5), 3: (3.5, 6, 6.7), 4: (3.5, 3.5, 5.2, 3.8)}
@@ -29,7 +30,8 @@ _LONGEST, _STYLE = 100, r"\displaystyle "
 
 def latex(found: Errata) -> str:
     """A LaTeX document: what holds and what to correct on its first pages, an appendix with the rest."""
-    return "\n\n".join([_HEAD, *map(_block, page(found, apart=True)), r"\end{document}", ""])
+    written = "\n\n".join([_HEAD, *map(_block, page(found, apart=True)), r"\end{document}", ""])
+    return re.sub(r"(?m)^(\\textit\{.*:\})\n\n\\statement\{", r"\\statement{\1 ", written)  # a label runs into what it names
 
 
 def text(said: str, style: str = "") -> str:

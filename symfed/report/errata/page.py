@@ -31,8 +31,11 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
     if found.results:
         yield Block("part", "What holds", "holds")
         if found.numbered:
-            rows = tuple(_result(name, rows, found) for name, rows in found.results)
-            yield Block("table", items=("result", "holds", "does not hold as printed"), rows=rows)
+            cells: dict[tuple[str, str], list[str]] = {}
+            for name, rows in found.results:
+                cells.setdefault(_result(name, rows, found), []).append(name)
+            table = tuple(("; ".join(names), *two) for two, names in cells.items())
+            yield Block("table", items=("result", "holds", "does not hold as printed"), rows=table)
         else:
             yield Block("points", items=tuple(f"{said}: {'; '.join(map(worded, rows))}" for said, rows in found.results))
         words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not falls(row))
@@ -71,9 +74,6 @@ def _cause(number: int, slip: Slip, apart: bool) -> Iterator[Block]:
         yield from _evidence(slip)
     elif others := [*slip.lead.places[1:], *(entry.place for entry in slip.entries[1:])]:
         yield Block("paragraph", "; ".join(others), "By the same slip")
-    if slip.elsewhere:
-        counted = (f"{sources()[key].venue} ({number} place{'s' * (number > 1)})" for key, number in slip.elsewhere)
-        yield Block("paragraph", "; ".join(counted), "Also in")
 
 
 def _evidence(slip: Slip) -> Iterator[Block]:
@@ -87,6 +87,9 @@ def _evidence(slip: Slip) -> Iterator[Block]:
             yield Block("points", items=seen)
     if run := snippet(row.public()):
         yield Block("code", run)
+    if slip.elsewhere:
+        counted = (f"{sources()[key].venue} ({number} place{'s' * (number > 1)})" for key, number in slip.elsewhere)
+        yield Block("paragraph", "; ".join(counted), "Also in")
     yield Block("claims", items=tuple(dict.fromkeys(name for entry in slip.entries for name in _references(entry))))
 
 
@@ -135,8 +138,8 @@ def _references(entry: ErrataEntry) -> tuple[str, ...]:
     return entry.ids + ((entry.held.id,) if entry.held else ())
 
 
-def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str, str]:
-    """A line of the table: the parts of a result by how strongly they hold, and those that fall, by the number of their slip."""
+def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
+    """The parts of a result that hold, by how strongly, and those that fall, by the number of their slip."""
     parts = [(row, row.place.removeprefix(name).strip(" ,") or row.kind) for row in rows]
     words: dict[str, list[str]] = {}
     for row, part in parts:
@@ -144,7 +147,7 @@ def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str, st
             words.setdefault(BADGES[row.verdict].word, []).append(part)
     whole = len(words) == 1 and not any(map(falls, rows))
     holds = "; ".join(word if whole else f"{', '.join(held)}: {word}" for word, held in words.items())
-    return name, holds, "; ".join(f"{part}: {_told_where(row, found)}" for row, part in parts if falls(row))
+    return holds, "; ".join(f"{part}: {_told_where(row, found)}" for row, part in parts if falls(row))
 
 
 def _told_where(row: Row, found: Errata) -> str:

@@ -44,7 +44,8 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
         held.pop("cubes", None)
     bound = held.pop("lower bound", "")
     sides = _powers({name: value for name, value in held.items() if name in _SIDES}, power)
-    told = [_line(name, str(value)) for name, value in held.items() if _in_words(name, value)]
+    words = {name: str(value).removesuffix(" [machine]") for name, value in held.items() if _in_words(name, value)}
+    told = [said if name.startswith("step ") else f"{name}: {said}" for name, said in words.items()]
     given = [_given(names.get(name, name), value) for name, value in held.items() if name not in _SIDES and not _in_words(name, value)]
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
@@ -95,11 +96,6 @@ def _sides(held: Mapping[str, Any]) -> list[str]:
 
 def _in_words(name: str, value: Any) -> bool:
     return name not in _SIDES and isinstance(value, str) and (name.startswith("step ") or len(value) > 40 or " " in value)
-
-
-def _line(name: str, value: str) -> str:
-    said = value.removesuffix(" [machine]")
-    return said if name.startswith("step ") else f"{name}: {said}"
 
 
 def _given(name: str, value: Any) -> str:
