@@ -11,7 +11,7 @@ from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
 from symfed.report.errata.consequence import RESULT_NAME, falls, is_step, rank
-from symfed.report.errata.entries import ErrataEntry, Slip, entries, first_sentence, natural, slips
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural, slips
 from symfed.report.errata.letters import lettered
 from symfed.report.errata.witness import sentences
 
@@ -35,12 +35,12 @@ class Errata:
     numbered: bool
     results: tuple[tuple[str, tuple[Row, ...]], ...]
     entries: tuple[ErrataEntry, ...]
-    slips: tuple[Slip, ...]
+    slips: tuple[ErrataSlip, ...]
     readings: tuple[tuple[str, str], ...]
     versions: Versions | None
     shared: tuple[tuple[str, str], ...]
 
-    def of(self, kind: str) -> tuple[Slip, ...]:
+    def of(self, kind: str) -> tuple[ErrataSlip, ...]:
         """The slips of a kind."""
         return tuple(slip for slip in self.slips if slip.kind == kind)
 

@@ -68,7 +68,7 @@ class ErrataEntry:
 
 
 @dataclass(frozen=True)
-class Slip:
+class ErrataSlip:
     """One slip and the entries that fall by it, the weightiest first; `elsewhere`: other documents with it, and in how many places."""
 
     cause: Cause | None
@@ -125,7 +125,7 @@ def first_sentence(said: str) -> str:
     return _SENTENCE.split(said, maxsplit=1)[0].rstrip(".")
 
 
-def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[Slip, ...]:
+def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[ErrataSlip, ...]:
     """The slips of a document, the weightiest first. An entry stands with each cause by which it falls, or for itself."""
     fallen = [row for row in rows if falls(row) and row.source in sources()]
     made, alone = [], list(found)
@@ -133,9 +133,9 @@ def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tup
         ids = {row.id: row.source for row in fallen if _falls_by(row, cause)}
         if mine := tuple(entry for entry in found if set(entry.ids) & set(ids)):
             there = [key for key in ids.values() if key != source]
-            made.append(Slip(cause, mine, tuple((key, there.count(key)) for key in sorted(set(there)))))
+            made.append(ErrataSlip(cause, mine, tuple((key, there.count(key)) for key in sorted(set(there)))))
             alone = [entry for entry in alone if entry not in mine]
-    return tuple(sorted((*made, *(Slip(None, (entry,)) for entry in alone)), key=lambda slip: slip.weight))
+    return tuple(sorted((*made, *(ErrataSlip(None, (entry,)) for entry in alone)), key=lambda slip: slip.weight))
 
 
 def _falls_by(row: Row, cause: Cause) -> bool:

@@ -11,7 +11,7 @@ from symfed.report.badges import BADGES
 from symfed.report.errata.comparison import Turn, Versions, worded
 from symfed.report.errata.consequence import falls
 from symfed.report.errata.document import Errata
-from symfed.report.errata.entries import ErrataEntry, Slip, strength
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, strength
 from symfed.report.errata.letters import lettered
 from symfed.report.errata.pieces import Block, statement
 from symfed.report.errata.witness import sentences
@@ -64,7 +64,7 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
         yield Block("table", items=("here", "there"), rows=found.shared)
 
 
-def _cause(number: int, slip: Slip, apart: bool) -> Iterator[Block]:
+def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
     yield Block("entry", f"{number}. {slip.name}", slip.lead.ids[0])
     yield Block("paragraph", slip.says)
     yield Block("paragraph", "", f"Printed, {slip.lead.row.place}")
@@ -76,7 +76,7 @@ def _cause(number: int, slip: Slip, apart: bool) -> Iterator[Block]:
         yield Block("paragraph", "; ".join(others), "By the same slip")
 
 
-def _evidence(slip: Slip) -> Iterator[Block]:
+def _evidence(slip: ErrataSlip) -> Iterator[Block]:
     """The other places of a slip, and the instance on which the first fails, with lines that show it."""
     row, same = slip.lead.row, [f"{place}: the same" for place in slip.lead.places[1:]]
     if others := same + [entry.place + f": {entry.line}" * (entry.line != slip.lead.line) for entry in slip.entries[1:]]:
