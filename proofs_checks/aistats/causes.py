@@ -89,7 +89,7 @@ CAUSES = (
     ),
     Cause(
         "The powers and paths in the proof of Lemma 8",
-        "T stands for the recentred V, and powers of gamma, h and L are off; what the proof draws from these lines in the end has the right ones.",
+        "T stands for the recentred V, and powers of gamma, h and L are off. With the right ones the lines hold, and give what the proof goes on with.",
         (
             "aistats-lem8-poly-bound", "aistats-lem8-Eck", "aistats-lem8-gamma-k", "aistats-lem8-min-Xi", "aistats-lem8-third-root",
             "hal-lemma8-gamma-k", "hal-lemma8-min-max", "hal-lemma8-third-root", "hal-lemma8-constant",

@@ -6,7 +6,7 @@ CAUSES = (
     Cause(
         "The first order of FedAvg's bias",
         "A client's own Hessian stands for the mean one, so that the part by heterogeneity is zero as printed, and the part by noise has a plus for a "
-        "minus. The paper has both right.",
+        "minus. The published paper has both right.",
         ("argo-general-bias", "argo-general-bias-het-part", "argo-general-bias-stoch-part", "argo-quadratic-first-order"),
     ),
     Cause(
