@@ -1,5 +1,6 @@
 """Statements of the published version: main text, and the appendices on extrapolation and on products of matrices."""
 
+from proofs_checks.aistats.causes import CAUSES
 from symfed.core.source import Source
 
 SOURCE = Source(
@@ -8,4 +9,5 @@ SOURCE = Source(
     "Paul Mangold, Alain Durmus, Aymeric Dieuleveut, Sergey Samsonov, Eric Moulines",
     "AISTATS, published version",
     2025,
+    causes=CAUSES,
 )

@@ -1,5 +1,6 @@
 """Statements of the slides of the ARGO seminar, 4 November 2024."""
 
+from proofs_checks.argo.causes import CAUSES
 from symfed.core.source import Source
 
 SOURCE = Source(
@@ -8,4 +9,5 @@ SOURCE = Source(
     "Paul Mangold, with E. Moulines, S. Samsonov, S. Labbi, I. Levin, R. Alami, A. Naumov",
     "Slides, ARGO Seminar, 4 November 2024",
     2024,
+    causes=CAUSES,
 )

@@ -1,5 +1,6 @@
 """Statements of the talk at FLTA 2025."""
 
+from proofs_checks.flta.causes import CAUSES
 from symfed.core.source import Source
 
 SOURCE = Source(
@@ -8,4 +9,5 @@ SOURCE = Source(
     "Paul Mangold, Eric Moulines",
     "Slides, FLTA 2025",
     2025,
+    causes=CAUSES,
 )

@@ -1,5 +1,6 @@
 """Statements of the preprint of 10 January 2025, main text, and its appendix on extrapolation."""
 
+from proofs_checks.hal.causes import CAUSES
 from symfed.core.source import Source
 
 SOURCE = Source(
@@ -9,4 +10,5 @@ SOURCE = Source(
     "HAL preprint, version 1 of 10 January 2025",
     2025,
     became="aistats",
+    causes=CAUSES,
 )

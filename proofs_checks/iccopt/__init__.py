@@ -1,5 +1,6 @@
 """Statements of the slides of ICCOPT, 23 July 2025."""
 
+from proofs_checks.iccopt.causes import CAUSES
 from symfed.core.source import Source
 
 SOURCE = Source(
@@ -8,4 +9,5 @@ SOURCE = Source(
     "Paul Mangold",
     "Slides, ICCOPT, 23 July 2025",
     2025,
+    causes=CAUSES,
 )

@@ -26,7 +26,7 @@ FORMATS = ("markdown", "latex", "html")
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
     """What does not hold as printed in a document, for its authors; and its other version beside it, if it has one."""
     from symfed import ledger
-    from symfed.report.errata import FORMATS, as_data, documents, write
+    from symfed.report.errata import FORMATS, as_data, asked, documents, write
     from symfed.report.errata import errata as found_in
     from symfed.report.folder import replace_files
     from symfed.report.recorded import recorded
@@ -36,7 +36,9 @@ def errata(source: str | None, form: str, folder: Path | None, as_json: bool) ->
             f"say which document, --source KEY with one of {', '.join(documents())}, or a folder for all of them, --to DIR"
         )
     keys = documents() if source is None else (known_or_refuse("source", source.lower(), documents()),)
-    rows = [recorded(row) for row in ledger.load()]
+    kept = ledger.load()
+    shown = asked(kept, keys)  # of the rest the committed row is enough: their claims are not imported
+    rows = [recorded(row if row["id"] in shown else {**row, "steps": []}, proof=False) for row in kept]
     found = [found_in(rows, key) for key in keys]
     if folder is not None:
         replace_files(folder, write(found))

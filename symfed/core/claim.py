@@ -105,7 +105,7 @@ class Claim:
     over. `corrected` names the claim that states it rightly. `missing` holds the words the source leaves out: with it, a statement that
     falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
     the id of the claim that says the same in another place and is judged for both. `erratum` is a reader's word on what follows from
-    a statement that falls: by default that is told from the graph of claims. `differs` maps claims that make the same statement in
+    a statement that falls: by default its place tells. `differs` maps claims that make the same statement in
     another version of the document to what differs there, in a clause; an empty one says that nothing does. `formulas` are the names of
     formulas of the library that are what is printed here: no page shows them without this verdict.
     """

@@ -22,12 +22,14 @@ TYPO, LOCAL_SLIP, RESULT = Consequence.TYPO, Consequence.LOCAL_SLIP, Consequence
 class Erratum:
     """A reader's word on a statement that falls: the consequence, and a sentence for it.
 
-    Of a typo the sentence says where the document itself has it right, of a local slip what survives it, of a result what changes.
+    Of a typo the sentence says where the document itself has it right, of a local slip what survives it, of a result what changes. Where
+    a witness compares powers of what is printed, so as to stay rational (squares of norms), `power` is their exponent.
     Raises ValueError for an empty sentence, and for a consequence that only the lack of a word has.
     """
 
     consequence: Consequence
     says: str
+    power: int = 1
 
     def __post_init__(self) -> None:
         if self.consequence is Consequence.NOT_SETTLED:
@@ -36,3 +38,17 @@ class Erratum:
             raise ValueError(
                 f"an erratum of the kind {self.consequence!s} says nothing: where is it right, what survives, or what changes?"
             )
+
+
+@dataclass(frozen=True)
+class Cause:
+    """One slip behind several statements that fall, in this document or another: its name, and what is wrong, in a sentence or two.
+
+    `claims` are the ids of those that fall by it. So do statements that restate one of these, and, where no cause names them, those that
+    the same statement corrects; and all whose missing words hold `words`.
+    """
+
+    name: str
+    says: str
+    claims: tuple[str, ...] = ()
+    words: str = ""

@@ -7,6 +7,7 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache
 
+from symfed.core.erratum import Cause
 from symfed.core.errors import SymfedError
 
 #: The claims that ship with symfed, found by discovery like everybody's own.
@@ -15,7 +16,10 @@ SHIPPED = "proofs_checks"
 
 @dataclass(frozen=True)
 class Source:
-    """One document; its key is what claims, rows and `--source` call it. `became` is the key of the version that followed it."""
+    """One document; its key is what claims, rows and `--source` call it. `became` is the key of the version that followed it.
+
+    `causes` are the slips behind what falls in it.
+    """
 
     key: str
     title: str
@@ -23,6 +27,7 @@ class Source:
     venue: str
     year: int
     became: str = ""
+    causes: tuple[Cause, ...] = ()
 
 
 @cache

@@ -30,16 +30,19 @@ def kept(row: Public) -> dict[str, Any]:
     return {**row, "steps": len(steps) if isinstance(steps, list) else steps, "page": {name: page[name] for name in PAGE if name in page}}
 
 
-def whole(row: Public) -> dict[str, Any]:
-    """A row with its page and the texts of its steps, as its claim says them today; of a claim that is elsewhere, what is kept."""
+def whole(row: Public, proof: bool = True) -> dict[str, Any]:
+    """A row with its page and the texts of its steps, as its claim says them today; of a claim that is elsewhere, what is kept.
+
+    Without the `proof`, which takes longest to write out, the page has what is printed alone.
+    """
     if isinstance(row["steps"], list):
         return dict(row)
     steps = [f"{row['steps']} steps by named theorems"] * (row["steps"] > 0)
     if row["id"] not in _claims().names:
         return {**row, "steps": steps}
-    from symfed.ledger.pages import page
+    from symfed.ledger.pages import page, printed
 
-    told = page(_claims()[row["id"]])
+    told = (page if proof else printed)(_claims()[row["id"]])
     return {**row, "steps": [step["step"] for step in told.get("follows", ()) if "in words" not in step], "page": told}
 
 

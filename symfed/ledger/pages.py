@@ -12,22 +12,31 @@ from symfed.core.claim import Claim, Lemma
 from symfed.ledger.transcription import transcription
 
 
-def page(claim: Claim) -> dict[str, Any]:
-    """The claim as texts; what is empty is left out. `tests` is the number of statistical tests that are made for it."""
+def printed(claim: Claim) -> dict[str, Any]:
+    """What is printed, and what a reader says of it; what is empty is left out. Nothing of the proof is written out."""
     shown = {
         "says": claim.says,
         "place": claim.printed.place,
         "printed": claim.printed.tex.strip(),
         "extraction": claim.printed.extraction,
+        "consequence": str(claim.erratum.consequence) if claim.erratum else "",
+        "effect": claim.erratum.says if claim.erratum else "",
+        "power": claim.erratum.power if claim.erratum and claim.erratum.power > 1 else 0,
+        "differs": dict(claim.differs),
+    }
+    return {name: value for name, value in shown.items() if value}
+
+
+def page(claim: Claim) -> dict[str, Any]:
+    """The claim as texts; what is empty is left out. `tests` is the number of statistical tests that are made for it."""
+    shown = {
+        **printed(claim),
         "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement),
         "ranges": str(claim.ranges),
         "conditions": {name: " ".join(claim.under.lines.get(name, "").split()) for name in map(str, claim.under.conditions)},
         "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
         "follows": [{"step": step.describe()} | ({"in words": True} if step.in_words else {}) for step in claim.follows],
         "tests": number_of_tests([claim]),
-        "consequence": str(claim.erratum.consequence) if claim.erratum else "",
-        "effect": claim.erratum.says if claim.erratum else "",
-        "differs": dict(claim.differs),
     }
     return {name: value for name, value in shown.items() if value}
 

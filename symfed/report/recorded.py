@@ -47,9 +47,9 @@ class Recorded(Row):
         return dict(self.kept)
 
 
-def recorded(row: Mapping[str, Any]) -> Recorded:
-    """A row for the page from one that `symfed.ledger.load` answers."""
-    row = whole(row)
+def recorded(row: Mapping[str, Any], proof: bool = True) -> Recorded:
+    """A row for the page from one that `symfed.ledger.load` answers; without the `proof`, what it prints alone."""
+    row = whole(row, proof)
     page = row["page"]
     conditions = page.get("conditions", {})
     given: dict[str, Any] = {name: row[name] for name in ("id", "source", "kind", "why", "corrected", "missing", "fingerprint")}

@@ -32,12 +32,12 @@ def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def snippet(row: Mapping[str, Any]) -> str:
-    """Python that asserts that a refuted statement fails where its witness says; "" for all other rows.
+    """Python that asserts that a statement fails as printed where its witness says; "" for all rows that hold.
 
     At an exact instance both sides are evaluated. Where the witness is an argument in words (a family of instances, a change of units), it
     is printed, and replayed: every step of its algebra is checked anew, or the same is looked for and found again.
     """
-    if row["verdict"] != "REFUTED" or not row["witness"]:
+    if row["verdict"] not in ("REFUTED", "IMPRECISE") or not row["witness"]:
         return ""
     if not (inputs := instance(row["witness"])):
         return "\n".join(

@@ -1,4 +1,4 @@
-"""What is shown to be pasted runs as pasted, and shows each refuted statement to fail where its witness says."""
+"""What is shown to be pasted runs as pasted, and shows each statement that falls to fail where its witness says."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from symfed.ledger.witness import texts
 from symfed.report.claim import fields
 from symfed.report.snippet import instance, snippet
 
-REFUTED = {row["id"]: row for row in load() if row["verdict"] == "REFUTED"}
+FALLEN = {row["id"]: row for row in load() if row["verdict"] in ("REFUTED", "IMPRECISE")}
 QUADRATIC = {"gamma": "1/2", "H": "2", "hessians": "[[[1]], [[2]]]", "optima": "[[0], [1]]"}
 
 
-@pytest.mark.parametrize("claim_id", REFUTED)
-def test_five_lines_show_a_refuted_statement_to_fail_as_its_witness_says(claim_id: str, capsys: pytest.CaptureFixture[str]) -> None:
-    row = REFUTED[claim_id]
+@pytest.mark.parametrize("claim_id", FALLEN)
+def test_five_lines_show_a_statement_to_fail_as_its_witness_says(claim_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    row = FALLEN[claim_id]
     lines = snippet(row)
     assert len(lines.splitlines()) == 5
     assert dict(fields(row, []))["to paste into Python"] == f"{lines}\n"
@@ -37,14 +37,14 @@ def test_five_lines_show_a_refuted_statement_to_fail_as_its_witness_says(claim_i
 
 
 def test_a_witness_that_is_no_longer_one_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = REFUTED["aistats-rem1-limit"]
+    row = FALLEN["aistats-rem1-limit"]
     wrong = row | {"witness": row["witness"] | {"lower bound": "2"}}
     monkeypatch.setattr(replay, "load", lambda: [wrong])
     with pytest.raises(AssertionError, match="other steps"):
         exec(snippet(wrong), {})
 
 
-def test_what_is_not_refuted_has_nothing_to_paste() -> None:
+def test_what_holds_has_nothing_to_paste() -> None:
     assert snippet({"id": "holds", "verdict": "PROVED", "witness": None}) == ""
 
 

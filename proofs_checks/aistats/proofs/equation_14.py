@@ -144,7 +144,9 @@ chain2 = Claim(
     see=("aistats-prop2-bound", "symfed-fedavg-fixed-point-distance"),
     expect=Tier.REFUTED,
     erratum=Erratum(
-        LOCAL_SLIP, "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof"
+        LOCAL_SLIP,
+        "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof",
+        power=2,
     ),
 )
 

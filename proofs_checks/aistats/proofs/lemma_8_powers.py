@@ -262,7 +262,7 @@ Eck_second = Claim(
     statement=lambda i: cocoerced(i, centred=True),
     checks=(SEARCH,),
     corrected="symfed-lem8-Eck-second",
-    erratum=Erratum(TYPO, "c^k, two displays before, has grad F(theta*) there"),
+    erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has two displays before"),
     see=("aistats-eq23-ck-smooth",),
     expect=Tier.REFUTED,
 )

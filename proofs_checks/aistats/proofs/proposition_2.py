@@ -269,6 +269,6 @@ prop2_contraction = Claim(
     see=("aistats-eq3app-products",),
     expect=Tier.REFUTED,
     erratum=Erratum(
-        LOCAL_SLIP, "right with the products of Theorem 1's proof, which have a factor more; the bound of Proposition 2 stands"
+        LOCAL_SLIP, "right with the products of Theorem 1's proof, which have a factor more; the bound of Proposition 2 stands", power=2
     ),
 )

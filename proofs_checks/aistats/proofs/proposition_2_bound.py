@@ -189,7 +189,9 @@ telescoping = Claim(
     see=("aistats-lem9-telescoping",),
     expect=Tier.REFUTED,
     erratum=Erratum(
-        LOCAL_SLIP, "mean factors on both sides, where Lemma 9 has a client's on one; the bound on the norm, and Proposition 2's, stand"
+        LOCAL_SLIP,
+        "mean factors on both sides, where Lemma 9 has a client's on one; the bound on the norm, and Proposition 2's, stand",
+        power=2,
     ),
 )
 

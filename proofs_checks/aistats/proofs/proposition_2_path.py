@@ -50,7 +50,7 @@ identity = Claim(
     checks=(SEARCH,),
     corrected="symfed-local-step-about-optimum",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "the sign of the last term; the inequality after it does not feel it"),
+    erratum=Erratum(LOCAL_SLIP, "the sign of the last term; the inequality after it does not feel it", power=2),
 )
 
 ABOUT = (
@@ -156,7 +156,9 @@ local_iterates = Claim(
     corrected="symfed-local-iterates",
     missing="in the mean over clients; for one client |grad f_c(theta*)|, or sqrt(N) zeta_1, in place of zeta_1",
     expect=Tier.IMPRECISE,
-    erratum=Erratum(LOCAL_SLIP, "zeta_{*,1} bounds a mean over clients, not one client's gradient; O(gamma H), which is used, stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "zeta_{*,1} bounds a mean over clients, not one client's gradient; O(gamma H), which is used, stands", power=2
+    ),
 )
 
 ADDED = sp.Le(Norm(NEXT), Norm(FROM_STAR) + gamma * SPREAD, evaluate=False)

@@ -154,5 +154,7 @@ printed_bound = Claim(
     see=("aistats-thm2-bound", "aistats-prop5-geometric"),
     corrected="symfed-prop5-bound",
     expect=Tier.REFUTED,
-    erratum=Erratum(RESULT, "the bound: mu (2 - gamma mu) in place of 2 mu; the bound of Theorem 2, which this is to prove, holds"),
+    erratum=Erratum(
+        RESULT, "the bound: mu (2 - gamma mu) in place of 2 mu; the bound of Theorem 2, which this is to prove, holds", power=2
+    ),
 )

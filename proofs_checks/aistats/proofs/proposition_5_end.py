@@ -75,7 +75,7 @@ cauchy = Claim(
     ),
     corrected="symfed-prop5-cauchy-schwarz",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "norms for their squares under the second root; the next display has the mean square, zeta_{*,1}"),
+    erratum=Erratum(TYPO, "norms for their squares under the second root; the next display has the mean square, zeta_{*,1}", power=2),
 )
 M_c, v_c = Vector("any_matrix_c", "a matrix of each client's"), Vector("any_vector_c", "a vector of each client's")
 HOELDER = sp.Le(Norm(Mean(M_c * v_c)) ** 2, Mean(OpNorm(M_c) ** 2) * Mean(Norm(v_c) ** 2), evaluate=False)
@@ -139,7 +139,8 @@ geometric = Claim(
     corrected="symfed-prop5-geometric",
     expect=Tier.REFUTED,
     erratum=Erratum(
-        RESULT, "1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H): the factor 1/2 of the bound is lost, and Theorem 2's bound is left"
+        RESULT,
+        "1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H): the display gives Theorem 2's bound, and the half takes another step",
     ),
 )
 

@@ -105,7 +105,7 @@ gradients = Claim(
     checks=(CounterexampleSearch(on_the_way, after_H_steps, sizes=SIZES, scope="exact quadratics, paths run step by step"),),
     corrected="symfed-mean-local-path",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "the path is printed with H steps, the power beside it with h"),
+    erratum=Erratum(TYPO, "the path of H steps for that of h steps, as the power beside it has it"),
 )
 mean_path = Claim(
     id="symfed-mean-local-path",

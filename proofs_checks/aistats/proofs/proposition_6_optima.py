@@ -178,7 +178,8 @@ cross = Claim(
     see=("aistats-prop6-drift-order",),
     corrected="symfed-prop6-cross-term",
     erratum=Erratum(
-        TYPO, "Two displays before stands the mean over clients of (Gamma_c - Id)(theta* - theta_c*), with which the step is right."
+        TYPO,
+        "one client's (Gamma* - Id)(theta* - theta_c*) for the mean of (Gamma_c - Id)(theta* - theta_c*), which stands two displays before",
     ),
     expect=Tier.REFUTED,
 )

@@ -74,7 +74,9 @@ printed = Claim(
     checks=(SEARCH,),
     corrected="symfed-B5-second-moment",
     see=("aistats-eq51-local-second-moment",),
-    erratum=Erratum(TYPO, "The display that follows takes the second moment of the whole round, whose distribution is that of its start."),
+    erratum=Erratum(
+        TYPO, "a local iterate for the end of a round, which the next display squares and whose distribution is that of its start"
+    ),
     expect=Tier.REFUTED,
 )
 second_moment = Claim(

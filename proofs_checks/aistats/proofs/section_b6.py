@@ -111,7 +111,7 @@ taylor = Claim(
     checks=(CounterexampleSearch(quadratic_runs, scope="exact quadratics, one step from theta*", sizes=SIZES, examples=6),),
     see=("symfed-fedavg-bias",),
     corrected="symfed-B6-taylor",
-    erratum=Erratum(TYPO, "In the next display the same expansion stands where the gradient at the h-th iterate stood."),
+    erratum=Erratum(TYPO, "the iterate after h + 1 steps for the gradient at the h-th, for which the next display takes it"),
     expect=Tier.REFUTED,
 )
 TAYLOR = sp.Le(Norm(expanded(S)), K / 6 * Norm(AWAY) ** 3, evaluate=False)

@@ -343,7 +343,9 @@ eq18 = Claim(
     see=("aistats-thm7-digamma-expansion", "aistats-thm7-inverse-expansion"),
     expect=Tier.REFUTED,
     erratum=Erratum(
-        LOCAL_SLIP, "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H), and Theorem 7 stands"
+        LOCAL_SLIP,
+        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H), and Theorem 7 stands",
+        power=2,
     ),
 )
 

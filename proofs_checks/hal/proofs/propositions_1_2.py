@@ -65,7 +65,9 @@ chain = replace(
     under=Domain(HALF_STEPS, (), {str(c): "Proposition 2" for c in HALF_STEPS[:2]} | {str(HALF_STEPS[2]): "A1"}),
     see=("hal-prop2-bound", "aistats-eq14-chain1", "aistats-eq14-chain3"),
     erratum=Erratum(
-        LOCAL_SLIP, "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof"
+        LOCAL_SLIP,
+        "the second inequality is turned round, and true with a factor 2; the bound of Proposition 2 stands, by another proof",
+        power=2,
     ),
     differs={"aistats-eq14-chain1": "", "aistats-eq14-chain2": "", "aistats-eq14-chain3": ""},
 )

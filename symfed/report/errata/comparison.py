@@ -1,4 +1,4 @@
-"""A document beside the version that followed it: what was mended, what came in, what is wrong in both, and what only one has."""
+"""A document beside the version that followed it, statement by statement; and what it states together with other documents."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
+from symfed.report.errata.consequence import falls, is_step
 from symfed.report.errata.entries import natural
 from symfed.report.errata.letters import lettered
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
+
+#: The key of what is stated by this project itself, which is nobody's document.
+OURS = "symfed"
 
 
 class Turn(StrEnum):
@@ -31,13 +35,6 @@ class Turn(StrEnum):
     LATER = "judged in the later alone"
 
 
-_RIGHT = {
-    Turn.MENDED: "the later",
-    Turn.IN_PART: "the later, with the missing words",
-    Turn.BROKEN: "the earlier",
-    Turn.BOTH_WRONG: "neither",
-    Turn.BOTH_HOLD: "both",
-}
 #: Verdicts from false to holding; what was not decided has no place here.
 _GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys((*HOLDING, Tier.DEFINED), 2)}
 
@@ -56,13 +53,7 @@ class VersionChange:
     @property
     def became(self) -> str:
         """The verdicts of both and what became of the statement."""
-        before, after = self.verdicts
-        return f"{before} / {after}: {self.fate}" if before != after else f"{self.fate} ({before})"
-
-    @property
-    def right(self) -> str:
-        """Which version is right."""
-        return _RIGHT.get(self.fate, "")
+        return f"{' / '.join(self.verdicts)}: {self.fate}" if len({*self.verdicts}) > 1 else f"{self.fate} ({self.verdicts[0]})"
 
 
 @dataclass(frozen=True)
@@ -81,15 +72,8 @@ class Versions:
     @property
     def told(self) -> tuple[VersionChange, ...]:
         """The changes that a table lists: what one version alone has right, and whatever else a reader said to differ."""
-        always, never = (
-            (Turn.MENDED, Turn.IN_PART, Turn.BROKEN),
-            (Turn.EARLIER, Turn.LATER, Turn.UNDECIDED),
-        )
-        return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate not in never))
-
-    def alone(self, fate: Turn) -> tuple[VersionChange, ...]:
-        """The statements of one fate."""
-        return tuple(change for change in self.changes if change.fate is fate)
+        always, else_if_said = (Turn.MENDED, Turn.IN_PART, Turn.BROKEN), (Turn.BOTH_WRONG, Turn.BOTH_HOLD)
+        return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate in else_if_said))
 
 
 def comparison(rows: Sequence[Row], key: str) -> Versions | None:
@@ -106,8 +90,7 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
     changes += [
         VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
     ]
-    order = list(Turn)
-    changes.sort(key=lambda change: (order.index(change.fate), natural(change.earlier or change.later), change.ids))
+    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural(change.earlier or change.later), change.ids))
     return Versions(pair, known[pair.became], tuple(changes))
 
 
@@ -148,3 +131,36 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
     return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
+
+
+def versions_of(key: str) -> set[str]:
+    """The keys of a document's other versions."""
+    return {one.key for one in sources().values() if one.became == key} | {sources()[key].became} - {""}
+
+
+def shared(rows: Sequence[Row], key: str) -> tuple[tuple[str, str], ...]:
+    """What a document states and another that is no version of it, too, and that falls in one of them: the places here, and there.
+
+    Such are rows with one original or one correction; steps of proofs apart.
+    """
+    groups: dict[str, list[Row]] = {}
+    kept = sources().keys() - versions_of(key) - {OURS}
+    for row in rows:
+        if row.source in kept and not is_step(row):
+            for name in filter(None, dict.fromkeys((row.id, row.restates, row.corrected))):
+                groups.setdefault(name, []).append(row)
+    told: dict[tuple[str, str], None] = {}
+    for group in groups.values():
+        keys = sorted({row.source for row in group} - {key})
+        if keys and any(row.source == key for row in group) and any(map(falls, group)):
+            told[_worded(group, key), "; ".join(f"{sources()[other].venue}: {_worded(group, other)}" for other in keys)] = None
+    return tuple(sorted(told, key=lambda pair: natural(pair[0])))
+
+
+def worded(row: Row) -> str:
+    """The place of a statement and the word of its verdict."""
+    return f"{row.place} ({BADGES[row.verdict].word})"
+
+
+def _worded(rows: Sequence[Row], key: str) -> str:
+    return "; ".join(dict.fromkeys(worded(row) for row in rows if row.source == key))

@@ -1,63 +1,73 @@
-"""The errata of one document: how much of it was judged, the entries, and the other version beside it."""
+"""The errata of one document: what holds, the slips by which the rest falls, what was read as meant, and the other documents beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.erratum import Consequence
 from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
-from symfed.core.verdict import HOLDING
-from symfed.report.errata.comparison import Versions, comparison
-from symfed.report.errata.consequence import falls, is_step
-from symfed.report.errata.entries import ORDER, ErrataEntry, entries
+from symfed.core.verdict import HOLDING, Tier
+from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
+from symfed.report.errata.consequence import RESULT_NAME, falls, is_step, rank
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural, slips
+from symfed.report.errata.letters import lettered
+from symfed.report.errata.witness import sentences
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The key of what is stated by this project itself, which is nobody's document.
-_OURS = "symfed"
-#: What the consequences mean, for the reader of a page.
-MEANINGS = {
-    Consequence.RESULT: "a stated result changes",
-    Consequence.NOT_SETTLED: "a step or a definition falls, and what follows for the results that stand on it is not settled",
-    Consequence.LOCAL_SLIP: "a step, a display or a definition is wrong, and the results that stand on it survive",
-    Consequence.TYPO: "a slip of writing, which the same document contradicts where it uses what is meant",
-}
-
 
 @dataclass(frozen=True)
 class Errata:
-    """What does not hold as printed in one document. `judged` counts its statements and `steps` the steps of its proofs among them."""
+    """What does not hold as printed in one document. `judged` counts its statements and `steps` the steps of its proofs among them.
+
+    `results` are its numbered results by weight, each with the rows that state it; without numbers, what holds, each with its rows.
+    """
 
     source: Source
     judged: int
     steps: int
     hold: int
+    defined: int
     fall: int
+    numbered: bool
+    results: tuple[tuple[str, tuple[Row, ...]], ...]
     entries: tuple[ErrataEntry, ...]
-    comparison: Versions | None
+    slips: tuple[ErrataSlip, ...]
+    readings: tuple[tuple[str, str], ...]
+    versions: Versions | None
+    shared: tuple[tuple[str, str], ...]
 
-    @property
-    def counts(self) -> dict[Consequence, int]:
-        """How many entries there are of each consequence that occurs."""
-        found = [entry.standing.consequence for entry in self.entries]
-        return {consequence: found.count(consequence) for consequence in ORDER if consequence in found}
+    def of(self, kind: str) -> tuple[ErrataSlip, ...]:
+        """The slips of a kind."""
+        return tuple(slip for slip in self.slips if slip.kind == kind)
 
     @property
     def headline(self) -> str:
-        """A sentence on what was judged and what fell."""
-        others = self.judged - self.hold - self.fall
-        rest = f", {others} could not be decided or have nothing for a machine to check" if others else ""
+        """What was judged and what fell, in two sentences."""
+        others = self.judged - self.hold - self.defined - self.fall
         steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
-        return f"{self.judged} places were judged{steps}: {self.hold} hold, {self.fall} do not hold as printed{rest}."
+        parts = [f"{self.hold} hold", f"{self.fall} do not hold as printed"]
+        parts += [f"{self.defined} are definitions that are sound"] * (self.defined > 0)
+        parts += [f"{others} could not be decided or have nothing for a machine to check"] * (others > 0)
+        kinds = {"result": "that change a stated result", "proof": "whose results stand", "typo": "of writing", "remark": "in remarks"}
+        slips = ", ".join(f"{len(self.of(kind))} {words}" for kind, words in kinds.items() if self.of(kind))
+        told = f"{self.judged} places were judged{steps}: {', '.join(parts)}."
+        return f"{told} What falls comes down to {len(self.slips)} slips: {slips}." if slips else told
 
 
 def documents() -> tuple[str, ...]:
     """The keys of the documents that have errata: all sources but our own."""
-    return tuple(key for key in sources() if key != _OURS)
+    return tuple(key for key in sources() if key != OURS)
+
+
+def asked(rows: Iterable[Mapping[str, Any]], keys: Iterable[str]) -> set[str]:
+    """The ids of the committed rows that errata of some documents show whole: theirs, other versions', and what corrects either."""
+    shown = {name for key in keys for name in (key, *versions_of(key))}
+    mine = [row for row in rows if row["source"] in shown]
+    return {row["id"] for row in mine} | {row["corrected"] for row in mine if row["corrected"]}
 
 
 def errata(rows: Sequence[Row], key: str) -> Errata:
@@ -65,50 +75,52 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
     if key not in documents():
         raise unknown_name("source", key, documents(), see="`symfed sources`")
     mine = [row for row in rows if row.source == key]
+    results = [
+        row for row in mine if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or falls(row))
+    ]
+    numbered = any(RESULT_NAME.match(row.place) for row in results)
+    found = entries(rows, key)
     return Errata(
         source=sources()[key],
         judged=len(mine),
         steps=sum(map(is_step, mine)),
         hold=sum(row.verdict in HOLDING for row in mine),
+        defined=sum(row.verdict is Tier.DEFINED for row in mine),
         fall=sum(map(falls, mine)),
-        entries=entries(rows, key),
-        comparison=comparison(rows, key),
+        numbered=numbered,
+        results=_results(results, numbered),
+        entries=found,
+        slips=slips(rows, key, found),
+        readings=tuple(dict.fromkeys((row.place, lettered(row.extraction)) for row in mine if row.extraction)),
+        versions=comparison(rows, key),
+        shared=shared(rows, key),
     )
+
+
+def _results(rows: Sequence[Row], numbered: bool) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+    groups: dict[str, list[Row]] = {}
+    for row in sorted(rows, key=lambda row: (rank(row) * numbered, natural(row.place))):
+        name = RESULT_NAME.match(row.place)
+        if name or not (numbered or falls(row)):
+            groups.setdefault(name[0] if name else lettered(first_sentence(row.says)), []).append(row)
+    return tuple((name, tuple(group)) for name, group in groups.items())
 
 
 def as_data(found: Errata) -> dict[str, Any]:
     """The errata as JSON data: texts have formulas between dollar signs, `printed` and `reads` are TeX."""
     return {
         "source": found.source.key,
-        "judged": found.judged,
-        "steps": found.steps,
-        "hold": found.hold,
-        "fall": found.fall,
+        **{name: getattr(found, name) for name in ("judged", "steps", "hold", "fall")},
+        "causes": [{"name": slip.name, "says": slip.says, "ids": [name for e in slip.entries for name in e.ids]} for slip in found.slips],
         "entries": [
-            {
-                "ids": list(entry.ids),
-                "place": entry.place,
-                "line": entry.line,
-                "printed": entry.printed,
-                "says": entry.says,
-                "missing": entry.missing,
-                "corrected": entry.correction.id if entry.correction else None,
-                "reads": entry.correction.tex if entry.correction else "",
-                "witness": list(entry.witness),
-                "consequence": str(entry.standing.consequence),
-                "effect": entry.standing.says,
-            }
+            {name: getattr(entry, name) for name in ("ids", "place", "line", "consequence", "effect")}
+            | {"says": lettered(entry.row.says), "missing": lettered(entry.row.missing), "printed": entry.row.tex}
+            | {"corrected": entry.held and entry.held.id, "reads": entry.held.tex if entry.held else ""}
+            | {"witness": sentences(entry.row.witness or {}, entry.row.page.get("power", 1))}
             for entry in found.entries
         ],
         "changes": [
-            {
-                "ids": list(change.ids),
-                "earlier": change.earlier,
-                "later": change.later,
-                "differs": change.differs,
-                "verdicts": list(change.verdicts),
-                "change": str(change.fate),
-            }
-            for change in (found.comparison.changes if found.comparison else ())
+            {"change" if name == "fate" else name: value for name, value in asdict(change).items()}
+            for change in (found.versions.changes if found.versions else ())
         ],
     }

@@ -1,121 +1,145 @@
-"""One entry for each statement of a document that does not hold as printed; what is printed twice is one entry with both places."""
+"""The statements of a document that fall, what is printed twice once; and the slips by which they fall, in the order of their weight."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symfed.core.erratum import Consequence
+from symfed.core.erratum import Cause, Consequence
+from symfed.core.source import sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import Graph, Standing, falls, is_step
+from symfed.report.errata.consequence import consequence, falls, is_remark, rank
 from symfed.report.errata.letters import lettered
-from symfed.report.errata.witness import sentences
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The order of the entries: what matters most to a reader of the document first.
+#: What matters most to a reader of the document comes first.
 ORDER = (Consequence.RESULT, Consequence.NOT_SETTLED, Consequence.LOCAL_SLIP, Consequence.TYPO)
-#: An argument that shares so many lines with an earlier one is not printed twice.
-_SHARED = 3
-_SENTENCE = re.compile(r"(?<=\.) (?=[A-Z(])")
-
-
-@dataclass(frozen=True)
-class Correction:
-    """The statement that holds: what it says, its TeX, the word of its verdict; `same`: the TeX is the printed one."""
-
-    id: str
-    says: str
-    tex: str
-    verdict: str
-    same: bool
+#: Not after two dots, which stand for what is left out.
+_SENTENCE = re.compile(r"(?<=[^.]\.) (?=[A-Z('])")
 
 
 @dataclass(frozen=True)
 class ErrataEntry:
-    """A statement that falls: `step` if it is no result, `false` if no missing words would save it.
+    """A statement that falls, by its rows, the weightiest place first; and the row of the statement that holds, if there is one."""
 
-    Texts have formulas between dollar signs; `printed` is TeX.
-    """
+    rows: tuple[Row, ...]
+    held: Row | None
 
-    ids: tuple[str, ...]
-    places: tuple[str, ...]
-    step: bool
-    false: bool
-    printed: str
-    says: str
-    reading: str
-    missing: str
-    correction: Correction | None
-    witness: tuple[str, ...]
-    standing: Standing
+    @property
+    def row(self) -> Row:
+        return self.rows[0]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(row.id for row in self.rows)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.place for row in self.rows))
 
     @property
     def place(self) -> str:
         return "; ".join(self.places)
 
     @property
+    def consequence(self) -> Consequence:
+        return min(map(consequence, self.rows), key=ORDER.index)
+
+    @property
     def effect(self) -> str:
-        """The reader's sentence on the consequence, if there is one."""
-        return lettered(self.standing.says)
+        """A reader's sentence on what follows."""
+        return next((lettered(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
 
     @property
     def line(self) -> str:
-        """What does not hold: the missing words, or the first sentence of what the claim says."""
-        return f"needs: {self.missing}" if self.missing else _SENTENCE.split(self.says, maxsplit=1)[0]
+        """What does not hold, in half a sentence: a reader's, the missing words, or the first sentence of what the claim says."""
+        row = self.row
+        return self.effect or (f"needs {lettered(row.missing)}" if row.missing else lettered(first_sentence(row.says)))
+
+    @property
+    def weight(self) -> tuple[int, int, bool]:
+        """Results that change before slips and typos; theorems before propositions before lemmas; what is false before what lacks words."""
+        return ORDER.index(self.consequence), rank(self.row), self.row.verdict is not Tier.REFUTED
+
+
+@dataclass(frozen=True)
+class ErrataSlip:
+    """One slip and the entries that fall by it, the weightiest first; `elsewhere`: other documents with it, and in how many places."""
+
+    cause: Cause | None
+    entries: tuple[ErrataEntry, ...]
+    elsewhere: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def lead(self) -> ErrataEntry:
+        return self.entries[0]
+
+    @property
+    def name(self) -> str:
+        return lettered(self.cause.name) if self.cause else self.lead.place
+
+    @property
+    def says(self) -> str:
+        """What is wrong."""
+        return lettered(self.cause.says if self.cause else self.lead.row.says)
+
+    @property
+    def kind(self) -> str:
+        """By what falls: a "result", a "proof" whose results stand, a "typo", or a "remark" and nothing else."""
+        gravest = self.lead.consequence
+        remarks = all(is_remark(entry.row) for entry in self.entries if entry.consequence is gravest)
+        return {Consequence.LOCAL_SLIP: "proof", Consequence.TYPO: "typo"}.get(gravest, "remark" if remarks else "result")
+
+    @property
+    def weight(self) -> tuple[tuple[int, int, bool], int, int, list[tuple[int, str]]]:
+        """The weightiest entry's, then the number of places that weigh as much, then of all."""
+        equals = sum(rank(entry.row) == rank(self.lead.row) for entry in self.entries)
+        return self.lead.weight, -equals, -len(self.entries), natural(self.lead.place)
 
 
 def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
-    """The entries of a document, by consequence, results before steps, then by place."""
-    graph, named = Graph(rows), {row.id: row for row in rows}
+    """The entries of a document by their weight."""
+    named = {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
-    for row in sorted((row for row in rows if row.source == source and falls(row)), key=lambda row: (bool(row.restates), row.id)):
+    for row in sorted(
+        (row for row in rows if row.source == source and falls(row)), key=lambda row: (rank(row), bool(row.restates), row.id)
+    ):
         groups.setdefault(row.restates or row.id, []).append(row)
-    made = [_entry(group, graph, named) for group in groups.values()]
-    made.sort(key=lambda entry: (ORDER.index(entry.standing.consequence), entry.step, natural(entry.place)))
-    return _shortened(made)
+    held = ((group, named.get(group[0].corrected or "")) for group in groups.values())
+    found = (ErrataEntry(tuple(group), other if other and other.verdict in HOLDING else None) for group, other in held)
+    return tuple(sorted(found, key=lambda entry: (entry.weight, natural(entry.place))))
 
 
-def _entry(group: list[Row], graph: Graph, named: dict[str, Row]) -> ErrataEntry:
-    row = group[0]
-    standings = [graph.standing(member) for member in group]
-    held = named.get(row.corrected or "")
-    correction = None
-    if held is not None and held.verdict in HOLDING:
-        same = "".join(held.tex.split()) == "".join(row.tex.split())
-        correction = Correction(held.id, lettered(held.says), held.tex, BADGES[held.verdict].word, same)
-    return ErrataEntry(
-        ids=tuple(member.id for member in group),
-        places=tuple(dict.fromkeys(member.place for member in group)),
-        step=all(map(is_step, group)),
-        false=row.verdict is Tier.REFUTED,
-        printed=row.tex,
-        says=lettered(row.says),
-        reading=row.extraction,
-        missing=lettered(row.missing),
-        correction=correction,
-        witness=sentences(row.witness or {}),
-        standing=min(standings, key=lambda standing: ORDER.index(standing.consequence)),
-    )
+def strength(row: Row) -> str:
+    """The word of a verdict, with the number of steps that it is given."""
+    given = f" {len(row.words)} step{'s' * (len(row.words) > 1)} in words" if row.words and row.verdict is Tier.PROVED_GIVEN else ""
+    return BADGES[row.verdict].word + given
 
 
-def _shortened(made: Sequence[ErrataEntry]) -> tuple[ErrataEntry, ...]:
-    """The entries, with what a witness shares with an earlier one said by its place."""
-    out: list[ErrataEntry] = []
-    for entry in made:
-        shared = [
-            (len(common), earlier.place, common) for earlier in made[: len(out)] if (common := set(earlier.witness) & set(entry.witness))
-        ]
-        number, place, common = max(shared, key=lambda found: found[0], default=(0, "", set()))
-        if number >= _SHARED:
-            rest = tuple(line for line in entry.witness if line not in common)
-            entry = replace(entry, witness=(f"The argument of {place}" + (", and then:" if rest else "."), *rest))
-        out.append(entry)
-    return tuple(out)
+def first_sentence(said: str) -> str:
+    return _SENTENCE.split(said, maxsplit=1)[0].rstrip(".")
+
+
+def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[ErrataSlip, ...]:
+    """The slips of a document, the weightiest first. An entry stands with each cause by which it falls, or for itself."""
+    fallen = [row for row in rows if falls(row) and row.source in sources()]
+    made, alone = [], list(found)
+    for cause in (cause for one in sources().values() for cause in one.causes):
+        ids = {row.id: row.source for row in fallen if _falls_by(row, cause)}
+        if mine := tuple(entry for entry in found if set(entry.ids) & set(ids)):
+            there = [key for key in ids.values() if key != source]
+            made.append(ErrataSlip(cause, mine, tuple((key, there.count(key)) for key in sorted(set(there)))))
+            alone = [entry for entry in alone if entry not in mine]
+    return tuple(sorted((*made, *(ErrataSlip(None, (entry,)) for entry in alone)), key=lambda slip: slip.weight))
+
+
+def _falls_by(row: Row, cause: Cause) -> bool:
+    return row.id in cause.claims or row.restates in cause.claims or bool(cause.words and cause.words in row.missing)
 
 
 def natural(text: str) -> list[tuple[int, str]]:

@@ -2,54 +2,69 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from symfed.report.entries import file_of
-from symfed.report.errata.document import MEANINGS, Errata
-from symfed.report.errata.pieces import Line, is_display, lines, runs
-from symfed.report.errata.wording import CHANGES, COLUMNS, count_line, facts, lead, others, reads, references, short
+from symfed.report.errata.document import Errata
+from symfed.report.errata.page import page
+from symfed.report.errata.pieces import Block, runs
 from symfed.report.mathml import formula
+
+_ALONE = """<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{}</title><style>{}</style></head>
+<body><main id="main">
+{}
+</main></body>
+</html>
+"""
+_LEVELS = {"title": "h1", "part": "h2", "entry": "h3"}
+_SCROLLING = (
+    '<div class="scroll" tabindex="0" role="group" aria-label="{}"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}\n</tbody></table></div>'
+)
 
 
 def html(found: Errata) -> str:
     """A page of its own: no file beside it, no script, no network."""
     css = files("symfed.report").joinpath("report.css").read_text(encoding="utf-8")
-    return _environment().get_template("errata_alone.html").render(found=found, css=Markup(css), body=body(found))
+    return Markup(_ALONE).format(f"Errata: {found.source.title}", Markup(css), body(found))
 
 
 def body(found: Errata, root: str | None = None) -> Markup:
     """What a page shows between its head and its foot; every text of a row is escaped. `root`: the way to a folder with pages of claims."""
-    return Markup(_environment().get_template("errata_body.html").render(found=found, root=root))
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters |= {"prose": text, "statement": _statement}
-    words = (count_line, facts, file_of, lead, others, reads, references, short)
-    environment.globals |= {"meanings": MEANINGS, "columns": COLUMNS, "changes": CHANGES} | {word.__name__: word for word in words}
-    return environment
+    return Markup("\n").join(_block(block, root) for block in page(found))
 
 
 def text(said: str) -> Markup:
     """A text with formulas between dollar signs."""
-    return _line(runs(said))
+    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in runs(said))
 
 
-def _line(line: Line) -> Markup:
-    return Markup("").join(formula(run.text, "inline") if run.math else escape(run.text) for run in line)
+def _block(block: Block, root: str | None) -> Markup:
+    match block:
+        case Block("title" | "part" | "entry" as level, said, anchor):
+            named = Markup(' id="{}"').format(anchor) if anchor else ""
+            return Markup("<{0}{1}>{2}</{0}>").format(_LEVELS[level], named, text(said))
+        case Block("paragraph", said, label):
+            return Markup("<p>{}{}</p>").format(Markup("<em>{}:</em> ").format(text(label)) if label else "", text(said))
+        case Block("display", tex):
+            aligned = rf"\begin{{align*}}{tex}\end{{align*}}" if r"\\" in tex and r"\begin" not in tex else tex
+            return Markup('<div class="formula" tabindex="0">{}</div>').format(formula(aligned, "block"))
+        case Block("quoted", said):
+            return Markup('<div class="formula" tabindex="0">{}</div>').format(text(said))
+        case Block("points", items=items):
+            return Markup("<ul>{}</ul>").format(_each("<li>{}</li>", items))
+        case Block("table", items=heads, rows=rows):
+            cells = [Markup('<tr><th scope="row">{}</th>{}</tr>').format(text(row[0]), _each("<td>{}</td>", row[1:])) for row in rows]
+            return Markup(_SCROLLING).format(", ".join(heads), _each('<th scope="col">{}</th>', heads), Markup("\n").join(cells))
+        case Block("code", python):
+            return Markup('<pre tabindex="0"><code>{}</code></pre>').format(python)
+        case _:
+            link = Markup("<code>{1}</code>" if root is None else '<a class="id" href="{0}{2}">{1}</a>')
+            return Markup('<p class="faint">{}</p>').format(Markup(", ").join(link.format(root, id_, file_of(id_)) for id_ in block.items))
 
 
-def _statement(tex: str) -> Markup:
-    shown = [formula(_aligned(line[0].text), "block") if is_display(line) else _line(line) for line in lines(tex)]
-    return Markup("").join(Markup('<div class="formula" tabindex="0">{}</div>').format(one) for one in shown)
-
-
-def _aligned(tex: str) -> str:
-    return rf"\begin{{align*}}{tex}\end{{align*}}" if r"\\" in tex and r"\begin" not in tex else tex
+def _each(form: str, texts: tuple[str, ...]) -> Markup:
+    return Markup("").join(Markup(form).format(text(said)) for said in texts)

@@ -1,79 +1,65 @@
-r"""Texts as runs of prose and of formulas, which every format writes in its own way.
-
-A text of ours has its formulas between dollar signs. A printed statement is one formula with words in it: these are taken out, so that
-lines can break there, and what stands apart in it gets a line of its own.
-"""
+"""What a page is made of in every format: blocks, whose texts have their formulas between dollar signs."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class TextRun:
-    """A stretch of prose, or of TeX."""
+class Block:
+    """A "title", a "part" or an "entry" (a heading with what links call it), a "paragraph" with its label, a line of a printed statement
+    that is one formula ("display", TeX) or is not ("quoted"), "points", a "table" with its heads as items, "code", or ids of "claims"."""
 
-    text: str
-    math: bool
+    kind: str
+    text: str = ""
+    label: str = ""
+    items: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
-Line = tuple[TextRun, ...]
 _TOKEN = re.compile(r"\\text\s*\{|\\(?:left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
 _STEP = {"{": 1, r"\left": 1, r"\begin": 1, "}": -1, r"\right": -1, r"\end": -1}
 _EDGE = re.compile(r"^(?:\\[ ,;:!]|\s)+|(?:(?<!\\)\\[ ,;:!]|\s)+$")
 
 
-def runs(text: str) -> Line:
-    """A text of ours.
+def runs(text: str) -> Iterator[tuple[str, bool]]:
+    """The stretches of a text, and whether each is a formula.
 
-    >>> [run.text for run in runs("at $x = 1$ it fails") if run.math]
-    ['x = 1']
+    >>> list(runs("at $x = 1$ it fails"))
+    [('at ', False), ('x = 1', True), (' it fails', False)]
     """
-    parts = text.split("$")
-    return tuple(TextRun(part, bool(number % 2)) for number, part in enumerate(parts) if part)
+    return ((part, bool(number % 2)) for number, part in enumerate(text.split("$")) if part)
 
 
-def lines(tex: str) -> tuple[Line, ...]:
-    r"""A printed statement, line by line; a line that is one formula is for display.
+def statement(tex: str) -> Iterator[Block]:
+    r"""A printed statement, line by line: its words are taken out, so that lines can break there, and what stands apart gets its own line.
 
-    >>> for line in lines(r"a=b,\quad c=1\text{ for }d>0"):
-    ...     print([run.text for run in line])
-    ['a=b,']
-    ['c=1', ' for ', 'd>0']
+    >>> for line in statement(r"a=b,\quad c=1\text{ for }d>0"):
+    ...     print(line.kind, line.text)
+    display a=b,
+    quoted $c=1$ for $d>0$
     """
     if "$" in tex:
-        return (runs(" ".join(tex.replace("$$", "$").split())),)
-    found: list[list[TextRun]] = [[]]
-    formula, words, depth, inside = "", "", 0, 0
+        yield Block("quoted", " ".join(tex.replace("$$", "$").split()))
+        return
+    line, formula, depth, inside = "", "", 0, 0
 
-    def ends() -> None:
-        nonlocal formula
-        if bare := _EDGE.sub("", formula):
-            found[-1].append(TextRun(bare, math=True))
-        formula = ""
+    def told() -> str:
+        bare = _EDGE.sub("", formula)
+        return line + (f"${bare}$" if bare else "")
 
-    for token in _TOKEN.findall(tex):
+    for token in [*_TOKEN.findall(tex), r"\quad"]:
         if inside:  # in the words of a \text{...}
             inside += {"{": 1, "}": -1}.get(token, 0)
-            if inside:
-                words += token
-            else:
-                found[-1].append(TextRun(words, math=False))
-                words = ""
+            line += token if inside else ""
         elif token.startswith(r"\text") and token.endswith("{") and not depth:
-            ends()
-            inside = 1
+            line, formula, inside = told(), "", 1
         elif token in (r"\quad", r"\qquad") and not depth:
-            ends()
-            found.append([])
+            if whole := told():
+                yield Block("quoted", whole) if line else Block("display", whole.strip("$"))
+            line, formula = "", ""
         else:
             depth += 1 if token.endswith("{") else _STEP.get(token, 0)
             formula += token
-    ends()
-    return tuple(tuple(line) for line in found if line)
-
-
-def is_display(line: Line) -> bool:
-    """Whether a line is one formula."""
-    return len(line) == 1 and line[0].math

@@ -12,41 +12,27 @@ from symfed.report.errata.letters import lettered
 
 #: What the names of exact arrays stand for, in words that need no software.
 _NAMES = {
-    "zeta1": "zeta_{*,1}",
-    "zeta2": "zeta_{*,2}",
-    "psi0": "psi_0",
-    "tau_uniform": "tau~",
-    "hessians": "client Hessians",
-    "optima": "client optima",
-    "centres": "client optima",
-    "gradients": "client gradients at theta*",
-    "third_derivatives": "third derivatives there",
-    "noise_covariance": "noise covariances",
-    "cubes": "k",
-    "draws": "samples drawn",
-    "start": "from",
-    "point": "other point",
-}
+    "zeta1": "zeta_{*,1}", "zeta2": "zeta_{*,2}", "psi0": "psi_0", "tau_uniform": "tau~", "cubes": "k", "draws": "samples drawn",
+    "start": "from", "point": "other point", "hessians": "client Hessians", "optima": "client optima", "centres": "client optima",
+    "gradients": "client gradients at theta*", "third_derivatives": "third derivatives there", "noise_covariance": "noise covariances",
+}  # fmt: skip
 #: The same of an instance that draws samples.
 _OF_SAMPLES = {"matrices": "client by client and sample by sample, gradients A theta - b + k theta^3 with A", "vectors": "b"}
 _SIDES = {
-    "left": "left side",
-    "right": "right side",
-    "printed": "as printed",
-    "true": "in truth",
-    "derived": "in truth",
+    "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
-}
-_MACHINE = " [machine]"
+}  # fmt: skip
 #: An exact number beyond this length is read by nobody: its first digits stand for it, and the claim has them all.
 _LONGEST = 24
 #: What tells a letter of one statement from the same letter of another.
 _SUFFIX = re.compile(r"(?<=^[a-zA-Z])_[a-z]{4,}\d*$")
+#: Names as computers write them: `zeta1`, `_epsilon`.
+_ODD = re.compile(r"(?<=\bzeta)(?=\d)|(?<!\w)_(?=[a-z])")
 _FRACTION = re.compile(r"-?\d+(/\d+)?")
 
 
-def sentences(witness: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines of a witness, in texts with formulas between dollar signs.
+def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
+    """The lines of a witness, in texts with formulas between dollar signs; its sides are powers of what is printed.
 
     >>> sentences({"gamma": "1/2", "optima": "[[0], [1]]", "left": "4", "right": "9/4", "step 1": "so it fails [machine]"})
     ('$\\\\gamma$ = 1/2, client optima 0, 1: left side 4, right side 9/4', 'so it fails')
@@ -57,14 +43,37 @@ def sentences(witness: Mapping[str, str]) -> tuple[str, ...]:
         names = names | {"matrices": names.get("matrices", "matrices").replace(" + k theta^3", "")}
         held.pop("cubes", None)
     bound = held.pop("lower bound", "")
-    sides = _sides({name: value for name, value in held.items() if name in _SIDES})
-    told = [_line(name, str(value)) for name, value in held.items() if _in_words(name, value)]
+    sides = _powers({name: value for name, value in held.items() if name in _SIDES}, power)
+    words = {name: str(value).removesuffix(" [machine]") for name, value in held.items() if _in_words(name, value)}
+    told = [said if name.startswith("step ") else f"{name}: {said}" for name, said in words.items()]
     given = [_given(names.get(name, name), value) for name, value in held.items() if name not in _SIDES and not _in_words(name, value)]
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
     if bound:
         written.append(f"so that it is at least {bound}")
-    return tuple(lettered(line.replace("_uniform", "~")) for line in written if line)
+    return tuple(lettered(_ODD.sub(lambda odd: "" if odd[0] else "_", line.replace("_uniform", "~"))) for line in written if line)
+
+
+def _powers(held: Mapping[str, Any], power: int) -> list[str]:
+    """The sides: their roots where these are rational, else they are said to be powers.
+
+    >>> _powers({"left": "1/49", "right": "1/64"}, 2), _powers({"left": "1/9", "right": "2/9"}, 2)
+    (['left side 1/7', 'right side 1/8'], ['the squares of both sides: left 1/9, right 2/9'])
+    """
+    told = _sides({name: _root(value, power) for name, value in held.items()} if power > 1 else held)
+    if not any("None" in side for side in told):
+        return told
+    name = {2: "squares", 3: "cubes"}.get(power, f"powers to the {power}")
+    return [f"the {name} of both sides: {', '.join(side.replace(' side', '') for side in _sides(held))}"]
+
+
+def _root(value: Any, power: int) -> Any:
+    if isinstance(value, list):
+        return [_root(one, power) for one in value]
+    exact = Fraction(value)
+    parts = [round(part ** (1 / power)) for part in (exact.numerator, exact.denominator)] if exact >= 0 else [0, 1]
+    root = Fraction(*parts)
+    return str(root) if root**power == exact else "None"
 
 
 def _sides(held: Mapping[str, Any]) -> list[str]:
@@ -87,11 +96,6 @@ def _sides(held: Mapping[str, Any]) -> list[str]:
 
 def _in_words(name: str, value: Any) -> bool:
     return name not in _SIDES and isinstance(value, str) and (name.startswith("step ") or len(value) > 40 or " " in value)
-
-
-def _line(name: str, value: str) -> str:
-    said = value.removesuffix(_MACHINE)
-    return said if name.startswith("step ") else f"{name}: {said}"
 
 
 def _given(name: str, value: Any) -> str:

@@ -1,0 +1,173 @@
+"""A page of errata as blocks, the same in every format: what holds, what to correct, then slips, typos and remarks, and other documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from symfed.core.source import sources
+from symfed.core.verdict import Tier
+from symfed.report.badges import BADGES
+from symfed.report.errata.comparison import Turn, Versions, worded
+from symfed.report.errata.consequence import falls
+from symfed.report.errata.document import Errata
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, strength
+from symfed.report.errata.letters import lettered
+from symfed.report.errata.pieces import Block, statement
+from symfed.report.errata.witness import sentences
+from symfed.report.snippet import snippet
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+_ORDER = "{}What is false comes before what lacks a condition, more places before fewer. Each is one slip, with all places that fall by it."
+
+
+def page(found: Errata, apart: bool = False) -> Iterator[Block]:
+    """The blocks. `apart`: an appendix has the places of each slip and how to see it; otherwise they stand with the slip."""
+    yield Block("title", f"Errata: {found.source.title}")
+    yield Block("paragraph", f"{found.source.authors}. {found.source.venue}.")
+    yield Block("paragraph", found.headline)
+    if found.results:
+        yield Block("part", "What holds", "holds")
+        if found.numbered:
+            cells: dict[tuple[str, str], list[str]] = {}
+            for name, rows in found.results:
+                cells.setdefault(_result(name, rows, found), []).append(name)
+            table = tuple(("; ".join(names), *two) for two, names in cells.items())
+            yield Block("table", items=("result", "holds", "does not hold as printed"), rows=table)
+        else:
+            yield Block("points", items=tuple(f"{said}: {'; '.join(map(worded, rows))}" for said, rows in found.results))
+        words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not falls(row))
+        yield Block("paragraph", " ".join(f"{BADGES[word].word.capitalize()}: {BADGES[word].meaning}." for word in words))
+    if not found.entries:
+        yield Block("paragraph", "Nothing was found to be false or imprecise as printed.")
+    if found.of("result"):
+        yield Block("part", "What to correct", "causes")
+        yield Block("paragraph", _ORDER.format("Theorems come before propositions before lemmas. " * found.numbered))
+        for number, slip in enumerate(found.of("result"), 1):
+            yield from _cause(number, slip, apart)
+    if apart and found.of("result"):
+        yield Block("part", "Appendix: the places of each, and how to see it")
+        for number, slip in enumerate(found.of("result"), 1):
+            yield Block("entry", f"{number}. {slip.name}")
+            yield from _evidence(slip)
+    yield from _lesser(found)
+    if found.readings:
+        yield Block("part", "Read as meant", "readings")
+        yield Block("paragraph", "Signs that the text at hand lacks or mistakes; whether the document has them is for its authors to see.")
+        yield Block("points", items=tuple(f"{place}: {said}" for place, said in found.readings))
+    if found.versions:
+        yield from _versions(found.versions)
+    if found.shared:
+        yield Block("part", "The same in other documents", "others")
+        yield Block("table", items=("here", "there"), rows=found.shared)
+
+
+def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
+    yield Block("entry", f"{number}. {slip.name}", slip.lead.ids[0])
+    yield Block("paragraph", slip.says)
+    yield Block("paragraph", "", f"Printed, {slip.lead.row.place}")
+    yield from statement(slip.lead.row.tex)
+    yield from _reads(slip.lead)
+    if not apart:
+        yield from _evidence(slip)
+    elif others := [*slip.lead.places[1:], *(entry.place for entry in slip.entries[1:])]:
+        yield Block("paragraph", "; ".join(others), "By the same slip")
+
+
+def _evidence(slip: ErrataSlip) -> Iterator[Block]:
+    """The other places of a slip, and the instance on which the first fails, with lines that show it."""
+    row, same = slip.lead.row, [f"{place}: the same" for place in slip.lead.places[1:]]
+    if others := same + [entry.place + f": {entry.line}" * (entry.line != slip.lead.line) for entry in slip.entries[1:]]:
+        yield Block("points", items=tuple(others))
+    if seen := sentences(row.witness or {}, row.page.get("power", 1)):
+        yield Block("paragraph", seen[0] if len(seen) == 1 else "", f"Seen at {row.place}")
+        if len(seen) > 1:
+            yield Block("points", items=seen)
+    if run := snippet(row.public()):
+        yield Block("code", run)
+    if slip.elsewhere:
+        counted = (f"{sources()[key].venue} ({number} place{'s' * (number > 1)})" for key, number in slip.elsewhere)
+        yield Block("paragraph", "; ".join(counted), "Also in")
+    yield Block("claims", items=tuple(dict.fromkeys(name for entry in slip.entries for name in _references(entry))))
+
+
+def _lesser(found: Errata) -> Iterator[Block]:
+    if found.of("proof"):
+        yield Block("part", "Slips whose results stand", "slips")
+    for slip in found.of("proof"):
+        yield Block("entry", slip.name, slip.lead.ids[0])
+        if slip.cause:
+            yield Block("paragraph", slip.says)
+        for entry in slip.entries:
+            yield Block("paragraph", entry.line, entry.place if slip.cause else "")
+            yield from statement(entry.row.tex)
+            yield from _reads(entry)
+            yield Block("claims", items=_references(entry))
+    if found.of("typo"):
+        yield Block("part", "Typos", "typos")
+        yield Block("points", items=tuple(f"{entry.place}: {entry.line}" for slip in found.of("typo") for entry in slip.entries))
+    if found.of("remark"):
+        yield Block("part", "Remarks", "remarks")
+    for slip in found.of("remark"):
+        if slip.cause:
+            yield Block("paragraph", f"{slip.name}. {slip.says}")
+        yield Block("points", items=tuple(f"{entry.place}: {lettered(entry.row.says)} {_needs(entry)}".strip() for entry in slip.entries))
+
+
+def _needs(entry: ErrataEntry) -> str:
+    told = f"It holds with: {lettered(entry.row.missing)}" if entry.row.missing else entry.effect
+    return f"{told.rstrip('.')} ({strength(entry.held)})." if told and entry.held else told
+
+
+def _reads(entry: ErrataEntry) -> Iterator[Block]:
+    """How it should read, and how strongly that holds."""
+    if (held := entry.held) is None:
+        yield Block("paragraph", "no corrected statement is known that holds.", "It should read")
+    elif "".join(held.tex.split()) != "".join(entry.row.tex.split()):
+        yield Block("paragraph", "", f"It should read ({strength(held)})")
+        yield from statement(held.tex)
+    else:
+        words = f"with {entry.row.missing}" if entry.row.missing else f"as follows: {held.says}"
+        yield Block("paragraph", lettered(f"as printed, {words}"), f"It should read ({strength(held)})")
+
+
+def _references(entry: ErrataEntry) -> tuple[str, ...]:
+    """The ids of the claims behind an entry, the corrected statement's last."""
+    return entry.ids + ((entry.held.id,) if entry.held else ())
+
+
+def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
+    """The parts of a result that hold, by how strongly, and those that fall, by the number of their slip."""
+    parts = [(row, row.place.removeprefix(name).strip(" ,") or row.kind) for row in rows]
+    words: dict[str, list[str]] = {}
+    for row, part in parts:
+        if not falls(row):
+            words.setdefault(BADGES[row.verdict].word, []).append(part)
+    whole = len(words) == 1 and not any(map(falls, rows))
+    holds = "; ".join(word if whole else f"{', '.join(held)}: {word}" for word, held in words.items())
+    return holds, "; ".join(f"{part}: {_told_where(row, found)}" for row, part in parts if falls(row))
+
+
+def _told_where(row: Row, found: Errata) -> str:
+    entry = next(entry for entry in found.entries if row in entry.rows)
+    numbers = [f"{number}" for number, slip in enumerate(found.of("result"), 1) if entry in slip.entries]
+    held = f" ({strength(entry.held)})" if entry.held else ""
+    where = f"in {' and '.join(numbers)}" if numbers else "among the slips"
+    return f"false, corrected {where}{held}" if row.verdict is Tier.REFUTED else f"with the condition {where}{held}"
+
+
+def _versions(found: Versions) -> Iterator[Block]:
+    yield Block("part", "The two versions", "versions")
+    yield Block(
+        "paragraph",
+        f"Earlier: {found.earlier.venue}. Later: {found.later.venue}. Counted are the statements that were judged in either.",
+        "",
+    )
+    yield Block("paragraph", "; ".join(f"{number} {fate}" for fate, number in found.counts.items()) + ". In part: words are missing still.")
+    if found.told:
+        heads = ("earlier", "later", "what differs in the later", "what became of it")
+        yield Block("table", items=heads, rows=tuple((c.earlier, c.later, c.differs, c.became) for c in found.told))
+    if alike := [change.earlier for change in found.changes if change.fate is Turn.BOTH_WRONG and not change.differs]:
+        yield Block("paragraph", "; ".join(dict.fromkeys(alike)) + ".", "Wrong in both, and printed alike")
