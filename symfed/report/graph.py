@@ -11,10 +11,12 @@ from urllib.parse import urlencode
 import networkx as nx
 from markupsafe import Markup
 
+from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES, status_label
 from symfed.report.entries import file_of
 from symfed.report.layers import layered
+from symfed.report.rank import OURS, mentioned
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -78,19 +80,16 @@ def results_graph(results: Sequence[Result], rows: Sequence[Row]) -> Markup:
     A result rests on what its rows use, through any number of other claims, and where it falls, on what its correction uses.
     """
     uses = {row.id: row.uses for row in rows}
-    corrected = {row.id: row.corrected for row in rows}
+    told = {result.id: {c for row in result.rows for c in (row.id, row.restates, row.corrected) if c} for result in results}
+    for row in rows:  # what we say of a result ourselves, to whoever numbers it so last
+        if row.source == OURS and (named := mentioned(row.place)):
+            latest = [result.id for result in results if result.name == named and not sources()[result.source].became]
+            told.get(latest[0] if latest else "", set()).add(row.id)
     graph: nx.DiGraph = nx.DiGraph()
     graph.add_nodes_from(result.id for result in results)
     for result in results:
-        beside = {
-            claim: other.id
-            for other in results
-            if other.source == result.source and other is not result
-            for row in other.rows
-            for claim in (row.restates or row.id, row.id, corrected[row.id])
-            if claim
-        }
-        ahead = [claim for row in result.rows for claim in (row.id, row.restates, row.corrected) if claim]
+        beside = {claim: other.id for other in results if other.source == result.source and other is not result for claim in told[other.id]}
+        ahead = list(told[result.id])
         seen = set(ahead)
         while ahead:
             for used in uses.get(ahead.pop(), ()):

@@ -29,7 +29,8 @@ class _Reader:
         """A formula as Python and where it ends; nothing where none begins."""
         self.at, self.signs, self.letters = start, 0, 0
         python = self.relation()
-        return (python, self.at) if python and (self.signs or self.letters) else ("", start)
+        said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
+        return (python, self.at) if python and said else ("", start)
 
     def next(self, spaces: bool = True) -> tuple[str, str, int]:
         found = _TOKEN.match(self.text, re.compile(" ?" if spaces else "").match(self.text, self.at).end())  # type: ignore[union-attr]

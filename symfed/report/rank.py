@@ -107,5 +107,16 @@ def results(rows: Sequence[Row]) -> list[Result]:
     ]
 
 
+def mentioned(place: str) -> str:
+    """The one numbered result that a place names; nothing where it names none, or several.
+
+    >>> mentioned("the remainder of Theorem 1"), mentioned("Theorems 1 and Lemma 2"), mentioned("Section 3")
+    ('Theorem 1', '', '')
+    """
+    found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
+    named = [f"{_LONG[word]} {number}" for word, number in found if word in _LONG and number.isdigit()]
+    return named[0] if len(named) == 1 else ""
+
+
 def _weakest(tier: Tier) -> int:
     return _WORST.index(tier) if tier in _WORST else len(_WORST) + (tier is Tier.PROVED)
