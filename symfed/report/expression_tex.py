@@ -246,8 +246,8 @@ class Speller:
         if (isinstance(x.op, ast.Add) and left == 0) or (isinstance(x.op, ast.Mult) and left == 1):
             return self.spelt(x.right)
         if sums:
-            return self.added(_terms(x)), SUM
-        negative, positive = _sign(x)
+            return self.added(self.terms(x)), SUM
+        negative, positive = self.sign(x)
         if negative:
             return f"-{self.tex(positive, PRODUCT)}", SUM
         if isinstance(x.op, ast.Pow):
@@ -264,7 +264,7 @@ class Speller:
             raise NotSpelt(f"{type(x.op).__name__}: {ast.unparse(x)}")
         strength = SUM if isinstance(x.op, (ast.BitAnd, ast.BitOr)) else PRODUCT
         second = self.tex(x.right, strength)
-        return self.tex(x.left, strength) + (r" \cdot " if second[0].isdigit() else _SIGNS[type(x.op)]) + second, strength
+        return self.tex(x.left, strength) + (r" \cdot " if second.lstrip("{")[0].isdigit() else _SIGNS[type(x.op)]) + second, strength
 
     def exponent(self, x: ast.expr) -> str:
         """A fraction stands in one line there."""
@@ -281,6 +281,25 @@ class Speller:
         terms = [terms[first], *terms[:first], *terms[first + 1 :]]
         spelt = [("-" if negative else "+", self.tex(term, PRODUCT)) for negative, term in terms]
         return " ".join(f"{sign} {term}" for sign, term in spelt).removeprefix("+ ")
+
+    def sign(self, x: ast.expr) -> tuple[bool, ast.expr]:
+        """Whether a product or a quotient begins with a minus, and what it is without."""
+        if isinstance(x, ast.UnaryOp) and isinstance(x.op, ast.USub):
+            return True, x.operand
+        known: Any = self.constant(x)
+        if known is not None and isinstance(known.value, (int, float)) and known.value < 0:
+            return True, ast.Constant(-known.value)
+        if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Mult, ast.MatMult, ast.Div)):
+            negative, left = self.sign(x.left)
+            return negative, ast.BinOp(left, x.op, x.right) if negative else x
+        return False, x
+
+    def terms(self, x: ast.expr) -> list[tuple[bool, ast.expr]]:
+        """The terms of a sum, each with whether it is taken away."""
+        if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub)):
+            negative, right = self.sign(x.right)
+            return [*self.terms(x.left), (negative != isinstance(x.op, ast.Sub), right)]
+        return [self.sign(x)]
 
     def _unaryop(self, x: ast.UnaryOp) -> Tex:
         if isinstance(x.op, ast.Not):
@@ -329,24 +348,6 @@ class Speller:
 
     def _joinedstr(self, x: ast.JoinedStr) -> Tex:
         return text("a text"), ATOM
-
-
-def _sign(x: ast.expr) -> tuple[bool, ast.expr]:
-    """Whether a product or a quotient begins with a minus, and what it is without."""
-    if isinstance(x, ast.UnaryOp) and isinstance(x.op, ast.USub):
-        return True, x.operand
-    if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Mult, ast.MatMult, ast.Div)):
-        negative, left = _sign(x.left)
-        return negative, ast.BinOp(left, x.op, x.right) if negative else x
-    return False, x
-
-
-def _terms(x: ast.expr) -> list[tuple[bool, ast.expr]]:
-    """The terms of a sum, each with whether it is taken away."""
-    if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub)):
-        negative, right = _sign(x.right)
-        return [*_terms(x.left), (negative != isinstance(x.op, ast.Sub), right)]
-    return [_sign(x)]
 
 
 def expression(written: str) -> ast.expr:
