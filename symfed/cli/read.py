@@ -26,8 +26,12 @@ from symfed.report.terminal import Line, print_fields, print_lines
 @as_json
 @click.argument("words", metavar="[WORDS]...", nargs=-1)
 def list_claims(verdict: str | None, source: str | None, count: bool, as_json: bool, words: tuple[str, ...]) -> None:
-    """The committed ledger: id, verdict, tier, place. With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias."""
+    """The committed ledger, results before steps of proofs: id, verdict, tier, place.
+
+    With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias.
+    """
     from symfed import ledger
+    from symfed.report.rank import by_rank
     from symfed.report.search import find
 
     wanted = known_or_refuse("verdict", verdict.upper().replace("-", "_").replace(" ", "_"), Tier) if verdict else None
@@ -41,7 +45,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
         return str(row["page"]["place"] if "page" in row else claims[row["id"]].printed.place)
 
     rows = (row for row in committed if (wanted is None or wanted in (row["verdict"], row["tier"])) and source in (None, row["source"]))
-    found = find(rows, " ".join(words))
+    found = by_rank(find(rows, " ".join(words)))
     if count:
         from symfed.report.coverage import coverage, table
         from symfed.report.recorded import recorded

@@ -117,7 +117,6 @@ def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
         extraction=claim.printed.extraction,
         transcription=_transcribed(claim),
         domain=str(claim.under),
-        domain_tex=claim.under.latex(),
         missing=claim.missing,
         found=found,
         steps=tuple(step.describe() for step in claim.follows if not step.in_words),

@@ -42,7 +42,6 @@ class Row:
     extraction: str
     transcription: str
     domain: str
-    domain_tex: str
     missing: str
     found: tuple[Found, ...]
     steps: tuple[str, ...]

@@ -59,12 +59,15 @@ def _committed(path: Path) -> int:
 
 
 def bibtex(row: Row, of: Edition) -> str:
-    """An entry for one claim of the ledger: what it says, its verdict, the version, and the fingerprint that the verdict belongs to."""
+    """An entry for one claim of the ledger: what it says, its verdict, the version, the fingerprint that the verdict belongs to.
+
+    It resolves as far as a claim does: by the command that shows it in the package of this version. No address is made up.
+    """
     note = f"{row.place}: {status_label(row.verdict, row.tier).encode('ascii', 'ignore').decode().strip()}"
     told = {
         "author": "{the symfed developers}",
         "title": f"{{{escape_tex(row.says.rstrip('.'))}}}",
-        "howpublished": f"symfed {of.version}, claim \\texttt{{{escape_tex(row.id)}}}",
+        "howpublished": f"Python package symfed, version {of.version}: \\texttt{{symfed show {escape_tex(row.id)}}}",
         "year": of.date[:4],
         "note": escape_tex(" ".join(note.split())) + (f", fingerprint {row.fingerprint}" if row.fingerprint else "") + f", {of.date}",
     }

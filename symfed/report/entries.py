@@ -11,16 +11,15 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from symfed.core.verdict import Tier
 from symfed.report.edition import Edition, bibtex
 from symfed.report.mathml import render
 from symfed.report.search import keys
 from symfed.report.snippet import snippet
 
 if TYPE_CHECKING:
-    from symfed.core.verdict import Evidence, Tier
+    from symfed.core.verdict import Evidence
     from symfed.ledger.row import Row
-
-NO_CONDITION = r"\text{no condition"
 
 
 def file_of(claim_id: str) -> str:
@@ -62,9 +61,10 @@ class Entry:
 
     row: Row
     printed: Markup
-    domain: Markup
     ranges: str
     fully: bool
+    falls: bool
+    wrong: str
     premises: tuple[tuple[str, Tier | None], ...]
     used_by: tuple[tuple[str, Tier | None], ...]
     corrects: tuple[str, ...]
@@ -94,10 +94,10 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
         return Entry(
             row=row,
             printed=render(row.tex),
-            # a domain without relations has no formula, but it may have words, which only its text holds
-            domain=Markup("") if not row.domain_tex or row.domain_tex.startswith(NO_CONDITION) else render(row.domain_tex),
             ranges=row.page.get("ranges", ""),
             fully=row.id in fully,
+            falls=row.verdict in (Tier.REFUTED, Tier.IMPRECISE),
+            wrong=_wrong(row, correction),
             premises=tuple((used, tiers.get(used)) for used in row.uses),
             used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
             corrects=tuple(corrects[row.id]),
@@ -112,6 +112,13 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
         )
 
     return [entry(row) for row in rows]
+
+
+def _wrong(row: Row, correction: Row | None) -> str:
+    """What is wrong with a statement that falls, in a sentence: the words it lacks, what somebody said of the slip, or what holds."""
+    said = f"It lacks: {row.missing}" if row.missing else row.page.get("effect", "")
+    said = said or (f"It should read: {correction.says}" if correction else row.why)
+    return said[:1].upper() + said[1:].rstrip(".") + "."
 
 
 def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> tuple[LemmaEntry, ...]:

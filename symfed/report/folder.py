@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symfed.coq.accepted import load as load_accepted
+from symfed.ledger.discovery import Claims
 from symfed.ledger.store import committed_path
 from symfed.mutants.table import committed_path as mutants_path
 from symfed.mutants.table import load as load_mutants
@@ -16,6 +17,7 @@ from symfed.report.edition import edition
 from symfed.report.formula_texts import load as load_formulas
 from symfed.report.kernel import accepted
 from symfed.report.page import build_pages
+from symfed.report.reading import readings as readings_of
 from symfed.report.recorded import Recorded
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ def write_report(rows: Iterable[Row], folder: Path) -> Path:
     recorded = bool(rows) and all(isinstance(row, Recorded) for row in rows)
     mutants = load_mutants() if mutants_path().exists() else None
     kernel = accepted(rows, load_accepted())
-    pages = build_pages(rows, mutants, load_formulas(), edition(committed_path() if recorded else None), kernel)
+    claims = Claims()
+    readings = {row.id: readings_of(claims[row.id]) for row in rows if row.id in claims.names}
+    pages = build_pages(rows, mutants, load_formulas(), edition(committed_path() if recorded else None), kernel, readings)
     replace_files(folder, pages)
     return folder / "index.html"

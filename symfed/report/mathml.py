@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from functools import lru_cache
 
 from latex2mathml.converter import convert
 from markupsafe import Markup, escape
@@ -67,6 +68,7 @@ def to_mathml(tex: str, display: str = "inline") -> str:
     return ET.tostring(root, encoding="unicode")
 
 
+@lru_cache(maxsize=20_000)
 def formula(tex: str, display: str) -> Markup:
     """MathML of a formula, `display` "inline" or "block", or its TeX in a `<code>` element where the converter cannot read it."""
     try:

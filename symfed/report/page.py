@@ -16,13 +16,16 @@ from symfed.core.verdict import Tier
 from symfed.ledger import fully_verified
 from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
-from symfed.report.entries import entries, file_of
+from symfed.report.entries import Entry, entries, file_of
 from symfed.report.errata import documents, errata, write
 from symfed.report.errata.html import body
 from symfed.report.formula_verdict import formula_verdict
-from symfed.report.graph import dependency_graph
+from symfed.report.graph import dependency_graph, results_graph
 from symfed.report.kernel import Accepted, sentence
 from symfed.report.mathml import render
+from symfed.report.prose import prose
+from symfed.report.rank import OURS, UNNUMBERED, by_rank, place_of, results
+from symfed.report.reading import Reading
 from symfed.report.recorded import Recorded
 from symfed.report.search import PLACES, SHORT
 from symfed.report.summary import count, headline, totals, verified_with_all_used
@@ -31,7 +34,13 @@ from symfed.report.trials import mutant_table, variant_table
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-PAGES = {"index.html": "Claims", "graph.html": "Graph", "formulas.html": "Formulas", "variants.html": "Wrong variants"}
+PAGES = {
+    "index.html": "Claims",
+    "errata.html": "Errata",
+    "graph.html": "Graph",
+    "formulas.html": "Formulas",
+    "variants.html": "Wrong variants",
+}
 #: One script for all pages: each part does nothing where its own element is missing.
 SCRIPTS = ("filter.js", "copy.js", "walk.js")
 #: TeX beyond this length makes a picture that nobody reads; it stands below to be copied.
@@ -43,6 +52,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters["prose"] = prose
     environment.globals |= {"badges": BADGES, "needs": NEEDS, "fates": FATES, "count": count, "file_of": file_of, "places": PAGES}
     return environment
 
@@ -53,26 +63,31 @@ def build_pages(
     formulas: Sequence[Mapping[str, Any]] = (),
     of: Edition | None = None,
     kernel: Mapping[str, Accepted] | None = None,
+    readings: Mapping[str, Mapping[str, Reading]] | None = None,
 ) -> dict[str, str]:
     """Every file of the report by its path in the folder, with the mutant matrix and the formulas where these are given.
 
-    `formulas` are texts as `symfed.report.formula_texts.load` answers them, `kernel` what Coq accepted, by id of the claim. Deterministic;
-    every text of a row is escaped.
+    `formulas` are texts as `symfed.report.formula_texts.load` answers them, `kernel` what Coq accepted and `readings` what is typeset of
+    the statements, by id of the claim. Deterministic; every text of a row is escaped.
     """
     rows, of, kernel = sorted(rows, key=lambda row: row.id), of or edition(), kernel or {}
     fully = fully_verified(rows)
     all_entries = entries(rows, fully, of)
+    named = {entry.row.id: entry for entry in all_entries}
     tiers = {row.id: row.tier for row in rows}
     found_rows = {row.id: {part: getattr(row, part) for part in ("verdict", "tier", "corrected", "missing")} for row in rows}
     verdicts = {formula["name"]: formula_verdict(formula, found_rows) for formula in formulas}
     stated_by = {name: list(verdict.claims) for name, verdict in verdicts.items()}
     same = {claim: [name for name, found in stated_by.items() if (claim, tiers[claim]) in found] for claim in tiers}
     found = Counter(row.verdict for row in rows)
-    keys = sorted({row.source for row in rows})
-    groups = [(key, sources().get(key), [entry for entry in all_entries if entry.row.source == key]) for key in keys]
+    ordered = [named[row.id] for row in by_rank(rows)]
+    keys = list(dict.fromkeys(entry.row.source for entry in ordered))
+    groups = [(key, sources().get(key), [entry for entry in ordered if entry.row.source == key]) for key in keys]
+    wrongs = [errata(rows, key) for key in keys if key in documents()]
     common = {
         "ids": set(tiers),
         "kernel": kernel,
+        "readings": readings or {},
         "edition": of,
         "committed": bool(rows) and all(isinstance(row, Recorded) for row in rows),
     }
@@ -91,11 +106,14 @@ def build_pages(
             totals=[*totals(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
             counts=[(tier, found[tier]) for tier in Tier if found[tier]],
             groups=groups,
+            found=[(key, sources().get(key), lines) for key, lines in _findings(rows, named).items()],
             documents=documents(),
             numbered=PLACES.pattern,
             short=json.dumps(SHORT),
         ),
-        "graph.html": page("graph.html", "graph.html", "The graph", graph=dependency_graph(rows, fully)),
+        "graph.html": page("graph.html", "graph.html", "The graph", results=results_graph(results(rows), rows)),
+        "claims_graph.html": page("claims_graph.html", "claims_graph.html", "All claims", graph=dependency_graph(rows, fully)),
+        "errata.html": page("errata_list.html", "errata.html", "Errata", listed=wrongs),
         "variants.html": page(
             "variants.html",
             "variants.html",
@@ -125,12 +143,24 @@ def build_pages(
             verdict=verdict,
             trial=trial,
         )
-    for wrong in (errata(rows, key) for key in keys if key in documents()):
+    for wrong in wrongs:
         here = f"errata/{wrong.source.key}.html"
         pages |= {f"errata/{name}": text for name, text in write([wrong], ("markdown", "latex")).items()}
         pages[here] = page("errata.html", here, f"Errata: {wrong.source.title}", key=wrong.source.key, body=body(wrong, "../"))
     scripts = "\n".join(_text(name) for name in SCRIPTS)
     return pages | {"report.css": _text("report.css"), "report.js": scripts}
+
+
+def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:
+    """By document its numbered results; of one without numbers the results that fall."""
+    lines: dict[str, list[tuple[str, Tier, list[Entry]]]] = {}
+    for result in results(rows):
+        lines.setdefault(result.source, []).append((result.name, result.tier, [named[row.id] for row in result.rows]))
+    numbered = set(lines) | {OURS}
+    for row in by_rank(rows):
+        if row.source not in numbered and named[row.id].falls and place_of(row.kind, row.place).rank <= UNNUMBERED:
+            lines.setdefault(row.source, []).append((row.place, row.tier, [named[row.id]]))
+    return lines
 
 
 def _text(name: str) -> str:

@@ -61,7 +61,6 @@ def recorded(row: Mapping[str, Any], proof: bool = True) -> Recorded:
         tier=Tier(row["tier"]),
         expect=Tier(row["verdict"]),
         domain=", ".join(conditions) or "no condition",
-        domain_tex="",
         found=(),
         restates=row["restates"] or "",
         lines={name: line for name, line in conditions.items() if line},

@@ -12,7 +12,7 @@ from symfed.report.folder import write_report
 from symfed.report.recorded import recorded
 from tests.browser.reader import PHONE, Reader
 
-TOP = ["index.html", "graph.html", "formulas.html", "variants.html"]
+TOP = ["index.html", "errata.html", "graph.html", "claims_graph.html", "formulas.html", "variants.html"]
 
 
 def some_pages(report: Path) -> list[str]:
@@ -54,7 +54,7 @@ def test_what_nobody_needs_on_paper_is_not_printed(reader: Reader) -> None:
 
 
 def test_nothing_moves_for_those_who_ask_for_that(reader: Reader) -> None:
-    reader.open("graph.html")
+    reader.open("claims_graph.html")
     durations = []
     for wish in ("no-preference", "reduce"):
         reader.media(prefers_reduced_motion=wish)

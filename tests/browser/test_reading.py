@@ -108,16 +108,16 @@ def test_a_formula_is_found_and_copied(reader: Reader) -> None:
 
 def test_the_graph_tells_a_correction_from_a_premise(reader: Reader) -> None:
     refuted = next(row for row in ROWS if row["corrected"] in BY_ID and not row["uses"])
-    reader.open(f"graph.html#{refuted['id']}")
+    reader.open(f"claims_graph.html#{refuted['id']}")
     assert f"Corrected by {refuted['corrected']}." in reader.one("output").text
     assert "Rests on" not in reader.one("output").text
-    reader.open(f"graph.html#{refuted['corrected']}")
+    reader.open(f"claims_graph.html#{refuted['corrected']}")
     assert re.search(rf"Corrects [^.]*{refuted['id']}", reader.one("output").text)
 
 
 def test_arrow_keys_walk_the_graph(reader: Reader) -> None:
     premises = set(RESTING["uses"])
-    reader.open(f"graph.html#{RESTING['id']}")
+    reader.open(f"claims_graph.html#{RESTING['id']}")
 
     def here() -> str:
         return str(reader.focus.get_attribute("data-id"))
@@ -142,13 +142,13 @@ def test_arrow_keys_walk_the_graph(reader: Reader) -> None:
 
 
 def test_a_claim_is_found_in_the_graph_by_its_name(reader: Reader) -> None:
-    reader.open("graph.html")
+    reader.open("claims_graph.html")
     reader.one("[name=claim]").send_keys(RESTING["id"], Keys.ENTER)
     assert reader.focus.get_attribute("data-id") == RESTING["id"]
-    reader.open("graph.html")
+    reader.open("claims_graph.html")
     reader.one("[name=claim]").send_keys("THM4-bias", Keys.ENTER)
     assert "thm4-bias" in str(reader.focus.get_attribute("data-id"))
-    reader.open("graph.html")
+    reader.open("claims_graph.html")
     reader.one("[name=claim]").send_keys("no such claim", Keys.ENTER)
     assert reader.one("output").text == "No claim has such a name."
 
@@ -174,8 +174,8 @@ def test_the_whole_way_goes_without_a_mouse(reader: Reader) -> None:
         ring = reader.run("const style = getComputedStyle(document.activeElement); return style.outlineStyle + style.outlineWidth")
         assert ring not in ("none0px", "none3px"), f"where the focus is, one sees: {reader.focus.get_attribute('outerHTML')}"
         seen.add(reader.focus.get_attribute("href") or "")
-        if "graph.html#" in (reader.focus.get_attribute("href") or ""):
+        if "claims_graph.html#" in (reader.focus.get_attribute("href") or ""):
             break
     reader.press(Keys.ENTER)
-    assert reader.page.startswith("graph.html#")
+    assert reader.page.startswith("claims_graph.html#")
     assert reader.focus.get_attribute("data-id") == reader.page.split("#")[1]

@@ -30,7 +30,6 @@ def make_row(claim_id: str, verdict: Tier = Tier.PROVED, **changes: Any) -> Row:
         "extraction": "",
         "transcription": "gamma*(H - 1)/2*b",
         "domain": "L*gamma <= 1",
-        "domain_tex": r"L \gamma \leq 1",
         "missing": "",
         "see": (),
         "found": (found(verdict if verdict in HOLDING else Tier.PROVED),),

@@ -10,7 +10,10 @@ from symfed.ledger.row import Row
 from symfed.report import folder as module
 from symfed.report.folder import write_report
 
-FILES = ["claims", "errata", "formulas", "formulas.html", "graph.html", "index.html", "report.css", "report.js", "variants.html"]
+FILES = [
+    "claims", "claims_graph.html", "errata", "errata.html", "formulas", "formulas.html", "graph.html", "index.html", "report.css",
+    "report.js", "variants.html",
+]  # fmt: skip
 
 
 def test_a_new_folder_gets_page_and_errata(rows: list[Row], tmp_path: Path) -> None:

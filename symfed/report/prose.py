@@ -1,0 +1,185 @@
+"""Plain sentences of claims with the formulas in them typeset: "gamma <= 1/(90 L)" and what SymPy writes, one notation for both."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from symfed.core.symbols import TABLE
+from symfed.report.expression_tex import ATOM, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
+from symfed.report.mathml import formula, render
+
+_TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
+_SMALL = str.maketrans({raised: f"^{number}" for raised, number in zip("²³⁴⁶", "2346", strict=True)})
+#: Letters that English has, too: alone they are no formula.
+_WORDS = frozenset("aAI")
+
+
+class _Reader:
+    """The longest formula from one place of a text on; `python` spells it."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    def formula(self, start: int) -> tuple[str, int]:
+        """A formula as Python and where it ends; nothing where none begins."""
+        self.at, self.signs, self.letters = start, 0, 0
+        python = self.relation()
+        said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
+        return (python, self.at) if python and said else ("", start)
+
+    def next(self, spaces: bool = True) -> tuple[str, str, int]:
+        found = _TOKEN.match(self.text, re.compile(" ?" if spaces else "").match(self.text, self.at).end())  # type: ignore[union-attr]
+        return (str(found.lastgroup), found[0], found.end()) if found else ("", "", self.at)
+
+    def chain(self, part: str, signs: dict[str, str]) -> str:
+        """Parts with signs between them; a sign without a part behind it is not read."""
+        python: str = getattr(self, part)()
+        while python:
+            before, (_, sign, end) = self.at, self.next()
+            if sign not in signs:
+                return python
+            self.at = end + (self.text[end : end + 1] == " ")
+            more = getattr(self, part)()
+            if not more:
+                self.at = before
+                return python
+            self.signs += 1
+            python += signs[sign] + more
+        return python
+
+    def relation(self) -> str:
+        return self.chain("sum", {"<=": "<=", ">=": ">=", "<": "<", ">": ">", "=": "=="})
+
+    def sum(self) -> str:
+        _, sign, end = self.next(spaces=False)
+        if sign == "-":
+            start, self.at = self.at, end
+            if more := self.chain("product", {"+": "+", "-": "-"}):
+                return f"-{more}"
+            self.at = start
+            return ""
+        return self.chain("product", {"+": "+", "-": "-"})
+
+    def product(self) -> str:
+        python = self.chain("power", {"*": "*", "/": "/"})
+        while python:  # what stands side by side is multiplied
+            before, (kind, word, _) = self.at, self.next()
+            last = re.search(r"[A-Za-z_]\w*$|\d$|\)$", python)
+            if not last or last[0] in _WORDS or not (word == "(" or (kind == "name" and is_letter(word) and word not in _WORDS)):
+                return python
+            self.at += self.text[self.at : self.at + 1] == " "
+            counted, more = (self.signs, self.letters), self.chain("power", {"*": "*", "/": "/"})
+            if not more or (word == "(" and (self.signs, self.letters) == counted):
+                self.at = before
+                return python
+            python += f"*{more}"
+        return python
+
+    def power(self) -> str:
+        python = self.primary()
+        _, sign, end = self.next(spaces=False)
+        if python and sign in ("**", "^"):
+            start, self.at = self.at, end
+            minus = self.text[end : end + 1] == "-"
+            self.at += minus
+            more = self.bracketed("{", "}") if self.next(spaces=False)[1] == "{" else self.primary()
+            if more:
+                self.signs += 1
+                return f"({python})**{'-' * minus}{more}"
+            self.at = start
+        return python
+
+    def bracketed(self, opening: str, closing: str) -> str:
+        start = self.at
+        self.at += len(opening)
+        inner = self.relation()
+        if inner and self.next(spaces=False)[1] == closing:
+            self.at += 1
+            return f"({inner})"
+        self.at = start
+        return ""
+
+    def primary(self) -> str:
+        start, (kind, word, end) = self.at, self.next(spaces=False)
+        if kind == "number":
+            self.at = end
+            return word
+        if word == "(":
+            return self.bracketed("(", ")")
+        if word in ("|", "<"):
+            self.at = end
+            sides = [self.sum()]
+            while word == "<" and sides[-1] and self.next(spaces=False)[1] == ",":
+                self.at += 2
+                sides.append(self.sum())
+            if all(sides) and len(sides) == (1 if word == "|" else 2) and self.next(spaces=False)[1] == ("|" if word == "|" else ">"):
+                self.at += 1
+                self.signs += 1
+                return f"{'abs' if word == '|' else 'Inner'}({', '.join(sides)})"
+            self.at = start
+            return ""
+        opened = self.text[end : end + 1] == "("
+        if kind != "name" or not (is_letter(word.rstrip("~").partition("_{")[0]) or "_" in word or (opened and word in TEMPLATES)):
+            return ""
+        self.at = end
+        self.letters += len(word.rstrip("0123456789")) > 1 or word in ("H", "N", "L")
+        word = re.sub(r"_\{(.*)\}", r"[\1]", word.replace("~", "_tilde"))
+        if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
+            self.at += 1
+            word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
+        if opened and word not in TABLE:
+            self.at += 1
+            inner = self.relation()
+            arguments = [inner]
+            while inner and self.next(spaces=False)[1] == ",":
+                self.at = self.next(spaces=False)[2] + 1
+                arguments.append(inner := self.relation())
+            if inner and self.next(spaces=False)[1] == ")":
+                self.at += 1
+                self.signs += 1
+                return f"{word}({', '.join(arguments)})"
+            self.at = start if word in TEMPLATES else end
+            word = "" if word in TEMPLATES else word
+        return word
+
+
+class _Sentence(Speller):
+    """Sentences mean by sigma what they say, and no symbol of the table."""
+
+    def _name(self, x: ast.Name) -> Tex:
+        return (r"\sigma", ATOM) if x.id == "sigma" else super()._name(x)
+
+
+def _pieces(text: str) -> Iterator[tuple[str, bool]]:
+    """Words, and formulas in TeX."""
+    reader, at, words = _Reader(text), 0, 0
+    while at < len(text):
+        applied = text[at] == "(" and at and not text[at - 1].isspace()  # what stands in these brackets is an argument
+        python, end = reader.formula(at) if not applied and (text[at].isalnum() or text[at] in "(-|<") else ("", at)
+        if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
+            python = ""
+        if python:
+            try:
+                tex = _Sentence().tex(expression(python))
+            except (NotSpelt, SyntaxError):
+                python = ""
+        if python:
+            yield text[words:at], False
+            yield tex, True
+            at = words = end
+        else:
+            at += len(re.compile(r"\w+|.", re.DOTALL).match(text, at)[0])  # type: ignore[index]  # something stands there
+    yield text[words:], False
+
+
+@lru_cache(maxsize=20_000)
+def prose(text: str) -> Markup:
+    """A sentence as HTML, its formulas as MathML; one that has TeX between dollar signs is shown as that says."""
+    if "$" in text:
+        return render(text)
+    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _pieces(text.translate(_SMALL)))

@@ -1,0 +1,122 @@
+"""The important before the trivial: results of the main text, then what stands beside them, then remarks, then steps of proofs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from symfed.core.verdict import Tier
+from symfed.report.search import PLACES, SHORT
+
+if TYPE_CHECKING:
+    from symfed.ledger.row import Row
+
+#: Numbered results in the order in which a reader looks for them; assumptions and definitions stand behind all results.
+RESULTS = ("thm", "prop", "cor", "table", "lem")
+_REMARK = re.compile(r"remark|\brem\b|after |before |comment|experiment|conclusion|example|figure|\bused\b|question|summary", re.IGNORECASE)
+_PROOF = re.compile(r"proof|\bstep|restated", re.IGNORECASE)
+_DEFINED = ("definition", "assumption", "algorithm")
+UNNUMBERED = len(RESULTS)
+#: The source of statements that no document makes.
+OURS = "symfed"
+#: The rank from which on a statement is a step of a proof.
+STEPS = 9
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a statement stands: its rank, and the numbered result that it is a part of, such as ("thm", 2)."""
+
+    rank: int
+    result: tuple[str, int] | None
+
+
+def place_of(kind: str, place: str) -> Place:
+    """What kind of statement it is and where it stands give its rank.
+
+    >>> place_of("expansion", "Theorem 2, third display"), place_of("identity", "proof of Proposition 5").rank
+    (Place(rank=0, result=('thm', 2)), 9)
+    """
+    found = [(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())]
+    begins = PLACES.match(place.lower()) is not None  # "what Theorem 4 leaves" is no part of it
+    named = [(word, int(number)) for word, number in found if begins and word in RESULTS and number.isdigit()]
+    # "Appendix B.4, proof of Theorem 3" is a step, and so is an equation that nothing but its number names
+    if _PROOF.search(place) or (found and all(word == "eq" for word, _ in found)) or ("appendix" in place.lower() and not named):
+        return Place(STEPS, None)
+    if _REMARK.search(place) and not place.lower().startswith(("theorem", "table")):
+        return Place(STEPS - 1, None)
+    if named and "appendix" not in place.lower() and kind not in _DEFINED:
+        return Place(RESULTS.index(named[0][0]), named[0])
+    return Place(UNNUMBERED + 2 * (kind in _DEFINED), None)
+
+
+def _of(row: Row | Mapping[str, Any]) -> Place:
+    if isinstance(row, Mapping):
+        return place_of(row.get("kind", ""), row.get("page", {}).get("place", ""))
+    return place_of(row.kind, row.place)
+
+
+def by_rank(rows: Iterable[Any]) -> list[Any]:
+    """Rows of the ledger, document by document and ours at the end: by rank, by their numbers, by id."""
+    return sorted(rows, key=_key)
+
+
+def _key(row: Any) -> tuple[Any, ...]:
+    place = _of(row)
+    name, source = (row["id"], row["source"]) if isinstance(row, Mapping) else (row.id, row.source)
+    return (
+        source == OURS,
+        source,
+        place.rank,
+        place.result[1] if place.result else 0,
+        [int(part) if part.isdigit() else 0 for part in re.split(r"(\d+)", name)],
+        name,
+    )
+
+
+@dataclass(frozen=True)
+class Result:
+    """A numbered result of a document with all rows that state a part of it; `tier` is the weakest word among them."""
+
+    source: str
+    name: str
+    rows: tuple[Row, ...]
+    tier: Tier
+
+    @property
+    def id(self) -> str:
+        return f"{self.source} {self.name}"
+
+
+_LONG = {"thm": "Theorem", "prop": "Proposition", "cor": "Corollary", "table": "Table", "lem": "Lemma"}
+_WORST = (Tier.ERROR, Tier.REFUTED, Tier.CORRECTED, Tier.IMPRECISE, Tier.UNDECIDED, Tier.OPEN, Tier.SUPPORTED, Tier.ENCLOSED)
+
+
+def results(rows: Sequence[Row]) -> list[Result]:
+    """The numbered results of the documents, theorems before lemmas; a row of which another is the same text counts as well."""
+    found: dict[tuple[str, int, int], list[Row]] = {}
+    for row in rows:
+        place = place_of(row.kind, row.place)
+        if place.result is not None and row.source != OURS:
+            found.setdefault((row.source, place.rank, place.result[1]), []).append(row)
+    return [
+        Result(source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakest))
+        for (source, rank, number), several in sorted(found.items())
+    ]
+
+
+def mentioned(place: str) -> str:
+    """The one numbered result that a place names; nothing where it names none, or several.
+
+    >>> mentioned("the remainder of Theorem 1"), mentioned("Theorems 1 and Lemma 2"), mentioned("Section 3")
+    ('Theorem 1', '', '')
+    """
+    found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
+    named = [f"{_LONG[word]} {number}" for word, number in found if word in _LONG and number.isdigit()]
+    return named[0] if len(named) == 1 else ""
+
+
+def _weakest(tier: Tier) -> int:
+    return _WORST.index(tier) if tier in _WORST else len(_WORST) + (tier is Tier.PROVED)

@@ -1,0 +1,159 @@
+"""A statement as we read it, as mathematics: its lines, and what every letter in them means. What has no spelling is shown as Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+import sympy as sp
+from markupsafe import Markup
+
+from symfed.checks.expansion import Expansion
+from symfed.checks.homogeneity import ScaleAlike
+from symfed.checks.series import Derived
+from symfed.core.check import Check
+from symfed.core.claim import Claim
+from symfed.core.symbols import TABLE
+from symfed.models.algorithm import Algorithm
+from symfed.report.expression_tex import NotSpelt, Speller, expression, name_tex, text
+from symfed.report.mathml import formula
+from symfed.report.program_tex import Line, Part, Program
+from symfed.report.prose import prose
+from symfed.theorems.vocabulary import MEANINGS, AnyVector, Vector
+
+_LONG = 400  # letters of TeX
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+_NOTES = {
+    r"\mathbb{E}": (r"\mathbb{E}", "the expectation over all that is drawn by chance"),
+    r"\omega": (r"\omega", "marks what is drawn by chance"),
+    r"\left\langle": (r"\langle x_c \rangle", r"the average over clients; of two things their inner product"),
+    r"\otimes": (r"u \otimes v", "the matrix of the products of two vectors' entries"),
+}
+
+
+@dataclass(frozen=True)
+class Block:
+    """Lines as MathML with how far each is indented; before them a name, if they define something, and what it is said to be."""
+
+    name: Markup
+    says: Markup
+    lines: tuple[tuple[int, Markup], ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A statement in blocks, its own first; `legend` has the letters and what they mean; `long`: half a page does not hold its lines."""
+
+    blocks: tuple[Block, ...]
+    legend: tuple[tuple[Markup, str], ...]
+    long: bool
+
+
+def readings(claim: Claim) -> dict[str, Reading]:
+    """What can be spelt of a claim: its statement, by the name "", and those of its lemmas."""
+    found = {"": reading(claim.statement, claim.checks)} | {lemma.name: reading(lemma.statement, lemma.checks) for lemma in claim.lemmas}
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def reading(statement: Any, checks: Sequence[Check] = ()) -> Reading | None:
+    """A statement as mathematics; None where it has no spelling. What `checks` compare tells equality from a bound."""
+    bound = any(getattr(check, "relation", "") == "<=" for check in checks)
+    try:
+        spelt = _Spelt(statement, bound)
+    except (NotSpelt, SyntaxError):
+        return None
+    if not spelt.parts:
+        return None
+    blocks = [
+        Block(
+            formula(part.name, "inline") if part.name else Markup(""),
+            prose(part.says),
+            tuple((line.depth, formula(line.tex, "block")) for line in part.lines),
+        )
+        for part in spelt.parts
+    ]
+    legend = tuple((formula(tex, "inline"), meaning) for tex, meaning in spelt.legend().items())
+    return Reading(tuple(blocks), legend, max(len(line.tex) for part in spelt.parts for line in (*part.lines, Line(""))) > _LONG)
+
+
+class _Spelt:
+    """The parts of a statement in TeX, and the names that were met."""
+
+    def __init__(self, statement: Any, bound: bool) -> None:
+        self.speller, self.bound = Speller(), bound
+        self.meanings: dict[str, str] = {}
+        self.parts = list(self.spelt(statement))
+
+    def spelt(self, statement: Any) -> Iterator[Part]:
+        if isinstance(statement, Expansion):
+            first, *others = self.spelt(statement.terms)
+            *lines, last = first.lines
+            remainder = self.python(sp.sstr(statement.remainder))
+            kept = f"H {text(' fixed')}" if statement.fixed else rf"\gamma H {text(' bounded')}"
+            limit = Line(rf"{text('as ')} \gamma \to 0 {text(', with ')} {kept}")
+            yield Part(first.name, first.says, (*lines, Line(rf"{last.tex} + O\left({remainder}\right)", last.depth), limit))
+            yield from others
+        elif isinstance(statement, Algorithm):
+            rules = {name_tex(role): self.python(rule) for role, rule in statement.text.items()}
+            yield Part("", f"The rule of {statement.name}.", tuple(Line(rf"{role} = {rule}") for role, rule in rules.items()))
+        elif isinstance(statement, (sp.Basic, int)):
+            parts = sorted(statement.args, key=sp.default_sort_key) if isinstance(statement, sp.And) else [statement]
+            yield Part("", "", tuple(Line(self.expression(part)) for part in parts))
+        elif isinstance(statement, FunctionType):
+            program = Program(statement)
+            self.meanings |= program.meanings
+            self.speller.names |= program.names
+            first, *others = program.parts
+            yield Part("", first.says, tuple(self.compared(line, line is first.lines[-1]) for line in first.lines))
+            yield from others
+        elif isinstance(statement, tuple) and all(isinstance(part, sp.Basic) or _NUMBER.fullmatch(str(part)) for part in statement):
+            pair = len(statement) == 2 and all(isinstance(part, (sp.Basic, int)) for part in statement)
+            yield Part("", "", (Line((r" \le " if pair else r",\; ").join(map(self.expression, statement))),))
+        elif isinstance(statement, dict):
+            for name, held in statement.items():
+                for part in self.spelt(held):
+                    yield Part(part.name or rf"\text{{{re.sub(r'[^A-Za-z0-9 ,]', ' ', str(name))}}}", part.says, part.lines)
+        elif isinstance(statement, str):
+            yield Part("", statement, ())
+        elif _NUMBER.fullmatch(str(statement)):
+            yield Part("", "", (Line(self.python(str(statement))),))
+        elif isinstance(statement, Derived):
+            named = f"the {statement.quantity} of {statement.algorithm} up to order {statement.order}, as its rule gives it"
+            yield Part("", "", (Line(text(named)),))
+        elif isinstance(statement, ScaleAlike):
+            yield Part("", "", (Line(rf"{self.expression(statement.left)} \asymp {self.expression(statement.right)}"),))
+        elif statement is not None:
+            raise NotSpelt(f"{type(statement).__name__}: {statement!r:.60}")
+
+    def compared(self, line: Line, last: bool) -> Line:
+        """What a statement answers with both sides is the relation between them."""
+        sides = line.tex.removeprefix(r"\left(").removesuffix(r"\right)").split(r",\; ")
+        whole = last and line.tex.startswith(r"\left(") and line.tex.endswith(r"\right)") and len(sides) == 2
+        balanced = whole and all(side.count(r"\left") == side.count(r"\right") for side in sides)
+        return Line((r" \le " if self.bound else " = ").join(sides), line.depth) if balanced else line
+
+    def expression(self, x: Any) -> str:
+        """What SymPy holds. A name of several words is one here, too."""
+        if isinstance(x, sp.Basic):
+            odd = {s: sp.Dummy(re.sub(r"\W+", "_", s.name).strip("_") or "s") for s in x.atoms(sp.Symbol) if not s.name.isidentifier()}
+            for thing in (*x.atoms(AnyVector), *(x.atoms(Vector) - x.atoms(AnyVector))):
+                self.meanings.setdefault(name_tex(thing.name), MEANINGS.get(thing.name, "any vector or matrix"))
+            written = sp.sstr(x.xreplace(odd))
+            for dummy in odd.values():
+                written = written.replace(str(dummy), dummy.name)
+            return self.python(written)
+        return self.python(str(x))
+
+    def python(self, written: str) -> str:
+        return self.speller.tex(expression(written))
+
+    def legend(self) -> dict[str, str]:
+        """Every letter with a meaning, in TeX; a local name is defined by its own line."""
+        lines = " ".join([part.name + " ".join(line.tex for line in part.lines) for part in self.parts])
+        found = {tex: TABLE[name].meaning if name in TABLE else MEANINGS.get(name, "") for tex, name in self.speller.names.items()}
+        found |= {tex: meaning for tex, meaning in self.meanings.items() if tex in lines}
+        found |= dict(note for mark, note in _NOTES.items() if mark in lines)
+        return {tex: meaning for tex, meaning in found.items() if meaning}

@@ -1,0 +1,169 @@
+"""Statements as mathematics: every construct by its TeX, every claim that has one, and sentences."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+import sympy as sp
+
+from symfed.checks.expansion import Expansion
+from symfed.core.domain import Class, Domain
+from symfed.core.symbols import H, L, gamma, mu
+from symfed.ledger import Claims
+from symfed.report.expression_tex import NotSpelt, Speller, expression, name_tex
+from symfed.report.program_tex import Program
+from symfed.report.prose import prose
+from symfed.report.reading import reading, readings
+from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector
+
+
+def tex(written: str) -> str:
+    return Speller().tex(expression(written))
+
+
+@pytest.mark.parametrize(
+    ("written", "spelt"),
+    [
+        ("-gamma*mu + 1", r"1 - \gamma \, \mu"),
+        ("(a + b)*c", r"\left(a + b\right) \, c"),
+        ("a - (b + c)", r"a - \left(b + c\right)"),
+        ("a - (-b)*c/2", r"a + \frac{b \, c}{2}"),
+        ("x**(1/2)", r"\sqrt{x}"),
+        ("gamma**(3/2)", r"{\gamma}^{3/2}"),
+        ("(x + y)**2", r"{\left(x + y\right)}^{2}"),
+        ("(x**2)**3", r"{\left({x}^{2}\right)}^{3}"),
+        ("1*x + 0", "x"),
+        ("-x*3", r"-x \cdot 3"),
+        ("Norm(x)**2 <= y", r"{\left\| x \right\|}^{2} \le y"),
+        ("Outer(x - y, z)", r"\left(x - y\right) \otimes z"),
+        ("Outer(x, x)", r"x^{\otimes 2}"),
+        ("sum(f(k) for k in range(n))", r"\sum_{0 \le k < n} f\left(k\right)"),
+        ("a[k][h]", "{a}_{k, h}"),
+        ("lambda - 1", r"\lambda - 1"),
+    ],
+)
+def test_an_expression_keeps_its_meaning_in_tex(written: str, spelt: str) -> None:
+    assert tex(written) == spelt
+
+
+def test_what_has_no_spelling_is_refused() -> None:
+    for written in ("{a: b}", "a.b", "a << b"):
+        with pytest.raises(NotSpelt):
+            tex(written)
+    assert reading(print) is None  # a builtin has no text
+
+
+def test_names_say_whose_they_are() -> None:
+    assert name_tex("hess_c") == r"\nabla^2 f_{c}"
+    assert name_tex("theta_star_c") == r"\theta_{c}^{\star}"
+    assert name_tex("grad_cw") == r"\nabla F_{c}^{\omega}"
+
+
+def helper(p: Any, power: int = 2) -> Any:
+    """The square."""
+    return p.hessian**power
+
+
+def statement(p: Any, gamma: Any, H: Any, share: int = 1, sign: int = -1, also: bool = False) -> Any:
+    """What is stated."""
+    if also:
+        gamma = 2 * gamma
+    total = 0 * gamma
+    for _ in range(H):
+        total = total + share * helper(p)
+    return sign * p.solve(p.hessian, p.mean(p.gradients)) + total
+
+
+def test_parameters_of_wrong_variants_are_not_seen() -> None:
+    program = Program(statement)
+    first, second = program.parts
+    lines = [line.tex for line in first.lines]
+    assert lines == [
+        r"\mathrm{total} \leftarrow 0",
+        r"\text{for } H \text{ times} \text{:}",
+        r"\mathrm{total} \leftarrow \mathrm{total} + \mathrm{helper}",
+        r"\mathrm{total} - \nabla^2 f(\theta^\star)^{-1} \left\langle \nabla f_c(\theta^\star) \right\rangle",
+    ]
+    assert [line.depth for line in first.lines] == [0, 0, 1, 0]
+    assert (second.name, second.says) == (r"\mathrm{helper}", "The square.")
+    assert second.lines[0].tex == r"{\nabla^2 f(\theta^\star)}^{2}"
+    assert r"\nabla f_c(\theta^\star)" in program.meanings
+
+
+def both_sides(i: Any) -> Any:
+    return i.gamma, i.L
+
+
+def test_a_statement_with_two_sides_is_their_relation() -> None:
+    from symfed.checks import CounterexampleSearch
+    from symfed.strategies import jet_cases
+
+    found = reading(both_sides, (CounterexampleSearch(jet_cases, relation="<="),))
+    assert found is not None
+    assert "≤" in str(found.blocks[0].lines[0][1])
+    assert {meaning for _, meaning in found.legend} == {"step size", "smoothness constant"}
+
+
+def test_an_expansion_has_its_remainder_and_no_empty_field() -> None:
+    fixed, free = (reading(Expansion(gamma * H, gamma**2, held)) for held in ((H,), ()))
+    assert fixed is not None
+    assert free is not None
+    last = [str(line[1]) for line in fixed.blocks[0].lines]
+    assert "<mi>O</mi>" in last[0]
+    assert "fixed" in last[1]
+    assert "bounded" in str(free.blocks[0].lines[1][1])
+
+
+def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
+    x_c, y = Vector("reading_x_c", "a client's point"), Vector("reading_y", "the other point")
+    found = reading(sp.Le(Norm(Mean(x_c) - y) ** 2, E(Norm(y) ** 2) + mu * L))
+    assert found is not None
+    meanings = [meaning for _, meaning in found.legend]
+    assert {"a client's point", "the other point", "strong convexity constant", "smoothness constant"} <= set(meanings)
+    assert any("average over clients" in meaning for meaning in meanings)
+    assert reading(Outer(y, y)) is not None
+
+
+@pytest.mark.parametrize(
+    ("said", "formulas"),
+    [
+        ("gamma <= 1/(90 L), a bound", ["γ≤190L"]),
+        ("In general gamma (H-1)/2 b_h is left", ["γ(H−1)2bh"]),
+        ("4*sqrt(2)*3**(3/4)*gamma**(5/4)/(45*pi**(5/2))", ["42·33/4γ5/445π5/2"]),
+        ("definition: Eq(S_cw(0, x), x)", ["Scω(0,x)=x"]),
+        ("theta* and theta_c*", ["θ⋆", "θc⋆"]),
+        ("third derivatives of a well-posed problem, 12 in 2018", []),
+        ("f'''(theta*) = 0", ["θ⋆"]),
+        ("u_{n+1} <= rho u_n", ["un+1≤ρun"]),
+        ("|u - v|^2 and <u, v>", ["|u−v|2", "⟨u,v⟩"]),
+        ("Theorem 3, A1", []),
+    ],
+)
+def test_sentences_have_their_formulas_typeset_and_keep_their_words(said: str, formulas: list[str]) -> None:
+    shown = str(prose(said))
+    found = re.findall(r"<math.*?</math>", shown)
+    assert [re.sub(r"<[^>]+>", "", part).replace(" ", "") for part in found] == formulas
+    words = re.sub(r"<math.*?</math>", "", shown)
+    assert "<" not in words
+
+
+def test_conditions_that_are_sentences_are_typeset() -> None:
+    shown = str(prose(str(Domain((gamma * L <= 1,), (Class("E|eps_c(theta)|^2 <= tau^2"),)))))
+    assert shown.count("<math") >= 2
+
+
+def test_nearly_every_claim_is_mathematics() -> None:
+    """What is left is told by its kind: nothing was transcribed, or a program that computes and states nothing."""
+    claims, counts = Claims(), Counter[str]()
+    for name in sorted(claims)[::7]:
+        claim = claims[name]
+        spelt = readings(claim)
+        stated = claim.statement is not None
+        wanted = [""] if stated else [lemma.name for lemma in claim.lemmas]
+        counts["nothing" if not wanted else "spelt" if all(one in spelt for one in wanted) else "left"] += 1
+        for one in spelt.values():
+            assert not any('class="tex"' in line for block in one.blocks for _, line in block.lines), name
+    assert counts["spelt"] >= 0.95 * (counts["spelt"] + counts["left"]), counts
