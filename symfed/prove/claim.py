@@ -15,15 +15,7 @@ from symfed.core.errors import InvalidInput
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.page import kernel_with
 from symfed.kernel.symbols import IMPLIES, equal, numeral, sides
-from symfed.kernel.terms import (
-    Index,
-    KernelRefusal,
-    Term,
-    Vec,
-    free,
-    normal,
-    spine,
-)
+from symfed.kernel.terms import Client, KernelRefusal, Outcome, Term, free, normal, spine
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
 from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
@@ -113,8 +105,8 @@ class Translation(Words):
             self._lend(name, said)
 
     def _suppose(self, prop: Term, said: str) -> None:
-        """A condition of the claim. One on an index or a vector restricts it: no other value is put in its place."""
-        restricts = any(v.sort in (Index, Vec) for v in free_variables(prop))
+        """A condition of the claim. One on an index, a vector or a map restricts it: no other value is put in its place."""
+        restricts = any(v.sort not in (Client, Outcome) for v in free_variables(prop))
         prop = normal(prop) if restricts else self.closed(prop)
         self.supposed[prop] = frozenset({said})
         if restricts:
@@ -169,7 +161,7 @@ class Translation(Words):
                     term = self.notation.term(s)
                     found[str(s)] = join("<" if s.is_positive else "<=", numeral(0), term)
             for a in said.atoms(AppliedUndef):
-                if a.is_commutative and a.is_nonnegative and type(a).__name__ not in self.introduced():
+                if a.is_commutative and a.is_nonnegative and name_of(a) not in self.introduced():
                     head, arguments = spine(self.notation.term(a))
                     of = [free(f"of_{k}", x.sort) for k, x in enumerate(arguments)]
                     found[head.one] = join("<=", numeral(0), head(*of))
@@ -247,8 +239,7 @@ class Translation(Words):
             return
         goals = [self.declared(normal(self.notation.prop(self.relations[key]))) for key in parts]
         if isinstance(step, Assumed):
-            if step.condition.says not in self.classes():
-                raise NotSaid(f"not assumed: {step.condition}")
+            self.must_assume(step)
             for key, goal in zip(parts, goals, strict=True):
                 self.supposed[self.closed(goal)] = frozenset({step.condition.says})
                 self.facts[key] = self.assumed(goal)
@@ -277,6 +268,14 @@ class Translation(Words):
                     raise
                 self._left_out.add(why := f"{_called(step)}: {wrong}")
                 self._fail([key], why)
+
+    def must_assume(self, step: Assumed) -> None:
+        """Raises NotSaid for a class that is none of the claim's, or that says other relations than the claim's does."""
+        ahead = list(self.claim.under.classes)
+        for member in ahead:
+            ahead += member.implies
+        if not any(member == step.condition and getattr(member, "relations", ()) == step.condition.relations for member in ahead):
+            raise NotSaid(f"not assumed: {step.condition}")
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times written multipliers, and a rest that is not negative."""

@@ -20,7 +20,7 @@ from symfed.kernel.page import kernel_with
 from symfed.kernel.places import made
 from symfed.kernel.script import facts_of
 from symfed.kernel.symbols import IMPLIES, implies, numeral, quantified, sides
-from symfed.kernel.terms import KernelRefusal, Term, app, free, normal
+from symfed.kernel.terms import LARGEST, KernelRefusal, Term, app, free, normal
 from symfed.kernel.text import join, show
 from symfed.prove import bounded
 from symfed.prove.arithmetic import NotFound
@@ -68,7 +68,7 @@ class Meaning(Translation):
         for step in steps:
             if isinstance(step, Within):
                 self._name_inside(step)
-            elif isinstance(step, (Define, Assumed)) or (isinstance(step, Apply) and step.theorem.introduces):
+            elif isinstance(step, Assumed) or _gives_a_name(step):
                 self._follow(step)
 
     def _name_inside(self, step: Within) -> None:
@@ -77,9 +77,12 @@ class Meaning(Translation):
             if isinstance(one, Within):
                 self._name_inside(one)
             elif isinstance(one, Assumed):
+                self.must_assume(one)
                 for key in self._keys[id(one)]:
                     goal = self.declared(normal(self.notation.prop(inside[key])))
                     self.supposed[self.closed(goal)] = frozenset({one.condition.says})
+            elif _gives_a_name(one):
+                raise NotSaid("a name that is given under conditions of its own")
 
     def _suppose_classes(self) -> None:
         """All that the claim's classes say."""
@@ -117,11 +120,11 @@ class Meaning(Translation):
         for chosen in range(1 << len(restrictions)):
             yield [prop for place, prop in enumerate(restrictions) if chosen >> place & 1]
 
-    def states(self, statement: Any, known: frozenset[Term]) -> bool:
-        """Whether another statement is among facts, part by part."""
+    def states(self, statement: Any, holds: Callable[[Term], bool]) -> bool:
+        """Whether another statement holds, part by part."""
         relation = as_relation(statement)
         try:
-            return relation is not None and all(normal(self.notation.prop(part)) in known for part in conjuncts(relation))
+            return relation is not None and all(holds(normal(self.notation.prop(part))) for part in conjuncts(relation))
         except (KernelRefusal, InvalidInput):  # the proof has no word for it
             return False
 
@@ -129,6 +132,10 @@ class Meaning(Translation):
         for condition in reversed(conditions):
             goal = implies(condition, goal)
         return self.closed(goal)
+
+
+def _gives_a_name(step: Any) -> bool:
+    return isinstance(step, Define) or (isinstance(step, Apply) and bool(step.theorem.introduces))
 
 
 @dataclass(frozen=True)
@@ -156,18 +163,30 @@ def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) 
     """A proof in lines as the kernel reads it, if it is one of this claim. Raises NotSaid with the reason where it is not."""
     forget()
     try:
-        meaning = Meaning(claim, premises)
-        facts = facts_of(kernel_with(dict(meaning.letters)), lines)
+        return _read(Meaning(claim, premises), lines)
     except (KernelRefusal, RecursionError) as wrong:
         raise NotSaid(f"{type(wrong).__name__}: {wrong}") from None
+
+
+def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
+    facts = facts_of(kernel_with(dict(meaning.letters)), lines)
     last = facts[-1]
     own = meaning.conditions_said(last.prop)
     if own is None:
         raise NotSaid(f"its lines end with another statement: {show(last.prop)}")
-    if other := _defined_otherwise(meaning.names(), _named(lines["lines"], facts), (last.prop, *last.hypotheses)):
+    if sum(prop.size for prop in last.hypotheses) > LARGEST:
+        raise NotSaid(f"its lines end with hypotheses of more than {LARGEST} nodes")
+    defined = partial(_defined_otherwise, meaning.names(), _named(lines["lines"], facts))
+    if other := defined((last.prop, *last.hypotheses)):
         raise NotSaid(f"its lines define {other} in another way")
-    stated = {*meaning.supposed, *meaning.lent.values(), *meaning.signs_of_letters}
-    known = frozenset(fact.prop for fact in facts).union(meaning.goals)
+    own_conditions = {*meaning.supposed, *meaning.signs_of_letters}
+    stated, granted = own_conditions.union(meaning.lent.values()), own_conditions | last.hypotheses
+
+    def holds(prop: Term) -> bool:
+        """Whether the lines show it of the claim's own names, and with no other hypotheses than the claim or their last fact has."""
+        shown = (fact for fact in facts if fact.prop is prop and fact.hypotheses <= granted)
+        return prop in meaning.goals or any(not defined((prop, *fact.hypotheses)) for fact in shown)
+
     return Acceptance(
         statement=show(last.prop),
         under=tuple(sorted(map(show, last.hypotheses))),
@@ -176,7 +195,7 @@ def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) 
         conditions=frozenset().union(*(said for prop, said in meaning.supposed.items() if prop in last.hypotheses | own)),
         open=tuple(sorted(show(prop) for prop in last.hypotheses if prop not in stated)),
         letters={name: str(letter.sort) for name, letter in sorted(meaning.letters.items())},
-        says=partial(meaning.states, known=known),
+        says=partial(meaning.states, holds=holds),
         lines=lines,
     )
 

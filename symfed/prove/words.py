@@ -158,6 +158,8 @@ class Words(Definitions):
             raise NotSaid(f"not assumed: {absent[0]}")
         places = {"clients": self.said(N)} if name == "Independent" else {}
         line = self.proof.assume(self.proof.say(text, **places))
+        if own := sorted(self.introduced() & {leaf.one for leaf in line.prop.leaves}):
+            raise NotSaid(f"{own[0]} is defined by a step, and is the problem's own")
         if not absent:
             self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line

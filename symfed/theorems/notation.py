@@ -59,6 +59,7 @@ class Elaborator:
         for relation in relations:
             self.sorts.read(relation)
         self.letters: dict[str, Term] = {}
+        self._spoken: dict[str, Any] = {}  # whose name each letter's is
 
     def prop(self, relation: sp.Basic) -> Term:
         """A relation, a conjunction or an implication. Raises InvalidInput for what the kernel has no word for."""
@@ -188,17 +189,31 @@ class Elaborator:
             terms.append(reduce(partial(join, "*"), parts + [self._count_letter(f) for f in factors]))
         return reduce(partial(join, "+"), sorted(terms, key=str))
 
+    @staticmethod
+    def _of_nobody(s: sp.Symbol) -> None:
+        if mark(s):
+            raise InvalidInput("letter", s, "is one thing, and has the name of one of each client or draw", "choose another name")
+
     def _count_letter(self, s: sp.Symbol) -> Term:
-        return free(s.name, Index) if s in INDICES else self.letters.setdefault(s.name, const(s.name, Index))
+        self._of_nobody(s)
+        return free(s.name, Index) if s in INDICES else self.letters.setdefault(s.name, const(self._name(s.name, s), Index))
+
+    def _name(self, name: str, x: Any) -> str:
+        """A name that is one letter's alone. Raises InvalidInput where two letters, or one with other assumptions, would have it."""
+        info = table.TABLE.get(name) if isinstance(x, sp.Symbol) else None
+        if (other := self._spoken.setdefault(name, x if info is None else info.symbol)) != x:
+            raise InvalidInput("letter", x, f"has the name of another letter: {other} is {name}, too", "choose another name")
+        return name
 
     def _letter(self, s: sp.Symbol) -> Term:
         if s.is_integer:
             return app(const("num", to(Index, Num)), self.count(s))
         sort = Num if s.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(s))]
         if isinstance(s, AnyVector):
+            self._of_nobody(s)
             return free(s.name if sort is Vec else f"{s.name}_{sort}", sort)
         info = table.TABLE.get(s.name)
-        return self._owned(s.name, "c" if info is not None and info.per_client else mark(s.name), (), sort)
+        return self._owned(s, "c" if info is not None and info.per_client else mark(s.name), (), sort)
 
     def _applied(self, x: Any) -> Term:
         head = head_of(x)
@@ -208,16 +223,16 @@ class Elaborator:
             return made(CLIENT, *drawn, self.term(x.args[-1]))
         sort = Num if x.is_commutative else _OF_KIND[self.sorts.of(("head", head))]
         arguments = [self.count(a) if as_expression(a).is_integer else self.term(a) for a in x.args]
-        return self._owned(head, mark(head), tuple(arguments), sort)
+        return self._owned(x.func, mark(head), tuple(arguments), sort)
 
-    def _owned(self, name: str, whose: str, arguments: tuple[Term, ...], sort: Sort) -> Term:
+    def _owned(self, x: Any, whose: str, arguments: tuple[Term, ...], sort: Sort) -> Term:
         """A letter, applied to its client, to what it is said of, to its first count, and to its draw."""
         if arguments and arguments[0].sort is Index:
             arguments = (*arguments[1:], arguments[0])
         of = (*(CLIENT,) * ("c" in whose), *arguments, *(DRAW,) * ("w" in whose))
-        letter = const(spelt(name), to(*(a.sort for a in of), sort))
+        letter = const(self._name(spelt(x.__name__ if isinstance(x, type) else x.name), x), to(*(a.sort for a in of), sort))
         if self.letters.setdefault(letter.one, letter) is not letter:
-            raise KernelRefusal(f"{name} has two sorts")
+            raise KernelRefusal(f"{x} has two sorts")
         return letter(*of)
 
 
