@@ -23,8 +23,8 @@ def accepted(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, An
     if lines is not None:
         try:
             return read(claim, premises, lines)
-        except NotSaid:
-            pass
+        except NotSaid:  # they are of another claim, or of this one as it was
+            return read(claim, premises, found(claim, premises))
     return read(claim, premises, found(claim, premises))
 
 
