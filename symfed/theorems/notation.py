@@ -200,13 +200,8 @@ class Elaborator:
 
     def _name(self, name: str, x: Any) -> str:
         """A name that is one letter's alone. Raises InvalidInput where two letters, or one with other assumptions, would have it."""
-<<<<<<< HEAD
-        info = table.TABLE.get(name) if isinstance(x, sp.Symbol) else None
-        if (other := self._spoken.setdefault(name, x if info is None else info.symbol)) != x:
-=======
         problem = table.TABLE[name].symbol if name in ("mu", "L") else x  # of these signs are known
         if (other := self._spoken.setdefault(name, problem)) != x:
->>>>>>> attack
             raise InvalidInput("letter", x, f"has the name of another letter: {other} is {name}, too", "choose another name")
         return name
 
