@@ -132,8 +132,7 @@ regularity = Claim(
     statement=lambda i: both_sides(i, [(0, 1), (1, 0)]),
     checks=(CounterexampleSearch(quadratics, relation="<=", scope="exact convex quadratics, two samples a client", sizes=SIZES),),
     corrected="symfed-cocoercivity",
-    missing="the same state on both sides of (b): Z_c stands on the left and z on the right",
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "(b) has the state Z_c on the left and z on the right; the proofs use it with one state on both sides"),
 )
 

@@ -20,7 +20,7 @@ EQ59_TEX = r"\bar\theta_{sto}^{(2\gamma,H)}-\theta^\star=\frac{2\gamma}{2N}b_s+\
 eq59 = Claim(
     id="aistats-eq59-2gamma",
     kind="expansion",
-    says="Theorem 4 at step size 2 gamma.",
+    says="Theorem 4 at step size 2 gamma: it needs what Theorem 4 needs, and half its step sizes.",
     printed=Printed("aistats", "equation (59)", EQ59_TEX),
     under=theorem_5.UNDER,
     statement=theorem_5.REMAINDER,

@@ -22,7 +22,7 @@ EQ63_TEX = r"\|\bar\vartheta_{sto}^{(\gamma,H)}-\theta^\star\|^2=O(\gamma^4H^4+\
 eq63 = Claim(
     id="aistats-eq63-bias-square",
     kind="expansion",
-    says="The square of Theorem 5's bias.",
+    says="The square of Theorem 5's bias: it needs the words that Theorem 5 lacks.",
     printed=Printed("aistats", "equation (63)", EQ63_TEX),
     under=theorem_5.UNDER,
     statement=REMAINDER,

@@ -43,8 +43,7 @@ eq9 = Claim(
     see=("aistats-A1-uniqueness-lyapunov",),
     checks=(CounterexampleSearch(jet_cases, TRUTH, first_order, scope=SCOPE),),
     corrected="symfed-noise-matrix",
-    missing="epsilon_c^{Z_c} in place of epsilon_1^1",
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "epsilon_1^1 for epsilon_c^{Z_c} in a mean over c; rounds have the noise of each client c"),
 )
 

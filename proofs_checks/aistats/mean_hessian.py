@@ -129,8 +129,7 @@ d_bar = Claim(
     statement=lambda i: recursion(i, with_step_index),
     checks=(CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
     corrected="symfed-mean-hessian",
-    missing="theta_det^(gamma,H) in place of theta_det^(gamma,h), and h in {0, ..., H-1}: the recursion needs h = 0 and never h = H",
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "theta_det^(gamma,h) for theta_det^(gamma,H), which the proof of Proposition 2 has; and h runs from 0 to H-1"),
 )
 

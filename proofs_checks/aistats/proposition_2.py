@@ -62,7 +62,8 @@ def several_steps(d, N):
 prop2_identity = Claim(
     id="aistats-prop2-identity",
     kind="identity",
-    says="The bias is a sum of client gradients at the optimum, multiplied by products of local contractions.",
+    says="The bias as a sum of client gradients at the optimum, multiplied by products of local contractions: false with those of (3), which "
+    "lack a factor.",
     printed=Printed("aistats", "Proposition 2 with equation (3)", TEX),
     statement=printed,
     under=STEPS,
@@ -176,7 +177,7 @@ def one_step(d, N):
 eq3 = Claim(
     id="aistats-eq3-products",
     kind="definition",
-    says="The matrix products of a round, whose mean is subtracted from the identity and inverted.",
+    says="The matrix products of a round, whose mean is subtracted from the identity and inverted. As printed they lack the factor of a step.",
     printed=Printed(
         "aistats",
         "equation (3)",

@@ -24,13 +24,18 @@ W2 = SINGLE.W2
 ONE_STEP = (gram_xx - 2 * gamma * gram_xg + gamma**2 * gram_gg, (1 - gamma * mu) * gram_xx)
 IN_THE_MEAN = Domain((sp.Le(gram_gg, L * gram_xg), sp.Le(mu * gram_xx, gram_xg)))
 TEX = r"\mathbf W_2^2(\rho\kappa^t,\pi^{(\gamma,H)})\le(1-\gamma\mu)^{Ht}\,\mathbf W_2^2(\rho,\pi^{(\gamma,H)})"
+ALL_TEX = (
+    r"\text{the iterates converge to a unique stationary distribution }\pi^{(\gamma,H)}\text{ with a finite second moment; for any }\rho,\ "
+    + TEX
+)
 MOMENT = "a second moment of the stochastic gradient at one point, as A3 gives (and an initial law with a second moment)"
 
 prop3 = Claim(
     id="aistats-prop3-stationary",
     kind="limit",
-    says="Under A1 alone FedAvg has one stationary law, with a finite second moment, approached at rate (1 - gamma mu)^(H t) in squared W2.",
-    printed=Printed("aistats", "Proposition 3", r"\text{Assume A1 and }\gamma\le1/L:\ " + TEX),
+    says="Said of A1 alone: one stationary law, with a finite second moment, approached at rate (1 - gamma mu)^(H t) in squared W2. A1 allows noise without a second "
+    "moment, and the law has none then.",
+    printed=Printed("aistats", "Proposition 3", r"\text{Assume A1 and }\gamma\le1/L:\ " + ALL_TEX),
     statement=sp.S.One,
     under=UNDER,
     checks=(GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is bounded"),),
@@ -76,7 +81,7 @@ def total_bias(case, more=0):
 rate_remark = Claim(
     id="aistats-prop3-rate-remark",
     kind="rate",
-    says="More local steps converge faster but add bias.",
+    says="More local steps converge faster, and are said to add bias: where its two parts point in opposite directions they may take some away.",
     printed=Printed(
         "aistats",
         "remark after Proposition 3",

@@ -92,7 +92,8 @@ def first_order_constant(case_or_instance, constant=1):
 sharp = Claim(
     id="aistats-thm1-sharp-remark",
     kind="inequality",
-    says="The bound gamma (H-1) L zeta_1/mu of Proposition 2 is sharp for small gamma H.",
+    says="The bound gamma (H-1) L zeta_1/mu of Proposition 2 is said to be sharp for small gamma H: it is in its dependence on gamma, H and "
+    "zeta_1, and twice too large at least.",
     printed=Printed(
         "aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"
     ),

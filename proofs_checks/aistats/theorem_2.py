@@ -71,7 +71,8 @@ SEARCH = CounterexampleSearch(instances, exact_bias("fedavg"), on_jets)
 thm2_exact_bias = Claim(
     id="aistats-thm2-exact-bias",
     kind="identity",
-    says="On quadratics the bias of FedAvg is a mean of theta* - theta_c*, weighted by the local contractions.",
+    says="On quadratics the bias of FedAvg is printed as a mean of theta* - theta_c*, weighted by the local contractions: the sign is to be "
+    "turned, as the proof ends with it.",
     printed=Printed(
         "aistats",
         "Theorem 2",
@@ -230,7 +231,8 @@ thm2_variance = Claim(
 thm2_variance_printed = Claim(
     id="aistats-thm2-variance-expansion",
     kind="expansion",
-    says="On quadratics the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H).",
+    says="On quadratics the second moment about theta* is gamma/N A C, said to be up to O(gamma^2 H^2 + gamma^2 H): a kink in the noise "
+    "covariance, which A1 and A3 allow, leaves gamma^(3/2).",
     printed=Printed(
         "aistats", "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
     ),

@@ -125,7 +125,8 @@ HALF_POWER_OF_SECOND_MOMENT = GrowthCheck(kinked_noise, "noise with a kink at th
 thm3_bias = Claim(
     id="aistats-thm3-bias",
     kind="expansion",
-    says="With equal clients the bias is gamma/(2N) b_s up to O(gamma^2 H + gamma^(3/2)).",
+    says="With equal clients the bias is gamma/(2N) b_s, said to be up to O(gamma^2 H + gamma^(3/2)): third derivatives that are merely bounded, "
+    "as in A1, leave gamma^(5/4).",
     printed=Printed("aistats", "Theorem 3, bias", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER,
@@ -187,7 +188,7 @@ thm3_variance = Claim(
 thm3_biased = Claim(
     id="aistats-thm3-biased-unless-quadratic",
     kind="limit",
-    says="FedAvg is biased on every loss that is not quadratic.",
+    says="FedAvg is said to be biased on every loss that is not quadratic: it is not where loss and noise are symmetric about theta*.",
     printed=Printed("aistats", "remark after Theorem 3", r"\text{FedAvg is biased whenever the function }f\text{ is not quadratic}"),
     statement="f is not quadratic implies E theta is not theta*",
     under=UNDER,
@@ -208,7 +209,8 @@ def second_order_many_clients():
 thm3_speedup = Claim(
     id="aistats-thm3-speedup-remark",
     kind="rate",
-    says="For small gamma H the bias with equal clients falls like 1/N.",
+    says="For small gamma H the bias with equal clients is said to fall like 1/N: drift inside a round leaves a part of order gamma^2 (H-1) that "
+    "no number of clients removes.",
     printed=Printed("aistats", "remark after Theorem 3", SPEEDUP_TEX),
     statement=sp.S.Zero,
     under=UNDER,

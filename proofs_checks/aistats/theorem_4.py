@@ -75,7 +75,8 @@ def checks(quantity, reference, half_power, *without):
 thm4_bias = Claim(
     id="aistats-thm4-bias",
     kind="expansion",
-    says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h up to O(gamma^2 H^2 + gamma^(3/2) H).",
+    says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, said to be up to O(gamma^2 H^2 + gamma^(3/2) H): third derivatives that are "
+    "merely bounded, as in A1, leave gamma^(5/4).",
     printed=Printed("aistats", "Theorem 4, bias", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER,
@@ -139,7 +140,8 @@ thm4_variance = Claim(
 thm4_speedup = Claim(
     id="aistats-thm4-speedup-remark",
     kind="rate",
-    says="A number of local steps of order 1/N gives a linear speed-up.",
+    says="A number of local steps of order 1/N is said to give a linear speed-up: no number of steps is of that order as N grows. With gamma "
+    "(H-1) of order 1/N there is one.",
     printed=Printed(
         "aistats", "remark after Theorem 4", r"\text{when }H\text{ is of order }O(1/N)\text{, FedAvg achieves the linear speed-up}"
     ),

@@ -49,7 +49,8 @@ def two_clients():
 bias = Claim(
     id="aistats-thm5-bias",
     kind="expansion",
-    says="The stationary mean of the extrapolated iterates misses theta* by O(gamma^2 H^2 + gamma^(3/2) H) only.",
+    says="The stationary mean of the extrapolated iterates is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H) only: third derivatives that "
+    "are merely bounded, as in A1, leave gamma^(5/4).",
     printed=Printed("aistats", "Theorem 5, bias", BIAS_TEX),
     under=UNDER,
     statement=REMAINDER,
@@ -107,7 +108,7 @@ def small_steps(d, N):
 step_condition = Claim(
     id="aistats-thm5-step-condition",
     kind="assumption",
-    says="The printed conditions let Theorem 4 be used at step size 2 gamma, as the proof does: they give 45 (2 gamma) L <= 1.",
+    says="The proof uses Theorem 4 at step size 2 gamma: the printed conditions give 45 (2 gamma) L <= 2, and not 1.",
     printed=Printed("aistats", "Theorem 5, conditions, and equation (59)", r"\gamma\le1/(45L)\text{ and }\gamma\mu H\le1"),
     statement=lambda i: (np.array([90 * i.gamma * i.L, 2 * i.gamma * i.mu * i.H]), np.array([ONE, ONE])),
     under=UNDER,

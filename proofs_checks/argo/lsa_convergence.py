@@ -116,8 +116,7 @@ stability = Claim(
     statement="E|product of k - l + 1 factors|² <= (1 - eta a)^(k - l), the norm being that of a matrix, for TD(0) and some a > 0",
     checks=(CounterexampleCheck(unvisited_state, "TD(0) with three states"),),
     corrected="symfed-exponential-stability",
-    missing="the norm of the product applied to a vector, E|Gamma u|² <= (1 - eta a)^(k - l + 1) |u|², which is what the slides then use",
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,
         "the norm of a product of matrices, and an exponent one too small; the slides use the product applied to a vector, as it should be",

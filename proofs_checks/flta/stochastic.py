@@ -8,17 +8,18 @@ import numpy as np
 from proofs_checks.flta.contraction import INEQUALITY_TEX, PLACE, STEP_SIZE
 from proofs_checks.symfed.scaffold.noise import noisy
 from proofs_checks.symfed.scaffold.rest import SIZE_FREE
-from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, homogeneous, own_share
-from proofs_checks.symfed.scaffold.state import free_directions, joined_covariance, one_round_on, round_noise
-from symfed.checks import CounterexampleSearch, HomogeneityCheck, SymbolicIdentity
-from symfed.checks.classes import EQUAL_HESSIANS
+from proofs_checks.symfed.scaffold.speedup import IN_EIGENBASIS, NOISY_QUADRATICS, OF_EIGENVALUE, equal, homogeneous, own_share
+from proofs_checks.symfed.scaffold.state import joined_covariance, one_round_on, round_noise
+from proofs_checks.symfed.scaffold.state import unique as one_for_each_sum
+from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import C, H, N, gamma
+from symfed.core.symbols import H, N, gamma
 from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 
@@ -27,17 +28,15 @@ NOISE = Domain((), (NOISY_QUADRATICS,), lines={str(NOISY_QUADRATICS): "Extension
 STEPS = STEP_SIZE & NOISE
 HOMOGENEOUS = STEPS & Domain((), (EQUAL_HESSIANS,), lines={str(EQUAL_HESSIANS): "Result on variance: for homogeneous quadratics"})
 
-unique = Claim(
+unique = replace(
+    one_for_each_sum,
     id="flta-stationary-unique",
-    kind="limit",
-    says="With noise Scaffold has one stationary law. It has one for each mean of the control variates, which no round changes.",
+    says="With noise Scaffold has one stationary law for each mean of the control variates, which no round changes, and tends to it: how they start the slides "
+    "leave open.",
     printed=Printed("flta", SLIDE, r"\text{SCAFFOLD with noise converges to a unique stationary distribution.}"),
     under=STEPS,
-    statement=lambda i: 0,
-    checks=(CounterexampleSearch(noisy, lambda i: free_directions(i), scope="dimension of the set of stationary means"),),
-    corrected="symfed-scaffold-stationary-unique",
-    missing="for a given sum of the control variates (zero, if they start at zero), gamma L < 2, and noise with a second moment",
-    expect=Tier.IMPRECISE,
+    lemmas=tuple(replace(lemma, given=Domain((), (ZERO_SUM,))) if lemma.crosscheck else lemma for lemma in one_for_each_sum.lemmas),
+    see=(one_for_each_sum.id,),
 )
 
 
@@ -142,17 +141,15 @@ contraction = Claim(
     expect=Tier.IMPRECISE,
 )
 
-variance = Claim(
+variance = replace(
+    equal,
     id="flta-variance-homogeneous",
     kind="inequality",
-    says="With equal Hessians the variance is of order gamma sigma^2/N. That has another unit than a variance: the constant holds 1/mu.",
+    says="With equal Hessians the variance is at most gamma sigma^2/(N mu (2 - gamma mu)), for every H: the constant 1/mu is what the sign hides, sigma^2 being "
+    "read as the trace of the clients' mean noise covariance.",
     printed=Printed("flta", SLIDE, r"\text{for homogeneous quadratics, }\mathrm{tr}(\Sigma_\theta)\lesssim\frac{\gamma\sigma^2}N"),
     under=HOMOGENEOUS,
-    statement=(own_share, gamma * C / N),
-    checks=(HomogeneityCheck("tr Sigma against gamma sigma^2/N when the losses are rescaled"),),
-    corrected="symfed-scaffold-homogeneous-variance",
-    missing="1/mu in the constant: tr Sigma <= gamma sigma^2/(N mu (2 - gamma mu)) if gamma L <= 1",
-    expect=Tier.IMPRECISE,
+    see=(equal.id,),
 )
 
 SPEEDUP = Lemma(

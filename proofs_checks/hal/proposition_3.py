@@ -19,7 +19,7 @@ STEP = 2 * gamma * L < 1
 prop3 = replace(
     proposition_3.prop3,
     id="hal-prop3",
-    printed=Printed("hal", "Proposition 3", r"\text{Assume A1 and }\gamma<1/(2L):\ " + proposition_3.TEX),
+    printed=Printed("hal", "Proposition 3", r"\text{Assume A1 and }\gamma<1/(2L):\ " + proposition_3.ALL_TEX),
     under=Domain((STEP,), (REGULAR,), lines={str(condition): "Proposition 3" for condition in (STEP, REGULAR)}),
     differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma < 1/(2L)"},
 )

@@ -23,7 +23,7 @@ HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^*)^{-1}(\nab
 NOISE_TEX = r"-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)"
 MEAN_TEX = r"\int x\,\pi^{(\gamma,H)}(dx)=x^*+" + HETEROGENEITY_TEX
 UNIFORM = "gamma^2 H^2 in the remainder, as Theorem 4 of the paper prints, or a number of local steps that does not grow as gamma falls"
-MOMENTS = "moments of the noise to the sixth order (A3 of the paper): with the second alone gamma^(5/4) is left"
+MOMENTS = "moments of the noise to the sixth order, which the slides leave to the paper (A3): with the second alone gamma^(5/4) is left"
 FOURTH = MOMENTS.replace("moments of the noise to the sixth order", "a fourth moment of the noise at x*")
 SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them")
 LONG_ROUNDS = ((H, 1 / gamma),)
@@ -33,7 +33,7 @@ ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 
 covariance = Claim(
     id="iccopt-fedavg-covariance",
     kind="expansion",
-    says="The second moment about x* is gamma/N A C up to O(gamma^(3/2) H).",
+    says="The second moment about x* is gamma/N A C, said to be up to O(gamma^(3/2) H): gamma^2 H^2 is left as well.",
     printed=Printed("iccopt", SLIDE, r"\int(x-x^*)(x-x^*)^\top\pi^{(\gamma,H)}(dx)=\frac\gamma N\mathbf AC(x^*)+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(variance, REMAINDER),
@@ -87,7 +87,8 @@ speedup = Claim(
 bias = Claim(
     id="iccopt-fedavg-bias-expansion",
     kind="expansion",
-    says="The bias is a heterogeneity part and a noise part, both of first order in gamma, up to O(gamma^(3/2) H).",
+    says="The bias is a heterogeneity part and a noise part, both of first order in gamma, said to be up to O(gamma^(3/2) H): gamma^2 H^2 and "
+    "rough third derivatives leave more.",
     printed=Printed("iccopt", SLIDE, MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_4.printed, REMAINDER),

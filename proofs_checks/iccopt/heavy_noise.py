@@ -7,43 +7,9 @@ from __future__ import annotations
 
 import sympy as sp
 
-from symfed.checks.growth import Counterexample, LowerBound, Step, above, at_least, equal, number
+from symfed.checks.growth import LowerBound, Step, at_least, equal, number
 from symfed.core.domain import Domain
 from symfed.core.symbols import b, gamma, theta
-from symfed.models.algorithms import get_algorithm
-
-
-def growing_noise() -> Counterexample:
-    """A quadratic f whose noise grows with theta so much that iterates leave every interval."""
-    half, sizes = sp.S.Half, (number(10), number(-10))
-
-    def factors() -> list[sp.Expr]:
-        """What each of the two samples multiplies theta by, by the rule at gamma = 1/2 with the control variate zero."""
-        step = get_algorithm("scaffold").step
-        return [step(x=theta, g=(1 + z) * theta, xi=0, x_start=theta, gamma=half, H=1) / theta for z in sizes]
-
-    def control() -> sp.Expr:
-        """The control variate after a round of one client, who ends where the server does."""
-        return get_algorithm("scaffold").control(b, theta, 0, theta, half, 1)
-
-    return Counterexample(
-        instance={
-            "stochastic gradient": "(1 + z) theta, z = 10 or -10 with probability 1/2; f = theta^2/2",
-            "constants": "N = H = 1, mu = L = 1, f''' = 0, gamma = 1/2",
-        },
-        steps=(
-            Step("z has mean zero, so that the mean of the sample gradients is theta", equal(sp.Add(*sizes) / 2, 0)),
-            Step("the control variate of a single client stays as it is, zero say", equal(control(), b)),
-            Step(
-                "a round multiplies theta by -9/2 or by 11/2",
-                (equal(factors()[0], -sp.Rational(9, 2)), equal(factors()[1], sp.Rational(11, 2))),
-            ),
-            Step(
-                "so |theta_t| >= (9/2)^t from theta_0 = 1: the iterates' laws tend to no distribution",
-                (above(number(9, 2), 1), at_least(number(11, 2), number(9, 2))),
-            ),
-        ),
-    )
 
 
 def heavy_noise() -> LowerBound:

@@ -123,19 +123,6 @@ def nothing(i):
     return 0 * i.problem.optimum
 
 
-no_bias = Claim(
-    id="iccopt-scaffold-no-het-bias",
-    kind="limit",
-    says="With exact gradients Scaffold tends to x*, however different the clients are; as printed, from any initial control variates.",
-    printed=Printed("iccopt", "slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
-    statement=limit,
-    checks=(CounterexampleSearch(any_sum, nothing, scope="exact quadratics, control variates with a drawn mean"),),
-    corrected="symfed-scaffold-no-heterogeneity-bias",
-    missing="control variates that sum to zero at the start: the sum never changes, and Scaffold minimises f(x) + <mean_c xi_c, x>",
-    expect=Tier.IMPRECISE,
-)
-
-
 def tilted_minimiser(i):
     """Minimiser of f(x) + <m, x> less x*, m the mean control variate."""
     return -i.problem.jets.solve(i.problem.jets.hessian, i.extra["mean control"])

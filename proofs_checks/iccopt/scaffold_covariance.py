@@ -227,13 +227,17 @@ x_xi = Claim(
     expect=Tier.REFUTED,
 )
 
-KINK = "noise covariances that are twice differentiable at x* (the slide allows a kink there, which leaves gamma^(1/2))"
+KINK = (
+    "noise covariances that are twice differentiable at x* (the slide allows a kink there, which leaves gamma^(1/2)); shown for samples that are smooth to the third "
+    "order with all moments, at a fixed number of local steps"
+)
 KINKED = GrowthCheck(kinked_controls, "quadratic f_c, noise with a kink at x*; N = 2, H = 1", at=((H, 1),))
 
 xi_own = Claim(
     id="iccopt-cov-xi-cc",
     kind="expansion",
-    says="A client's control variate has the second moment (1 - 2/N) C_c/H + C/(N H) up to O(gamma).",
+    says="A client's control variate has the second moment (1 - 2/N) C_c/H + C/(N H), said to be up to O(gamma): a kink in the noise covariance "
+    "leaves gamma^(1/2).",
     printed=Printed(
         "iccopt",
         EXPANSIONS,
@@ -249,7 +253,8 @@ xi_own = Claim(
 xi_pair = Claim(
     id="iccopt-cov-xi-ccprime",
     kind="expansion",
-    says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H) up to O(gamma).",
+    says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H), said to be up to O(gamma): a kink in the noise "
+    "covariance leaves gamma^(1/2).",
     printed=Printed(
         "iccopt",
         EXPANSIONS,

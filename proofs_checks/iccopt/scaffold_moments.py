@@ -34,7 +34,7 @@ BIAS_TEX = r"\int x\,\pi^{(\gamma,H)}(dx,d\Xi)=x^*-\frac\gamma{2N}\nabla^2f(x^*)
 scaffold_variance = Claim(
     id="iccopt-scaffold-variance",
     kind="expansion",
-    says="The second moment of x about x* is gamma/N A C up to O(gamma^(3/2)), for gamma H L < 1.",
+    says="The second moment of x about x* is gamma/N A C, said to be up to O(gamma^(3/2)) for gamma H L < 1: gamma^2 H is left as well.",
     printed=Printed("iccopt", SLIDES, VARIANCE_TEX),
     under=STEPS,
     statement=Expansion(variance, REMAINDER),
@@ -72,7 +72,8 @@ close = Claim(
 bias = Claim(
     id="iccopt-scaffold-bias",
     kind="expansion",
-    says="The bias of Scaffold is that of noise alone, -gamma/(2N) f''^-1 f''' A C, up to O(gamma^(3/2)).",
+    says="The bias of Scaffold is that of noise alone, -gamma/(2N) f''^-1 f''' A C, said to be up to O(gamma^(3/2)): rough third derivatives "
+    "leave gamma^(5/4).",
     printed=Printed("iccopt", SLIDES, BIAS_TEX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),

@@ -162,8 +162,7 @@ zeta = Claim(
     statement=lambda i: gradients_of(i, sampled=True),
     checks=HETEROGENEITY,
     corrected="symfed-gradient-heterogeneity",
-    missing="f_c for f_c^Z",
-    expect=Tier.IMPRECISE,
+    expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "a superscript Z, used nowhere else: the gradient of f_c is meant"),
 )
 

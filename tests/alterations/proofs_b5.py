@@ -22,10 +22,10 @@ ROWS = [
             ("aistats-eq51-local-second-moment", "", "gamma**2*h", "gamma**3*h", NOISE),
             ("hal-eq29", "", "gamma**2*h", "gamma**3*h", NOISE),
             ("symfed-B5-noise-on-path", "", "sqrt(gamma)*(4", "gamma*(4", "kinked noise leaves gamma^(1/2)"),
-            ("aistats-B5-mean-eq", "", "H*L*gamma**2", "L*gamma**2/H", "both sides are of order gamma^2 H"),
+            ("symfed-B5-mean-eq-of-order", "", "H*L*gamma**2", "L*gamma**2/H", "both sides are of order gamma^2 H"),
         ],
         "statement": [
-            ("aistats-B5-Gamma-h", "steps", "**h*", "**(h + 1)*", "H + 1 factors"),
+            ("aistats-B5-Gamma-h", "statement", "**h*", "**(h + 1)*", "H + 1 factors"),
             ("aistats-B5-unrolled", "quartic losses", "half * 3", "half * 6", "half of the third derivative"),
             ("aistats-B5-unrolled", "quartic losses", "i.H - k - later", "i.H - k", "H - h - 1 factors"),
             ("aistats-B5-lem9-use", "matrices", "-left / 2", "left / 2", "one side is negative"),

@@ -12,7 +12,7 @@ ROWS = [
     for kind, rows in {
         "bound": [
             ("aistats-eq33-variance-split", "", "4*tau**2", "tau**2/2", "noise alone has tau^2"),
-            ("aistats-eq36-onestep", "", "4*gamma**2*tau**2", "gamma**2*tau**2/2", "noise alone has gamma^2 tau^2"),
+            ("symfed-lem7-one-step", "", "4*gamma**2*tau**2", "gamma**2*tau**2/2", "noise alone has gamma^2 tau^2"),
             ("aistats-lem7-moment2", "", "8*gamma*tau**2/mu", "8*gamma**2*tau**2", NO_NOISE),
             ("aistats-lem7-moment2", "", "**(H*t)", "**(9*H*t)", "nothing contracts so fast"),
             ("aistats-lem7-orders", "", "8*gamma*tau**2/mu", "8*gamma**2*tau**2", NO_NOISE),
@@ -22,7 +22,7 @@ ROWS = [
         ],
         "domain": [
             ("aistats-eq35-contraction", "", "2*L*gamma <= 1", "L*gamma <= 1", "it ends at 1/2"),
-            ("aistats-eq36-onestep", "", "2*L*gamma <= 1", "", "long steps diverge"),
+            ("symfed-lem7-one-step", "", "2*L*gamma <= 1", "", "long steps diverge"),
             ("aistats-lem7-moment2", "", "2*L*gamma <= 1", "", "long steps diverge"),
             ("hal-lemma7", "", "L*gamma <= 1", "", "long steps diverge"),
         ],

@@ -122,7 +122,7 @@ def test_second_moments_are_those_that_a_round_keeps() -> None:
         ("argo-lsa-algo", "no numbers"),
         ("aistats-eq3-products", "says nothing of its instance's numbers"),  # an empty product: Id - Id, whatever the clients are
         ("aistats-prop4-var-split", "more than one dimension"),
-        ("flta-stationary-unique", "does not follow its numbers"),
+        ("iccopt-scaffold-right-point", "does not follow its numbers"),
     ],
 )
 def test_what_cannot_be_said_is_refused(claim_id: str, reason: str) -> None:

@@ -25,7 +25,7 @@ from symfed.theorems.sequences import instance
 from symfed.theorems.vocabulary import AnyVector, Low, Outer, Vector, sequence
 
 #: An identity in every dimension, a spectral bound, an expectation over samples, a fixed point, a bound with premises.
-WHOLE = ["symfed-eq37-recentred", "aistats-B5-Gamma-linear", "aistats-eq15-triangle", "aistats-eq36-onestep", "symfed-mean-of-powers"]
+WHOLE = ["symfed-eq37-recentred", "aistats-B5-Gamma-linear", "aistats-eq15-triangle", "symfed-lem7-one-step", "symfed-mean-of-powers"]
 
 
 @cache

@@ -10,11 +10,9 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     LINES,
     NEXT,
     PATH,
-    PLACE,
     SLOW,
     SMALL,
     STEEP,
-    STEP,
     STEP_ON,
     Read,
     exact,
@@ -247,37 +245,6 @@ TEX_H = (
 )
 H_STEPS = le(E(Norm(at(H, PATH)) ** 2), printed_bound(FAR**2, g**2))
 ONE_ROUND = le(E(Norm(ROUND) ** 2), printed_bound(FAR**2, zeta1**2))
-unroll_H = Claim(
-    id="aistats-lem7-unroll-H",
-    kind="inequality",
-    says="(36) unrolled over H local steps, for V with a plus, and in the mean over clients: a round from any point.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, after (36)",
-        r"\mathbb E\|\tilde V_c^{(\gamma,H)}-\theta^\star\|^2"
-        + TEX_H % r"\|\nabla f_c(\theta^\star)\|^2"
-        + r";\quad\mathbb E\|\tilde T^{(\gamma,H)}-\theta^\star\|^2"
-        + TEX_H % r"\zeta_{\star,1}^2",
-    ),
-    under=STEP & HETEROGENEOUS,
-    statement=sp.And(H_STEPS, ONE_ROUND, evaluate=False),
-    lemmas=(exact(two_steps, {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
-    follows=(
-        *ON_PATHS,
-        after_steps("h steps", at(h, printed_bound(FAR**2, g**2).xreplace({H: h}))),
-        Apply(instance, "H steps", relation="h steps", at={h: H}),
-        *A_ROUND,
-        *ALL_CLIENTS,
-        Arithmetic(
-            "one round",
-            ONE_ROUND,
-            ("a round", "convexity in the mean", "of all clients", "gradients"),
-            (1, 1, 1, H**2 * (H - 1) / 2 * STEEP),
-        ),
-    ),
-    see=("aistats-eq36-onestep", "aistats-eq31-V-jensen", "aistats-eq30-V-def"),
-    expect=Tier.PROVED,
-)
 
 # ---- rounds
 
@@ -366,6 +333,6 @@ moment2 = Claim(
     statement=le(SECOND, SLOW ** (H * t) * FIRST + FLOOR),
     lemmas=(exact(two_steps, {"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
     follows=(*A_ROUND_SHRINKS, *AFTER_ROUNDS),
-    see=("aistats-eq36-onestep", "aistats-lem7-unroll-t"),
+    see=("symfed-lem7-one-step", "aistats-lem7-unroll-t"),
     expect=Tier.PROVED_GIVEN,
 )

@@ -84,6 +84,6 @@ orders = Claim(
     statement=sp.And(STATIONARY, ON_PATHS, evaluate=False),
     lemmas=(exact(two_steps, {"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
     follows=FOLLOWS,
-    see=("aistats-eq36-onestep", "aistats-lem7-moment2"),
+    see=("symfed-lem7-one-step", "aistats-lem7-moment2"),
     expect=Tier.PROVED,
 )

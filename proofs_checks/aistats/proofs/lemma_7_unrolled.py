@@ -8,21 +8,40 @@ import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_step import le
 from proofs_checks.aistats.proofs.lemma_7 import (
+    A_ROUND,
+    ALL_CLIENTS,
+    FAR,
     FLOOR,
+    H_STEPS,
+    HETEROGENEOUS,
     LEFT,
+    ON_PATHS,
+    ONE_ROUND,
     ROUNDS,
     SECOND,
     SHORT,
     TEX_FLOOR,
+    TEX_H,
+    after_steps,
+    at,
     printed_bound,
+    two_steps,
 )
 from proofs_checks.aistats.proofs.lemma_7_step import (
     A1,
     LINES,
     PLACE,
+    SEARCH,
+    SIGN,
     SLOW,
+    STEEP,
+    STEP,
+    TEX_V,
     Read,
+    exact,
     extremes,
+    g,
+    mean,
     row,
     small_runs,
     square,
@@ -30,20 +49,134 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import H, zeta1
+from symfed.core.symbols import H, h, zeta1
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.operators import ordered_curvatures
+from symfed.theorems.sequences import instance
+
+# ---- local steps and a round unrolled
+
+UNDER = STEP & HETEROGENEOUS
+
+
+def first_step(i, sign=-1):
+    """E|V_1 - theta*|^2 after a first step, with V as (30) prints it, and what is printed for H = 1."""
+    r, centre = Read(i, steps=0), i.quadratic().optimum
+    ends = [(i.point - i.gamma * i.gradient(0, z, i.point) - centre)[0] + sign * i.gamma * r.pull for z in i.samples]
+    return row((square(ends), (1 - i.gamma * i.mu / 2) * r.gap**2 + 4 * i.gamma**2 * square(r.noise)))
+
+
+def before_a_step(i):
+    """|T_0 - theta*|^2, no step taken (h = 0), and what is printed for H = 1, tau^2 being the larger of the clients' noises."""
+    gap = (i.point - i.quadratic().optimum)[0]
+    tau2 = max(
+        mean([(i.gradient(c, z, i.quadratic().optimum) - i.mean_gradient(c, i.quadratic().optimum))[0] ** 2 for z in i.samples])
+        for c in (0, 1)
+    )
+    return row((gap**2, (1 - i.gamma * i.mu / 2) * gap**2 + 4 * i.gamma**2 * tau2))
+
+
+BY_CLIENT, IN_THE_MEAN = TEX_H % r"\|\nabla f_c(\theta^\star)\|^2", TEX_H % r"\zeta_{\star,1}^2"
+printed_H = Claim(
+    id="aistats-lem7-unroll-H",
+    kind="inequality",
+    says="(36) unrolled over H local steps: with V as (30) defines it, with a minus, it is false after the first step of a client that is pulled. "
+    "(Its samples are numbered up to h + 1, for H.)",
+    printed=Printed(
+        "aistats",
+        f"{PLACE}, after (36), with (30)",
+        r"\mathbb E\|\tilde V_c^{(\gamma,H)}(\theta;Z_c^{1:h+1})-\theta^\star\|^2" + BY_CLIENT + ",\\ " + TEX_V % "-",
+    ),
+    under=STEP,
+    statement=first_step,
+    checks=(SEARCH,),
+    corrected="symfed-lem7-unroll-H",
+    see=("aistats-eq36-onestep", "aistats-eq30-V-def"),
+    erratum=SIGN,
+    expect=Tier.REFUTED,
+)
+unroll_H = Claim(
+    id="symfed-lem7-unroll-H",
+    kind="inequality",
+    says="(36) unrolled over H local steps, V with a plus, from any point.",
+    printed=Printed(
+        "symfed",
+        "the display after (36), V with a plus",
+        r"\mathbb E\|\tilde V_c^{(\gamma,H)}(\theta;Z_c^{1:H})-\theta^\star\|^2" + BY_CLIENT + ",\\ " + TEX_V % "+",
+    ),
+    under=STEP,
+    statement=H_STEPS,
+    lemmas=(
+        exact(
+            two_steps,
+            {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0), "a minus, H = 1": first_step},
+        ),
+    ),
+    follows=(
+        *ON_PATHS,
+        after_steps("h steps", at(h, printed_bound(FAR**2, g**2).xreplace({H: h}))),
+        Apply(instance, "H steps", relation="h steps", at={h: H}),
+    ),
+    see=("symfed-lem7-one-step",),
+    expect=Tier.PROVED,
+)
+printed_round = Claim(
+    id="aistats-lem7-round",
+    kind="inequality",
+    says="The bound of a round. Printed on its left is the operator of h steps, whose samples are those of H steps: before the first step the distance "
+    "has not shrunk. After H steps it holds.",
+    printed=Printed(
+        "aistats",
+        f"{PLACE}, after (36), second display",
+        r"\mathbb E\|\tilde T^{(\gamma,h)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN,
+    ),
+    under=UNDER,
+    statement=before_a_step,
+    checks=(SEARCH,),
+    corrected="symfed-lem7-round",
+    see=("aistats-lem7-unroll-H", "aistats-eq31-V-jensen"),
+    erratum=Erratum(TYPO, "h for H: the sum over h has ended, and the samples beside it are those of H steps"),
+    expect=Tier.REFUTED,
+)
+one_round = Claim(
+    id="symfed-lem7-round",
+    kind="inequality",
+    says="The bound of a round of H local steps from any point, by (36) unrolled and the mean over clients.",
+    printed=Printed(
+        "symfed",
+        "the second display after (36), with H",
+        r"\mathbb E\|\tilde T^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN,
+    ),
+    under=UNDER,
+    statement=ONE_ROUND,
+    lemmas=(exact(two_steps, {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
+    follows=(
+        *unroll_H.follows,
+        *A_ROUND,
+        *ALL_CLIENTS,
+        Arithmetic(
+            "one round",
+            ONE_ROUND,
+            ("a round", "convexity in the mean", "of all clients", "gradients"),
+            (1, 1, 1, H**2 * (H - 1) / 2 * STEEP),
+        ),
+    ),
+    see=("aistats-eq31-V-jensen",),
+    expect=Tier.PROVED,
+)
+
+# ---- rounds unrolled
 
 
 def unrolled(i, share=1):
-    """What 16 rounds leave of the bound of a round, were it attained, from theta*, and a share of the printed bound."""
+    """What four rounds leave of the bound of a round, were it attained, from theta*, and a share of the printed bound."""
     r, steps, u = Read(i), i.H, i.gamma * i.mu / 2
     steep = 4 * i.gamma**4 * i.L**2 + 2 * i.gamma**3 * i.L**2 / i.mu
     added = flint.fmpq(steps**2 * (steps - 1), 2) * steep * r.pull**2 + 4 * i.gamma**2 * steps * square(r.noise)
-    left = sum((1 - u) ** (steps * k) for k in range(16)) * added
+    left = sum((1 - u) ** (steps * k) for k in range(4)) * added
     floor = steps * (steps - 1) / i.mu / i.gamma * steep * r.pull**2 + 8 * i.gamma / i.mu * square(r.noise)
     return row((left, share * floor))
 
@@ -54,7 +187,7 @@ def long_rounds():
 
 
 UNROLLED = CounterexampleSearch(
-    small_runs, relation="<=", scope="the bound's own recursion, 16 rounds", sizes=((1, 2),), examples=15, extremes=long_rounds
+    small_runs, relation="<=", scope="the bound's own recursion, four rounds", sizes=((1, 2),), examples=15, extremes=long_rounds
 )
 unroll_t = Claim(
     id="aistats-lem7-unroll-t",
@@ -71,7 +204,7 @@ unroll_t = Claim(
     statement=unrolled,
     checks=(UNROLLED,),
     corrected="symfed-lem7-unroll-t",
-    see=("aistats-lem7-moment2", "aistats-lem7-unroll-H"),
+    see=("aistats-lem7-moment2", "symfed-lem7-round"),
     expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,

@@ -210,10 +210,13 @@ eq39 = Claim(
 STEP_SIZES = (le(4 * gamma**2, 4 * gamma / L), le(4 * gamma / L, 4 * gamma / mu))
 WEIGHT = le(4 * gamma**2 + 6 * gamma / mu, 10 * gamma / mu)
 ONE_SAMPLE = le(AFTER**2, A2 - 2 * gamma * B + gamma**2 * C2)
-PUT_TOGETHER: tuple[ProofStep, ...] = (
+WEIGHTS: tuple[ProofStep, ...] = (
     Apply(ordered_curvatures, "mu <= L"),
     *[Arithmetic(f"step sizes {k}", relation, ("mu <= L",)) for k, relation in enumerate(STEP_SIZES, 1)],
     Arithmetic("weight", WEIGHT, ("step sizes 1", "step sizes 2"), (1, 1)),
+)
+PUT_TOGETHER: tuple[ProofStep, ...] = (
+    *WEIGHTS,
     Apply(polarisation, "square", u=GAP, v=WHOLE, factor=gamma),
     Apply(inner_adds, "by way of V", u=GAP, v=AT_V, w=SHIFT),
     *THREE,
@@ -238,22 +241,73 @@ TEX_C = (
     r"c^2=2\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2+\frac{10}{\gamma\mu}\|\nabla F(\tilde T)-\nabla F(\tilde V)\|^2"
     r"+4\|\nabla F(\theta^\star)-\nabla f_c(\theta^\star)\|^2"
 )
+
+
+def numbers(i, ten=10):
+    """The printed chain and what it is for, on a run's numbers."""
+    chain = 4 * i.gamma**2, 4 * i.gamma / i.L, 4 * i.gamma / i.mu
+    return row(chain[:2], chain[1:], (chain[0] + 6 * i.gamma / i.mu, ten * i.gamma / i.mu))
+
+
 weights = Claim(
     id="aistats-lem8-4gamma2",
     kind="inequality",
-    says="The weights of (38) and (39) put together, and what (37) then becomes: the square after a step is at most a^2 - 2 gamma b + gamma^2 c^2, "
-    "for every sample. gamma <= 1/L is enough.",
+    says="The weights by which (38) and (39) are put together. gamma <= 1/L is enough.",
     printed=Printed(
         "aistats",
         f"{PLACE}, after (39)",
-        r"4\gamma^2\le\frac{4\gamma}L\le\frac{4\gamma}\mu;\quad\|\tilde V^{h+1}-\theta^\star\|^2\le a^2-2\gamma b+\gamma^2c^2,\ "
-        + f"{TEX_A},\\ {TEX_B},\\ {TEX_C}",
+        r"4\gamma^2\le\frac{4\gamma}L\le\frac{4\gamma}\mu,\ \text{so that }4\gamma^2+\frac{6\gamma}\mu\text{ is written as }\frac{10\gamma}\mu",
     ),
     under=SMOOTH,
-    statement=sp.And(*STEP_SIZES, WEIGHT, ONE_SAMPLE, evaluate=False),
-    lemmas=(exact(one_sample, {"no shift": lambda i: one_sample(i, ten=0), "no drift": lambda i: one_sample(i, drift=4)}),),
+    statement=sp.And(*STEP_SIZES, WEIGHT, evaluate=False),
+    lemmas=(exact(numbers, {"6 for 10": lambda i: numbers(i, 6)}),),
+    follows=WEIGHTS,
+    expect=Tier.PROVED,
+)
+
+
+def by_printed_sign_for(i):
+    """|V_(h+1) - theta*|^2 and a^2 - 2 gamma b + gamma^2 c^2, with V as (30) prints it, for both samples."""
+    r, right = Read(i, sign=-1), []
+    for change, shift, eps in zip(r.change, r.shift, r.noise, strict=True):
+        b, c2 = r.gap * (change + eps), 2 * change**2 + 10 / (i.gamma * i.mu) * shift**2 + 4 * eps**2
+        right.append((1 + i.gamma * i.mu / 6) * r.gap**2 - 2 * i.gamma * b + i.gamma**2 * c2)
+    return recursion(i)[0], np.array(right, dtype=object)
+
+
+TEX_SAMPLE = r"\|\tilde V^{h+1}-\theta^\star\|^2\le a^2-2\gamma b+\gamma^2c^2,\ " + f"{TEX_A},\\ {TEX_B},\\ {TEX_C},\\ "
+one_sample_printed = Claim(
+    id="aistats-lem8-one-sample",
+    kind="inequality",
+    says="(38) and (39) put into (37): with V as (30) defines it, with a minus, the square after a step is more wherever a client is pulled.",
+    printed=Printed("aistats", f"{PLACE}, after (39), with (30)", TEX_SAMPLE + TEX_V % "-"),
+    under=STEP,
+    statement=by_printed_sign_for,
+    checks=(SEARCH,),
+    corrected="symfed-lem8-one-sample",
+    see=("aistats-eq30-V-def", "aistats-eq37-expansion"),
+    erratum=SIGN,
+    expect=Tier.REFUTED,
+)
+one_sample_corrected = Claim(
+    id="symfed-lem8-one-sample",
+    kind="inequality",
+    says="What (37) becomes by (38) and (39), V with a plus: the square after a step is at most a^2 - 2 gamma b + gamma^2 c^2, for every sample.",
+    printed=Printed("symfed", "Lemma 8's proof, the display after (39), V with a plus", TEX_SAMPLE + TEX_V % "+"),
+    under=SMOOTH,
+    statement=ONE_SAMPLE,
+    lemmas=(
+        exact(
+            one_sample,
+            {
+                "no shift": lambda i: one_sample(i, ten=0),
+                "no drift": lambda i: one_sample(i, drift=4),
+                "a minus": by_printed_sign_for,
+            },
+        ),
+    ),
     follows=PUT_TOGETHER,
-    see=("symfed-eq37-recentred", "aistats-eq38-young", "aistats-eq39-young"),
+    see=("symfed-eq37-recentred", "aistats-eq38-young", "aistats-eq39-young", "aistats-lem8-4gamma2"),
     expect=Tier.PROVED,
 )
 

@@ -4,19 +4,22 @@ import flint
 import numpy as np
 import sympy as sp
 
+from proofs_checks.aistats.equation_8 import contraction
 from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.proposition_2 import SHORT, SPREAD
 from proofs_checks.aistats.quadratic_bias_bound import APART, BOUNDED, TURN
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH
 from proofs_checks.aistats.theorem_2 import PRINTED, SMALL, measured_runs, quadratic_bias, thm2_exact_bias
+from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
+from symfed.core.erratum import RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h, mu, zeta1, zeta2
 from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
-from symfed.strategies import Instance
+from symfed.reference.exact import stationary_exact
+from symfed.strategies import Instance, instances
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.sequences import bernoulli, induction
 from symfed.theorems.vocabulary import FRESH, Mean, Norm
@@ -41,9 +44,43 @@ derived = again(
     quadratic_bias,
     "aistats-prop5-proof-formula",
     Printed("aistats", "proof of Proposition 5", FORMULA + r"(\theta_c^\star-\theta^\star)"),
-    says="The bias on quadratics with theta_c* - theta*, as the proof of Proposition 5 ends: this sign is right, and is not the statement's. "
-    "(What is subtracted on both sides is Gamma* (theta_sto - theta*), with theta* for the printed theta_c*.)",
-    see=("aistats-prop5-exact",),
+    says="The bias on quadratics with theta_c* - theta*, as the proof of Proposition 5 ends: this sign is right, and is not the statement's.",
+    see=("aistats-prop5-exact", "aistats-prop5-subtracted"),
+)
+
+
+def less_a_clients_own(i):
+    """theta_sto - theta* less Gamma* (theta_sto - theta_c*), for every client."""
+    law, round_ = stationary_exact("fedavg", i.problem, i.gamma, i.H), contraction(i.problem.jets, i.gamma, i.H)
+    return np.stack([law.mean - i.problem.optimum - round_ @ (law.mean - own) for own in i.problem.optima])
+
+
+def solved_for(i):
+    """(Id - Gamma*) (theta_sto - theta*), which is to be multiplied by the inverse, once a client."""
+    gap = stationary_exact("fedavg", i.problem, i.gamma, i.H).mean - i.problem.optimum
+    return np.stack([gap - contraction(i.problem.jets, i.gamma, i.H) @ gap] * i.N)
+
+
+subtracted = Claim(
+    id="aistats-prop5-subtracted",
+    kind="identity",
+    says="What is subtracted on both sides is printed with one client's theta_c*, of which nothing says whose it is: then no multiple of Id - Gamma* is left.",
+    printed=Printed(
+        "aistats",
+        "proof of Proposition 5, the sentence after the equation of the mean",
+        r"\text{Subtracting }\Gamma^\star(\bar\theta_{sto}^{(\gamma,H)}-\theta_c^\star)\text{ on both sides, and multiplying by }(Id-\Gamma^\star)^{-1}",
+    ),
+    under=where(SMALL),
+    statement=less_a_clients_own,
+    checks=(
+        CounterexampleSearch(
+            lambda d, N: instances(d, N, noise=False), solved_for, scope="exact quadratics, what is left of the left side", sizes=((1, 2),)
+        ),
+    ),
+    corrected=quadratic_bias.id,
+    see=("aistats-prop5-mean-eq", "aistats-prop5-proof-formula"),
+    erratum=Erratum(TYPO, "theta* for theta_c*; what it gives, the next display, is right"),
+    expect=Tier.REFUTED,
 )
 
 

@@ -5,16 +5,14 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.aistats.assumption_1 import any_hessians
-from proofs_checks.aistats.equation_8 import after_a_round, contraction, on_distance
 from proofs_checks.aistats.lemma_9 import A, added, inverse, power, sum_and_inverse, usage
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.theorem_3 import UNDER
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
-from symfed.checks.every_dimension import IdentityInEveryDimension, on_equal_tensors
+from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, mu
@@ -49,61 +47,15 @@ def factors(n):
     return (1 - gamma * lam) ** n
 
 
-def of_all(p, gamma, H):
-    """The H-th power for the Hessian that all clients share."""
-    return p.power(p.identity() - gamma * p.hessian, H)
-
-
-def alike(d, N):
-    return instances(d, N, noise=False, start=True, homogeneous=True)
-
-
-#: The shared class, and clients that are not equal.
-EQUAL = Class(EQUAL_CLIENTS.says, EQUAL_CLIENTS.contains, lambda d, N: instances(d, N, noise=False, start=True), EQUAL_CLIENTS.implies)
-
-
 matrices = Claim(
     id="aistats-B5-Gamma-h",
     kind="definition",
-    says="Gamma^h, of h local steps, times that of the H - h steps that follow is Gamma^H; Gamma* of (8), printed with the quadratic clients' A_c for "
-    "the Hessian of f at theta*, is this Gamma^H if clients are equal.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, first display",
-        r"\Gamma^{\star,h}=(Id-\gamma\nabla^2f(\theta^\star))^h,\quad\Gamma^\star=(Id-\gamma\bar A_c)^H",
-    ),
-    under=Domain((), (EQUAL,), {str(EQUAL): UNDER.lines[str(EQUAL)]}),
-    lemmas=(
-        Lemma(
-            "steps",
-            factors(H - h) * factors(h),
-            (SymbolicIdentity(lambda: factors(H), as_printed, scope="an eigenvalue of A, symbolic h and H", covers=EVERYTHING),),
-            wrong={"a step more": factors(H - h) * factors(h + 1), "a step less": factors(H - h - 1) * factors(h)},
-            assumes=Domain(),
-        ),
-        Lemma(
-            "a round",
-            of_all,
-            (
-                IdentityInEveryDimension(
-                    lambda said: said - on_equal_tensors(contraction),
-                    on_equal_tensors,
-                    scope="(8) for equal clients, any dimension",
-                    covers=EVERYTHING,
-                ),
-                CounterexampleSearch(
-                    alike,
-                    after_a_round,
-                    on_distance,
-                    scope="exact quadratics with equal clients, rounds run step by step",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                    examples=15,
-                ),
-            ),
-            wrong={"H-1 for H": lambda p, gamma, H: of_all(p, gamma, H - 1), "sign flipped": lambda p, gamma, H: of_all(p, -gamma, H)},
-        ),
-    ),
-    see=("aistats-eq8-gamma-matrices", "aistats-eq48-Gamma"),
+    says="Gamma^h, of h local steps, times that of the H - h steps that follow is Gamma^H.",
+    printed=Printed("aistats", f"{PLACE}, first display", r"\Gamma^{\star,h}=(Id-\gamma\nabla^2f(\theta^\star))^h"),
+    statement=factors(H - h) * factors(h),
+    checks=(SymbolicIdentity(lambda: factors(H), as_printed, scope="an eigenvalue of A, symbolic h and H", covers=EVERYTHING),),
+    wrong={"a step more": factors(H - h) * factors(h + 1), "a step less": factors(H - h - 1) * factors(h)},
+    see=("aistats-B5-Gamma", "aistats-eq48-Gamma"),
     expect=Tier.DEFINED,
 )
 

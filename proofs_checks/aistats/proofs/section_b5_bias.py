@@ -344,13 +344,13 @@ near = Claim(
     expect=Tier.PROVED_GIVEN,
 )
 
-mean_eq = Claim(
-    id="aistats-B5-mean-eq",
+mean_eq_of_order = Claim(
+    id="symfed-B5-mean-eq-of-order",
     kind="expansion",
-    says="The equation of the mean. Its h is the summation index, which has no meaning outside the sum; read as H, as in (52), what is printed is true and says "
-    "nothing: both sides are of order gamma^2 H, so that any matrices for the third derivative and the sum would do. For (52) it is divided by gamma H, and "
-    "the smaller remainder gamma^3 H^2 + gamma^(5/2) H is needed, which is true for Lipschitz third derivatives.",
-    printed=Printed("aistats", f"{PLACE}, the equation of the mean", MEAN_TEX + r"+O(\gamma^2h)+O(\gamma^{3/2})"),
+    says="The equation of the mean with H in its remainder is true and says nothing: both sides are of order gamma^2 H, so that any matrices for the third "
+    "derivative and the sum would do. For (52) it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H is needed, which is true for "
+    "Lipschitz third derivatives.",
+    printed=Printed("symfed", "the equation before (52), with H in its remainder", MEAN_TEX + r"+O(\gamma^2H)+O(\gamma^{3/2})"),
     statement=le(LEFT, SIDE),
     under=fresh(given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS)) & Domain((), (BOUNDED,), {str(BOUNDED): "Theorem 3 (A1(d))"}),
     lemmas=(
@@ -385,6 +385,6 @@ mean_eq = Claim(
         Arithmetic("in all", le(LEFT, SIDE), ("summed at H", "each side"), (1, gamma * H)),
     ),
     uses=(near.id,),
-    see=("symfed-B5-mean-eq", "aistats-B5-reorganised"),
+    see=("symfed-B5-mean-eq",),
     expect=Tier.PROVED_GIVEN,
 )

@@ -212,8 +212,7 @@ EQ51_TEX = (
 eq51 = Claim(
     id="aistats-eq51-local-second-moment",
     kind="expansion",
-    says="Equation (51), with a constant: local steps change the second moment by no more than the order gamma^2 h, for all h <= H. (The two displays before "
-    "it lack brackets around what is summed; the squares that they expand are right with these.)",
+    says="Equation (51), with a constant: local steps change the second moment by no more than the order gamma^2 h, for all h <= H.",
     printed=Printed("aistats", "equation (51)", EQ51_TEX),
     statement=le(Norm(PATH), gamma**2 * h * of_order(ROOT, LONGEST)),
     under=up_to_H(given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS)),

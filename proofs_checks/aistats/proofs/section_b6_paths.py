@@ -202,7 +202,7 @@ eq56 = Claim(
     kind="expansion",
     says="Along a local path from the stationary law the second moment about theta* stays what it is at the start, up to gamma^(3/2) H + gamma^2 H^2; and up "
     "to gamma^2 H^2 alone: the pull at theta* meets the mean start, which is of order gamma H from theta*, where Hoelder's inequality as cited has "
-    "gamma^(1/2). (In the displays before it the noise stands outside the brackets of the sum.)",
+    "gamma^(1/2).",
     printed=Printed("aistats", "equation (56)", EQ56_TEX),
     statement=Expansion(of_the_start, theorem_4.REMAINDER),
     under=UNDER,

@@ -123,7 +123,7 @@ prop3 = replace(
     published.prop3,
     id="hal-prop3-restated",
     says="Proposition 3 with gamma <= 1/(2L), where the text has a strict inequality; it lacks the same moment.",
-    printed=Printed("hal", "Proposition 3, restated in Appendix B.1", r"\text{Assume A1 and }\gamma\le1/(2L):\ " + published.TEX),
+    printed=Printed("hal", "Proposition 3, restated in Appendix B.1", r"\text{Assume A1 and }\gamma\le1/(2L):\ " + published.ALL_TEX),
     under=Domain((SMALL,), (REGULAR,), {str(c): "Proposition 3 (restated)" for c in (SMALL, REGULAR)}),
     see=("hal-prop3", "hal-lemma4"),
     differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma <= 1/(2L)"},

@@ -89,8 +89,8 @@ reorganised = again(
         r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)+O(\gamma^2h)+O(\gamma^{3/2})\Big\}",
     ),
     says="(30) times Id - Gamma^H, with the sign of the line before. That the remainder may stand inside the braces does not follow from the equation of the "
-    "mean, where it is not smaller than both sides: aistats-B5-mean-eq.",
-    see=("hal-thm3-proof-geometric-sum", "aistats-B5-mean-eq"),
+    "mean, where it is not smaller than both sides: symfed-B5-mean-eq-of-order.",
+    see=("hal-thm3-proof-geometric-sum", "symfed-B5-mean-eq-of-order"),
     differs={"aistats-B5-reorganised": "the right side has a minus sign there"},
 )
 final = again(
