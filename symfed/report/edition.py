@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import symfed
 from symfed.core.errors import InvalidInput
-from symfed.report.badges import status_label
+from symfed.core.verdict import Tier
+from symfed.report.badges import BADGES, status_label
 from symfed.report.tex import escape_tex
 
 if TYPE_CHECKING:
@@ -64,9 +65,10 @@ def bibtex(row: Row, of: Edition) -> str:
     It resolves as far as a claim does: by the command that shows it in the package of this version. No address is made up.
     """
     note = f"{row.place}: {status_label(row.verdict, row.tier).encode('ascii', 'ignore').decode().strip()}"
+    said = f"{BADGES[row.verdict].word.capitalize()} as printed: " if row.verdict in (Tier.REFUTED, Tier.IMPRECISE) else ""
     told = {
         "author": "{the symfed developers}",
-        "title": f"{{{escape_tex(row.says.rstrip('.'))}}}",
+        "title": f"{{{escape_tex(said + row.says.rstrip('.'))}}}",
         "howpublished": f"Python package symfed, version {of.version}: \\texttt{{symfed show {escape_tex(row.id)}}}",
         "year": of.date[:4],
         "note": escape_tex(" ".join(note.split())) + (f", fingerprint {row.fingerprint}" if row.fingerprint else "") + f", {of.date}",

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from symfed.core.verdict import Tier
+from symfed.report.badges import status_label
 from symfed.report.edition import Edition, bibtex
 from symfed.report.mathml import render
 from symfed.report.search import keys
@@ -74,6 +75,7 @@ class Entry:
     paste: str
     witness_json: str
     places: str
+    words: str
     bibtex: str
     lemmas: tuple[LemmaEntry, ...]
 
@@ -107,6 +109,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
             paste=snippet(public),
             witness_json=json.dumps(public["witness"], ensure_ascii=False),
             places=" ".join(sorted(keys(row.id, row.place))),
+            words=f"{row.id} {status_label(row.verdict, row.tier)} {row.place} {row.says}".lower(),
             bibtex=bibtex(row, of),
             lemmas=_lemmas(row, public["lemmas"]),
         )

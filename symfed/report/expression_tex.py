@@ -29,6 +29,7 @@ _WRITTEN: Final = {
     "lam": r"\lambda",
     "oo": r"\infty",
     "eps": r"\epsilon",
+    "Id": r"\mathrm{Id}",
 }
 _ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+", "tilde": r"\sim"}
 
@@ -40,6 +41,7 @@ Tex = tuple[str, int]
 _LEVELS: Final = {"": SUM, "p": PRODUCT, "a": ATOM}
 #: Calls that papers write without a name. `p.` stands before operations on jets, `.` before methods, whose owner comes first.
 TEMPLATES: Final[Mapping[str, Tex]] = {
+    "paren": (r"\left({0}\right)", ATOM),
     "Norm": (r"\left\| {0} \right\|", ATOM),
     "OpNorm": (r"\left\| {0} \right\|_{{\mathrm{{op}}}}", POWER),
     "Inner": (r"\left\langle {0}, {1} \right\rangle", ATOM),
@@ -138,7 +140,8 @@ def is_letter(name: str) -> bool:
     """Whether a name is a letter of mathematics and no word: Greek or a single one, with what may stand below."""
     first, *others = name.split("_")
     letter = first.rstrip("0123456789")
-    return (len(letter) == 1 or letter in _GREEK or first in ("oo", "eps") or first in FUNCTIONS) and all(len(part) < 6 for part in others)
+    known = len(letter) == 1 or letter in _GREEK or first in FUNCTIONS | {"oo", "eps", "Id"}
+    return known and all(len(part) < 6 for part in others)
 
 
 class _Argument:

@@ -5,10 +5,11 @@
   if (!form) return;
   const claims = [...document.querySelectorAll(".claims > .claim")];
   const sections = [...new Set(claims.map((claim) => claim.closest("section")))];
-  const texts = claims.map((claim) => claim.textContent.toLowerCase());
+  const texts = claims.map((claim) => claim.dataset.text);
   const spots = claims.map((claim) => claim.dataset.places.split(" "));
   const { text, verdict, source } = form.elements;
   const output = form.querySelector("output");
+  const findings = document.querySelector(".findings");
   // "Theorem 2", "thm2": one spelling for each numbered place
   const numbered = new RegExp(form.dataset.numbered, "g");
   const short = JSON.parse(form.dataset.short);
@@ -27,6 +28,8 @@
       shown += fits;
     });
     sections.forEach((section) => { section.hidden = !section.querySelector(".claim:not([hidden])"); });
+    // whoever asks wants the answers, and not what was found in all
+    if (findings) findings.hidden = Boolean(text.value || verdict.value || source.value);
     output.textContent = `${shown} of ${claims.length} claims shown`;
   }
 

@@ -30,6 +30,8 @@ class _Reader:
         self.at, self.signs, self.letters = start, 0, 0
         python = self.relation()
         said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
+        if python and self.text[start] == "(":  # what stands before may be a factor in words, so that these brackets are needed
+            python = f"paren{python}"
         return (python, self.at) if python and said else ("", start)
 
     def next(self, spaces: bool = True) -> tuple[str, str, int]:
@@ -87,7 +89,7 @@ class _Reader:
             start, self.at = self.at, end
             minus = self.text[end : end + 1] == "-"
             self.at += minus
-            more = self.bracketed("{", "}") if self.next(spaces=False)[1] == "{" else self.primary()
+            more = self.bracketed("{", "}") if self.next(spaces=False)[1] == "{" else self.primary(calls=False)
             if more:
                 self.signs += 1
                 return f"({python})**{'-' * minus}{more}"
@@ -104,7 +106,7 @@ class _Reader:
         self.at = start
         return ""
 
-    def primary(self) -> str:
+    def primary(self, calls: bool = True) -> str:
         start, (kind, word, end) = self.at, self.next(spaces=False)
         if kind == "number":
             self.at = end
@@ -132,7 +134,7 @@ class _Reader:
         if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
             self.at += 1
             word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
-        if opened and word not in TABLE:
+        if opened and calls and word not in TABLE:  # A^c(Z) is no power with the exponent c(Z)
             self.at += 1
             inner = self.relation()
             arguments = [inner]

@@ -120,7 +120,7 @@ def test_without_scripts_all_can_still_be_read(reader: Reader) -> None:
         assert len(reader.all(".claims > .claim")) == len(load())
         reader.one(".claims > .claim a").click()
         assert not reader.all(".copy")
-        assert reader.one("pre").is_displayed()
+        assert reader.one(".copyable pre").is_displayed()
         reader.one(".around .here a").click()
         assert len(reader.all("svg a")) == len(load())
     finally:

@@ -179,3 +179,20 @@ def test_the_whole_way_goes_without_a_mouse(reader: Reader) -> None:
     reader.press(Keys.ENTER)
     assert reader.page.startswith("claims_graph.html#")
     assert reader.focus.get_attribute("data-id") == reader.page.split("#")[1]
+
+
+def test_what_is_wrong_with_theorem_2_is_answered_in_three_clicks(reader: Reader) -> None:
+    """What is wrong, is it serious, can I see it, how do I cite it."""
+    reader.open("index.html")
+    line = next(row for row in reader.all("table.found tbody tr") if row.text.startswith("Theorem 2"))
+    assert "sign of the bias" in line.text
+    next(link for link in line.find_elements(By.TAG_NAME, "a") if "exact-bias" in str(link.get_attribute("href"))).click()
+    wrong = reader.all(".lead")[1].text
+    assert wrong.startswith("What is wrong (result affected): The sign of the bias")
+    assert "do not feel it" in wrong
+    assert "assert sides.refute" in reader.one(".witness .copyable").text
+    assert "symfed show" in reader.one("[aria-labelledby=cite] .copyable").text
+    assert len(reader.all("[aria-labelledby=read] math")) > 3
+    assert not reader.one("[aria-labelledby=read] pre").is_displayed()
+    reader.one(".site a[href$='errata.html']").click()
+    assert reader.all(".claims a")

@@ -140,6 +140,8 @@ def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
         ("u_{n+1} <= rho u_n", ["un+1≤ρun"]),
         ("|u - v|^2 and <u, v>", ["|u−v|2", "⟨u,v⟩"]),
         ("Theorem 3, A1", []),
+        ("plus gamma/N AC (A_c - A) + C", ["γN", "(Ac−A)+C"]),
+        ("A^c(Z) - b", ["Ac"]),
     ],
 )
 def test_sentences_have_their_formulas_typeset_and_keep_their_words(said: str, formulas: list[str]) -> None:
