@@ -85,7 +85,7 @@ CAUSES = (
     Cause(
         "The sign of the recentred path",
         "(30) has a minus for a plus; all that follows uses the plus.",
-        ("aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq37-expansion"),
+        ("aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq37-expansion", "aistats-lem8-one-sample"),
     ),
     Cause(
         "The powers and paths in the proof of Lemma 8",

@@ -12,7 +12,7 @@ CAUSES = (
         "The sum of the control variates",
         "No round changes it, so that what is said of Scaffold holds for control variates that sum to zero at the start.",
         (
-            "flta-main-contraction", "flta-cv-meaning", "flta-stationary-unique", "flta-spectral-proof-idea", "iccopt-scaffold-no-het-bias",
+            "flta-main-contraction", "flta-cv-meaning",
         ),
         words="for each sum of the control variates",
     ),
@@ -25,11 +25,6 @@ CAUSES = (
         "The gain over FedAvg",
         "On equal clients FedAvg needs one round of many steps: the gain is that of accuracies far below FedAvg's bias.",
         ("flta-improvement-over-fedavg",),
-    ),
-    Cause(
-        "The unit of the variance",
-        "gamma sigma^2/N has another unit than a variance: the constant holds 1/mu.",
-        ("flta-variance-homogeneous",),
     ),
     Cause(
         "The contraction with noise",

@@ -22,11 +22,6 @@ CAUSES = (
         ("iccopt-fedavg-w2-rate", "iccopt-scaffold-w2-rate"),
     ),
     Cause(
-        "Noise that grows with x",
-        "Of the sample losses, and not of the f_c alone, smoothness and strong convexity are needed.",
-        ("iccopt-scaffold-converges", "iccopt-scaffold-converges-2"),
-    ),
-    Cause(
         "A sign in the covariance of x and a control variate",
         "The first of the two terms has a plus for a minus.",
         ("iccopt-cov-x-xi",),
