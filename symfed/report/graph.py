@@ -20,7 +20,7 @@ from symfed.report.rank import OURS, mentioned
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
-    from symfed.report.rank import Result
+    from symfed.report.rank import NumberedResult
 
 CHARACTER = 7.4  # width of one character of the node labels, in pixels
 NODE_HEIGHT, ROW_HEIGHT, GAP, MARGIN = 24, 32, 56, 8
@@ -74,7 +74,7 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
     return _drawn(nodes, edges, related, "Dependency graph of the claims")
 
 
-def results_graph(results: Sequence[Result], rows: Sequence[Row]) -> Markup:
+def results_graph(results: Sequence[NumberedResult], rows: Sequence[Row]) -> Markup:
     """A node per numbered result, a line from each to those of its document that rest on it, what follows from other lines left out.
 
     A result rests on what its rows use, through any number of other claims, and where it falls, on what its correction uses.

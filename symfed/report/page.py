@@ -25,7 +25,7 @@ from symfed.report.kernel import Accepted, sentence
 from symfed.report.mathml import render
 from symfed.report.prose import prose
 from symfed.report.rank import OURS, UNNUMBERED, by_rank, place_of, results
-from symfed.report.reading import Reading
+from symfed.report.reading import TypesetReading
 from symfed.report.recorded import Recorded
 from symfed.report.search import PLACES, SHORT
 from symfed.report.summary import count, headline, totals, verified_with_all_used
@@ -63,7 +63,7 @@ def build_pages(
     formulas: Sequence[Mapping[str, Any]] = (),
     of: Edition | None = None,
     kernel: Mapping[str, Accepted] | None = None,
-    readings: Mapping[str, Mapping[str, Reading]] | None = None,
+    readings: Mapping[str, Mapping[str, TypesetReading]] | None = None,
 ) -> dict[str, str]:
     """Every file of the report by its path in the folder, with the mutant matrix and the formulas where these are given.
 

@@ -72,7 +72,7 @@ _GROWS: Final = frozenset({"append", "add", "extend"})
 
 
 @dataclass(frozen=True)
-class Line:
+class TexLine:
     """A line of TeX, indented `depth` times."""
 
     tex: str
@@ -80,20 +80,20 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Part:
+class TexPart:
     """One function: what it is called, in TeX, what it says of itself, and its lines. The statement itself has no name."""
 
     name: str
     says: str
-    lines: tuple[Line, ...]
+    lines: tuple[TexLine, ...]
 
 
 @dataclass
-class Program:
+class TexProgram:
     """A statement, the functions of its package that it calls, as they are met, and what their letters mean. Raises NotSpelt."""
 
     of: FunctionType
-    parts: list[Part] = field(default_factory=list)
+    parts: list[TexPart] = field(default_factory=list)
     meanings: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     passed: dict[FunctionType, set[str]] = field(default_factory=dict)
@@ -113,14 +113,14 @@ class Program:
             place, inside = len(self.parts), _Function(self, of)
             lines = tuple(inside.lines())
             says = " ".join((inspect.getdoc(inside.of) or "").split())
-            self.parts.insert(place, Part(inside.heading() if named else "", says, lines))
+            self.parts.insert(place, TexPart(inside.heading() if named else "", says, lines))
             self.names = {**inside.names, **self.names}
 
 
 class _Function(Speller):
     """The text of one function, with its defaults in place of what no caller gives."""
 
-    def __init__(self, program: Program, of: FunctionType, given: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, program: TexProgram, of: FunctionType, given: Mapping[str, Any] | None = None) -> None:
         super().__init__()
         self.program, self.of, self.node = program, of, definition(of)
         if self.node is None:
@@ -151,11 +151,11 @@ class _Function(Speller):
         free = [name_tex(name) for name in self.parameters if name not in self.given and name not in _SUBJECTS]
         return called_tex(self.of) + (rf"\left({', '.join(free)}\right)" if self.of in self.program.argued else "")
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[TexLine]:
         body = self.node.body  # type: ignore[union-attr]
         return self.returned(body, 0) if isinstance(body, ast.expr) else self.block(body, 0)
 
-    def block(self, body: Sequence[ast.stmt], depth: int) -> Iterator[Line]:
+    def block(self, body: Sequence[ast.stmt], depth: int) -> Iterator[TexLine]:
         for s in body:
             if isinstance(s, ast.Return) and s.value is not None:
                 yield from self.returned(s.value, depth)
@@ -164,9 +164,9 @@ class _Function(Speller):
                 for target in s.targets if isinstance(s, ast.Assign) else [s.target]:
                     yield from self.assigned(target, s.value, depth)
             elif isinstance(s, ast.AugAssign):
-                yield Line(rf"{self.tex(s.target)} \leftarrow {self.tex(ast.BinOp(s.target, s.op, s.value))}", depth)
+                yield TexLine(rf"{self.tex(s.target)} \leftarrow {self.tex(ast.BinOp(s.target, s.op, s.value))}", depth)
             elif isinstance(s, ast.For):
-                yield Line(rf"{text('for ')} {self.over(s.target, s.iter)} {text(':')}", depth)
+                yield TexLine(rf"{text('for ')} {self.over(s.target, s.iter)} {text(':')}", depth)
                 yield from self.block(s.body, depth + 1)
             elif isinstance(s, ast.If):
                 test = self.constant(s.test)
@@ -176,23 +176,23 @@ class _Function(Speller):
                     if chosen and isinstance(chosen[-1], ast.Return):
                         return
                 elif not isinstance(s.body[0], ast.Raise):
-                    yield Line(rf"{text('if ')} {self.tex(s.test)} {text(':')}", depth)
+                    yield TexLine(rf"{text('if ')} {self.tex(s.test)} {text(':')}", depth)
                     yield from self.block(s.body, depth + 1)
                     if s.orelse:
-                        yield Line(text("otherwise:"), depth)
+                        yield TexLine(text("otherwise:"), depth)
                         yield from self.block(s.orelse, depth + 1)
             elif isinstance(s, ast.FunctionDef):
-                yield Line(rf"{name_tex(s.name)}\left({', '.join(name_tex(a.arg) for a in s.args.args)}\right) {text(' is:')}", depth)
+                yield TexLine(rf"{name_tex(s.name)}\left({', '.join(name_tex(a.arg) for a in s.args.args)}\right) {text(' is:')}", depth)
                 yield from self.block(s.body, depth + 1)
             elif isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and getattr(s.value.func, "attr", "") in _GROWS:
                 held = self.tex(s.value.func.value)  # type: ignore[attr-defined]  # just asked
-                yield Line(rf"{held} \leftarrow \left({held},\; {self.tex(s.value.args[0])}\right)", depth)
+                yield TexLine(rf"{held} \leftarrow \left({held},\; {self.tex(s.value.args[0])}\right)", depth)
             elif isinstance(s, ast.With):
                 yield from self.block(s.body, depth)
             elif not isinstance(s, (ast.Assert, ast.Pass)) and not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant)):
                 raise NotSpelt(f"{type(s).__name__} in {self.of.__qualname__}")
 
-    def assigned(self, target: ast.expr, value: ast.expr, depth: int) -> Iterator[Line]:
+    def assigned(self, target: ast.expr, value: ast.expr, depth: int) -> Iterator[TexLine]:
         """A line for each name; what only holds other things has none."""
         pairs = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)
         if pairs and not any(isinstance(n, ast.Name) and n.id in self.again for n in ast.walk(target)):
@@ -202,9 +202,9 @@ class _Function(Speller):
             moved = any(isinstance(n, ast.Name) and n.id in self.again for n in ast.walk(target))
             left, right = self.tex(target), self.tex(value)
             if left != right:
-                yield Line(left + (r" \leftarrow " if moved else " = ") + right, depth)
+                yield TexLine(left + (r" \leftarrow " if moved else " = ") + right, depth)
 
-    def returned(self, value: ast.expr, depth: int) -> Iterator[Line]:
+    def returned(self, value: ast.expr, depth: int) -> Iterator[TexLine]:
         """What a function answers. One that only calls another with numbers is that other one, with them."""
         other = self.claims_function(value.func) if isinstance(value, ast.Call) else None
         if other is not None and isinstance(self.node, ast.Lambda) and self.of is self.program.of and other not in self.program.met:
@@ -217,7 +217,7 @@ class _Function(Speller):
                 yield from inside.lines()
                 self.names |= inside.names
                 return
-        yield Line(self.tex(value), depth)
+        yield TexLine(self.tex(value), depth)
 
     def constant(self, x: ast.expr) -> ast.Constant | None:
         if (

@@ -26,33 +26,33 @@ STEPS = 9
 
 
 @dataclass(frozen=True)
-class Place:
+class RankedPlace:
     """Where a statement stands: its rank, and the numbered result that it is a part of, such as ("thm", 2)."""
 
     rank: int
     result: tuple[str, int] | None
 
 
-def place_of(kind: str, place: str) -> Place:
+def place_of(kind: str, place: str) -> RankedPlace:
     """What kind of statement it is and where it stands give its rank.
 
     >>> place_of("expansion", "Theorem 2, third display"), place_of("identity", "proof of Proposition 5").rank
-    (Place(rank=0, result=('thm', 2)), 9)
+    (RankedPlace(rank=0, result=('thm', 2)), 9)
     """
     found = [(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())]
     begins = PLACES.match(place.lower()) is not None  # "what Theorem 4 leaves" is no part of it
     named = [(word, int(number)) for word, number in found if begins and word in RESULTS and number.isdigit()]
     # "Appendix B.4, proof of Theorem 3" is a step, and so is an equation that nothing but its number names
     if _PROOF.search(place) or (found and all(word == "eq" for word, _ in found)) or ("appendix" in place.lower() and not named):
-        return Place(STEPS, None)
+        return RankedPlace(STEPS, None)
     if _REMARK.search(place) and not place.lower().startswith(("theorem", "table")):
-        return Place(STEPS - 1, None)
+        return RankedPlace(STEPS - 1, None)
     if named and "appendix" not in place.lower() and kind not in _DEFINED:
-        return Place(RESULTS.index(named[0][0]), named[0])
-    return Place(UNNUMBERED + 2 * (kind in _DEFINED), None)
+        return RankedPlace(RESULTS.index(named[0][0]), named[0])
+    return RankedPlace(UNNUMBERED + 2 * (kind in _DEFINED), None)
 
 
-def _of(row: Row | Mapping[str, Any]) -> Place:
+def _of(row: Row | Mapping[str, Any]) -> RankedPlace:
     if isinstance(row, Mapping):
         return place_of(row.get("kind", ""), row.get("page", {}).get("place", ""))
     return place_of(row.kind, row.place)
@@ -77,7 +77,7 @@ def _key(row: Any) -> tuple[Any, ...]:
 
 
 @dataclass(frozen=True)
-class Result:
+class NumberedResult:
     """A numbered result of a document with all rows that state a part of it; `tier` is the weakest word among them."""
 
     source: str
@@ -94,7 +94,7 @@ _LONG = {"thm": "Theorem", "prop": "Proposition", "cor": "Corollary", "table": "
 _WORST = (Tier.ERROR, Tier.REFUTED, Tier.CORRECTED, Tier.IMPRECISE, Tier.UNDECIDED, Tier.OPEN, Tier.SUPPORTED, Tier.ENCLOSED)
 
 
-def results(rows: Sequence[Row]) -> list[Result]:
+def results(rows: Sequence[Row]) -> list[NumberedResult]:
     """The numbered results of the documents, theorems before lemmas; a row of which another is the same text counts as well."""
     found: dict[tuple[str, int, int], list[Row]] = {}
     for row in rows:
@@ -102,7 +102,9 @@ def results(rows: Sequence[Row]) -> list[Result]:
         if place.result is not None and row.source != OURS:
             found.setdefault((row.source, place.rank, place.result[1]), []).append(row)
     return [
-        Result(source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakest))
+        NumberedResult(
+            source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakest)
+        )
         for (source, rank, number), several in sorted(found.items())
     ]
 

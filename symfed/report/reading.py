@@ -20,7 +20,7 @@ from symfed.core.symbols import TABLE
 from symfed.models.algorithm import Algorithm
 from symfed.report.expression_tex import NotSpelt, Speller, expression, name_tex, text
 from symfed.report.mathml import formula
-from symfed.report.program_tex import Line, Part, Program
+from symfed.report.program_tex import TexLine, TexPart, TexProgram
 from symfed.report.prose import prose
 from symfed.theorems.vocabulary import MEANINGS, AnyVector, Vector
 
@@ -35,7 +35,7 @@ _NOTES = {
 
 
 @dataclass(frozen=True)
-class Block:
+class TypesetBlock:
     """Lines as MathML with how far each is indented; before them a name, if they define something, and what it is said to be."""
 
     name: Markup
@@ -44,21 +44,21 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Reading:
+class TypesetReading:
     """A statement in blocks, its own first; `legend` has the letters and what they mean; `long`: half a page does not hold its lines."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[TypesetBlock, ...]
     legend: tuple[tuple[Markup, str], ...]
     long: bool
 
 
-def readings(claim: Claim) -> dict[str, Reading]:
+def readings(claim: Claim) -> dict[str, TypesetReading]:
     """What can be spelt of a claim: its statement, by the name "", and those of its lemmas."""
     found = {"": reading(claim.statement, claim.checks)} | {lemma.name: reading(lemma.statement, lemma.checks) for lemma in claim.lemmas}
     return {name: one for name, one in found.items() if one is not None}
 
 
-def reading(statement: Any, checks: Sequence[Check] = ()) -> Reading | None:
+def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | None:
     """A statement as mathematics; None where it has no spelling. What `checks` compare tells equality from a bound."""
     bound = any(getattr(check, "relation", "") == "<=" for check in checks)
     try:
@@ -68,7 +68,7 @@ def reading(statement: Any, checks: Sequence[Check] = ()) -> Reading | None:
     if not spelt.parts:
         return None
     blocks = [
-        Block(
+        TypesetBlock(
             formula(part.name, "inline") if part.name else Markup(""),
             prose(part.says),
             tuple((line.depth, formula(line.tex, "block")) for line in part.lines),
@@ -76,7 +76,7 @@ def reading(statement: Any, checks: Sequence[Check] = ()) -> Reading | None:
         for part in spelt.parts
     ]
     legend = tuple((formula(tex, "inline"), meaning) for tex, meaning in spelt.legend().items())
-    return Reading(tuple(blocks), legend, max(len(line.tex) for part in spelt.parts for line in (*part.lines, Line(""))) > _LONG)
+    return TypesetReading(tuple(blocks), legend, max(len(line.tex) for part in spelt.parts for line in (*part.lines, TexLine(""))) > _LONG)
 
 
 class _Spelt:
@@ -87,53 +87,53 @@ class _Spelt:
         self.meanings: dict[str, str] = {}
         self.parts = list(self.spelt(statement))
 
-    def spelt(self, statement: Any) -> Iterator[Part]:
+    def spelt(self, statement: Any) -> Iterator[TexPart]:
         if isinstance(statement, Expansion):
             first, *others = self.spelt(statement.terms)
             *lines, last = first.lines
             remainder = self.python(sp.sstr(statement.remainder))
             kept = f"H {text(' fixed')}" if statement.fixed else rf"\gamma H {text(' bounded')}"
-            limit = Line(rf"{text('as ')} \gamma \to 0 {text(', with ')} {kept}")
-            yield Part(first.name, first.says, (*lines, Line(rf"{last.tex} + O\left({remainder}\right)", last.depth), limit))
+            limit = TexLine(rf"{text('as ')} \gamma \to 0 {text(', with ')} {kept}")
+            yield TexPart(first.name, first.says, (*lines, TexLine(rf"{last.tex} + O\left({remainder}\right)", last.depth), limit))
             yield from others
         elif isinstance(statement, Algorithm):
             rules = {name_tex(role): self.python(rule) for role, rule in statement.text.items()}
-            yield Part("", f"The rule of {statement.name}.", tuple(Line(rf"{role} = {rule}") for role, rule in rules.items()))
+            yield TexPart("", f"The rule of {statement.name}.", tuple(TexLine(rf"{role} = {rule}") for role, rule in rules.items()))
         elif isinstance(statement, (sp.Basic, int)):
             parts = sorted(statement.args, key=sp.default_sort_key) if isinstance(statement, sp.And) else [statement]
-            yield Part("", "", tuple(Line(self.expression(part)) for part in parts))
+            yield TexPart("", "", tuple(TexLine(self.expression(part)) for part in parts))
         elif isinstance(statement, FunctionType):
-            program = Program(statement)
+            program = TexProgram(statement)
             self.meanings |= program.meanings
             self.speller.names |= program.names
             first, *others = program.parts
-            yield Part("", first.says, tuple(self.compared(line, line is first.lines[-1]) for line in first.lines))
+            yield TexPart("", first.says, tuple(self.compared(line, line is first.lines[-1]) for line in first.lines))
             yield from others
         elif isinstance(statement, tuple) and all(isinstance(part, sp.Basic) or _NUMBER.fullmatch(str(part)) for part in statement):
             pair = len(statement) == 2 and all(isinstance(part, (sp.Basic, int)) for part in statement)
-            yield Part("", "", (Line((r" \le " if pair else r",\; ").join(map(self.expression, statement))),))
+            yield TexPart("", "", (TexLine((r" \le " if pair else r",\; ").join(map(self.expression, statement))),))
         elif isinstance(statement, dict):
             for name, held in statement.items():
                 for part in self.spelt(held):
-                    yield Part(part.name or rf"\text{{{re.sub(r'[^A-Za-z0-9 ,]', ' ', str(name))}}}", part.says, part.lines)
+                    yield TexPart(part.name or rf"\text{{{re.sub(r'[^A-Za-z0-9 ,]', ' ', str(name))}}}", part.says, part.lines)
         elif isinstance(statement, str):
-            yield Part("", statement, ())
+            yield TexPart("", statement, ())
         elif _NUMBER.fullmatch(str(statement)):
-            yield Part("", "", (Line(self.python(str(statement))),))
+            yield TexPart("", "", (TexLine(self.python(str(statement))),))
         elif isinstance(statement, Derived):
             named = f"the {statement.quantity} of {statement.algorithm} up to order {statement.order}, as its rule gives it"
-            yield Part("", "", (Line(text(named)),))
+            yield TexPart("", "", (TexLine(text(named)),))
         elif isinstance(statement, ScaleAlike):
-            yield Part("", "", (Line(rf"{self.expression(statement.left)} \asymp {self.expression(statement.right)}"),))
+            yield TexPart("", "", (TexLine(rf"{self.expression(statement.left)} \asymp {self.expression(statement.right)}"),))
         elif statement is not None:
             raise NotSpelt(f"{type(statement).__name__}: {statement!r:.60}")
 
-    def compared(self, line: Line, last: bool) -> Line:
+    def compared(self, line: TexLine, last: bool) -> TexLine:
         """What a statement answers with both sides is the relation between them."""
         sides = line.tex.removeprefix(r"\left(").removesuffix(r"\right)").split(r",\; ")
         whole = last and line.tex.startswith(r"\left(") and line.tex.endswith(r"\right)") and len(sides) == 2
         balanced = whole and all(side.count(r"\left") == side.count(r"\right") for side in sides)
-        return Line((r" \le " if self.bound else " = ").join(sides), line.depth) if balanced else line
+        return TexLine((r" \le " if self.bound else " = ").join(sides), line.depth) if balanced else line
 
     def expression(self, x: Any) -> str:
         """What SymPy holds. A name of several words is one here, too."""

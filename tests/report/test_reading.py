@@ -14,7 +14,7 @@ from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.ledger import Claims
 from symfed.report.expression_tex import NotSpelt, Speller, expression, name_tex
-from symfed.report.program_tex import Program
+from symfed.report.program_tex import TexProgram
 from symfed.report.prose import prose
 from symfed.report.reading import reading, readings
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector
@@ -78,7 +78,7 @@ def statement(p: Any, gamma: Any, H: Any, share: int = 1, sign: int = -1, also: 
 
 
 def test_parameters_of_wrong_variants_are_not_seen() -> None:
-    program = Program(statement)
+    program = TexProgram(statement)
     first, second = program.parts
     lines = [line.tex for line in first.lines]
     assert lines == [
