@@ -26,8 +26,9 @@ from symfed.core.symbols import TABLE, ClientMean
 from symfed.core.verdict import Tier
 from symfed.ledger import discover, load
 from symfed.ledger.judging import judge, settle
-from symfed.prove import table
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
+from symfed.prove.reading import Acceptance
 
 KINDS = ("statement", "bound", "rate", "assumption", "statistical", "growth", "domain", "remainder", "remainder-H")
 
@@ -115,14 +116,9 @@ def _reaches(claim: Claim, altered: Altered) -> bool:
 
 @lru_cache(maxsize=4)  # it holds all that the proof speaks of
 def proof_of(claim_id: str) -> Acceptance:
-    """A claim's proof in steps as the kernel of sentences reads it, the committed certificates before others."""
+    """A claim's proof in steps as the kernel of sentences reads it, the committed lines before others."""
     claim = claims()[claim_id]
-    return accepted(claim, {name: claims()[name] for name in claim.uses}, table.recalled(_kept().get(claim_id)))
-
-
-@lru_cache(maxsize=1)
-def _kept() -> dict[str, table.Entry]:
-    return table.load()
+    return accepted(claim, {name: claims()[name] for name in claim.uses}, lines_of(claim_id))
 
 
 def _holds(lemma: Lemma, statement: Any, under: Domain) -> bool:

@@ -12,8 +12,9 @@ from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
 from symfed.ledger import Claims
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
+from symfed.prove.reading import Acceptance
 
 
 @cache

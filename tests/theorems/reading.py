@@ -11,8 +11,9 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
+from symfed.prove.reading import Acceptance
 from symfed.theorems.relations import conditional
 
 _NOTHING = Lemma("zero is zero", sp.Le(0, 0, evaluate=False), ())

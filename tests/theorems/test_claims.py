@@ -9,9 +9,10 @@ import sympy as sp
 from symfed.checks.variants import variants
 from symfed.core.symbols import L, mu
 from symfed.ledger import Claims
-from symfed.prove import table
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
+from symfed.prove.reading import Acceptance
 
 #: Claims whose proofs are short.
 CLAIMS = (
@@ -30,7 +31,7 @@ def claims() -> Claims:
 
 
 def read(claim) -> Acceptance:
-    return accepted(claim, {name: claims()[name] for name in claim.uses}, table.recalled(table.load().get(claim.id)))
+    return accepted(claim, {name: claims()[name] for name in claim.uses}, lines_of(claim.id))
 
 
 @pytest.mark.parametrize("name", CLAIMS)

@@ -6,7 +6,8 @@ import sympy as sp
 from symfed.core.claim import Claim
 from symfed.core.symbols import H, L, N, gamma, mu
 from symfed.ledger import Claims
-from symfed.prove.accepted import Acceptance, accepted
+from symfed.prove.accepted import accepted
+from symfed.prove.reading import Acceptance
 from symfed.theorems.vocabulary import SHARED, Quantity, Vector
 
 SIGMA, CURVATURE, Lambda = Quantity("sigma_star"), Quantity("M_star"), Vector("Lambda")
