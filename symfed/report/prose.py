@@ -15,6 +15,11 @@ from symfed.report.mathml import formula, render
 
 _TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
 _SMALL = str.maketrans({raised: f"^{number}" for raised, number in zip("²³⁴⁶", "2346", strict=True)})
+#: 1e-30, in which e is no letter.
+_DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
+#: Signs beside what is read as no formula.
+_SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
+_SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
 #: Letters that English has, too: alone they are no formula.
 _WORDS = frozenset("aAI")
 
@@ -162,7 +167,8 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     reader, at, words = _Reader(text), 0, 0
     while at < len(text):
         applied = text[at] == "(" and at and not text[at - 1].isspace()  # what stands in these brackets is an argument
-        python, end = reader.formula(at) if not applied and (text[at].isalnum() or text[at] in "(-|<") else ("", at)
+        begins = (text[at].isalnum() or text[at] in "(-|<") and not applied and not _DECIMAL.match(text, at)
+        python, end = reader.formula(at) if begins else ("", at)
         if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
             python = ""
         if python:
@@ -175,7 +181,7 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
             yield tex, True
             at = words = end
         else:
-            at += len(re.compile(r"\w+|.", re.DOTALL).match(text, at)[0])  # type: ignore[index]  # something stands there
+            at += len((_DECIMAL.match(text, at) or re.compile(r"\w+|.", re.DOTALL).match(text, at))[0])  # type: ignore[index]  # something stands there
     yield text[words:], False
 
 
@@ -185,3 +191,14 @@ def prose(text: str) -> Markup:
     if "$" in text:
         return render(text)
     return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _pieces(text.translate(_SMALL)))
+
+
+@lru_cache(maxsize=20_000)
+def lettered(text: str) -> str:
+    r"""A sentence as text, its formulas as TeX between dollar signs.
+
+    >>> lettered("gamma <= 1/(90*L), an O(gamma^2) at theta_c*; f' >= 0")
+    "$\\gamma \\le \\frac{1}{90 \\, L}$, an $O\\left({\\gamma}^{2}\\right)$ at $\\theta_{c}^{\\star}$; f' $\\ge$ 0"
+    """
+    found = _pieces(text.translate(_SMALL).replace("$", ""))  # a dollar in a plain text would open a formula
+    return "".join(f"${piece}$" if is_tex else _SIGN.sub(lambda sign: f"${_SIGNS[sign[0]]}$", piece) for piece, is_tex in found)

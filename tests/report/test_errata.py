@@ -22,10 +22,10 @@ from symfed.report.errata.comparison import Turn, comparison
 from symfed.report.errata.consequence import is_result, is_step
 from symfed.report.errata.html import html
 from symfed.report.errata.latex import latex
-from symfed.report.errata.letters import lettered
 from symfed.report.errata.markdown import markdown
 from symfed.report.errata.pieces import statement
 from symfed.report.errata.witness import sentences
+from symfed.report.prose import lettered
 from symfed.report.recorded import recorded
 
 MakeRow = Callable[..., Row]
@@ -76,12 +76,12 @@ def test_what_matters_most_to_an_author_is_read_first(all_errata: list[Errata]) 
     assert text[: text.index("### 1. The sign of the bias on quadratics")].count("\n") < 60
     parts = ("## What holds", "## What to correct", "## Slips whose results stand", "## Typos", "## Remarks", "## The two versions")
     assert sorted(parts, key=text.index) == list(parts)
-    assert "left side 1/7, right side 1/8" in text, "not their squares"
+    assert r"left side $\frac{1}{7}$, right side $\frac{1}{8}$" in text, "not their squares"
 
 
 def test_no_sentence_is_cut_at_dots_that_stand_for_numbers(row: MakeRow) -> None:
     found = errata([row("aistats-x", Tier.REFUTED, place="Lemma 6", says="Products over l = h .. H-1 lack one. It is added.")], "aistats")
-    assert found.entries[0].line == "Products over l = h .. H-1 lack one"
+    assert found.entries[0].line == "Products over $l = h$ .. $H - 1$ lack one"
 
 
 def test_what_the_extraction_lost_is_nobodys_mistake(row: MakeRow) -> None:
@@ -100,17 +100,17 @@ def test_an_entry_has_what_an_author_needs(rows: list[Row]) -> None:
     assert text.index("## Remarks") < text.index("Section 4: What aistats-thm4 says.")  # a section proves nothing
     step = [one if one.id != "aistats-thm4" else replace(one, place="Theorem 4") for one in rows]
     text = markdown(errata(step, "aistats"))
-    assert "*Seen at Theorem 4:* $\\gamma$ = 1/4, H = 2" in text
+    assert r"*Seen at Theorem 4:* $\gamma = \frac{1}{4}$, $H = 2$" in text
     assert "*It should read (proved):* as printed, as follows: What symfed-thm4 says." in text  # a row made by hand has the same TeX
     assert "`aistats-thm4`, `symfed-thm4`" in text
 
 
 def test_missing_words_stand_in_the_line(row: MakeRow) -> None:
-    rows = [row("aistats-a", Tier.IMPRECISE, missing="H > 1 & N > 1", corrected="symfed-a"), row("symfed-a", source="symfed")]
+    rows = [row("aistats-a", Tier.IMPRECISE, missing="friends & foes > 1", corrected="symfed-a"), row("symfed-a", source="symfed")]
     found = errata(rows, "aistats")
-    assert found.entries[0].line == "needs H > 1 & N > 1"
-    assert r"holds with: H \textgreater{} 1 \& N" in latex(found)
-    assert "holds with: H &gt; 1 &amp; N" in html(found)
+    assert found.entries[0].line == "needs friends & foes > 1"
+    assert r"holds with: friends \& foes \textgreater{} 1" in latex(found)
+    assert "holds with: friends &amp; foes &gt; 1" in html(found)
 
 
 def test_our_own_false_statements_are_no_errata_of_anybody(row: MakeRow) -> None:
@@ -131,7 +131,7 @@ def test_without_a_readers_word_a_result_is_affected_and_nothing_else_settled(ro
 def test_a_readers_word_comes_first(row: MakeRow) -> None:
     found = errata([row("aistats-x", Tier.REFUTED, place="Lemma 6", page={"consequence": "typo", "effect": "(23) has gamma^2"})], "aistats")
     assert [slip.kind for slip in found.slips] == ["typo"]
-    assert "## Typos\n\n- Lemma 6: (23) has $\\gamma^{2}$\n" in markdown(found)
+    assert "## Typos\n\n- Lemma 6: (23) has ${\\gamma}^{2}$\n" in markdown(found)
 
 
 CAUSE = Cause("A sign", "It is minus.", ("aistats-x", "hal-x"), "smooth noise")
@@ -153,9 +153,9 @@ def test_places_that_fall_by_one_slip_are_one_entry_by_weight(row: MakeRow, monk
 
 def test_the_word_for_a_witness_of_squares() -> None:
     assert Erratum(TYPO, "a root", power=2).power == 2
-    assert sentences({"left": "1/49", "right": "1/64"}, 2) == ("left side 1/7, right side 1/8",)
+    assert sentences({"left": "1/49", "right": "1/64"}, 2) == (r"left side $\frac{1}{7}$, right side $\frac{1}{8}$",)
     squares = sentences({"left": "[1/9, 4/9]", "right": "[2/9, 2/9]"}, 2)
-    assert squares == ("the squares of both sides: left 4/9, right 2/9 (entry 2 of 2)",)
+    assert squares == (r"the squares of both sides: left $\frac{4}{9}$, right $\frac{2}{9}$ (entry 2 of 2)",)
 
 
 def test_what_is_printed_twice_is_one_entry(row: MakeRow) -> None:
@@ -254,7 +254,7 @@ def test_files_of_all_formats(rows: list[Row]) -> None:
 def test_words_are_taken_out_of_formulas() -> None:
     (line,) = statement(r"\left(a\text{ in }b\right)\text{ for all }c")
     assert line.text == r"$\left(a\text{ in }b\right)$ for all $c$"
-    assert lettered("(1 - gamma mu)^(H t), C at theta*.") == r"(1 - $\gamma$ $\mu$)$^{H t}$, C at $\theta^{\star}$."
+    assert lettered("(1 - gamma*mu)^(H*t), C at theta*.") == r"${\left(1 - \gamma \, \mu\right)}^{H \, t}$, C at $\theta^{\star}$."
 
 
 @pytest.mark.parametrize(("place", "kind", "step", "result"), [
@@ -271,4 +271,4 @@ def test_what_is_a_step_and_what_a_result(row: MakeRow, place: str, kind: str, s
 
 
 def test_numbers_that_nobody_reads_are_cut() -> None:
-    assert sentences({"left": f"1/{10**30 + 1}", "right": "-7/3"}) == ("left side 1e-30..., right side -7/3",)
+    assert sentences({"left": f"1/{10**30 + 1}", "right": "-7/3"}) == (r"left side 1e-30..., right side $-\frac{7}{3}$",)

@@ -13,7 +13,7 @@ from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
 from symfed.report.errata.consequence import falls, is_step
 from symfed.report.errata.entries import natural
-from symfed.report.errata.letters import lettered
+from symfed.report.prose import lettered
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row

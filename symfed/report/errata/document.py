@@ -12,8 +12,8 @@ from symfed.core.verdict import HOLDING, Tier
 from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
 from symfed.report.errata.consequence import RESULT_NAME, falls, is_step, rank
 from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural, slips
-from symfed.report.errata.letters import lettered
 from symfed.report.errata.witness import sentences
+from symfed.report.prose import lettered
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row

@@ -12,7 +12,7 @@ from symfed.core.source import sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
 from symfed.report.errata.consequence import consequence, falls, is_remark, rank
-from symfed.report.errata.letters import lettered
+from symfed.report.prose import lettered
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row

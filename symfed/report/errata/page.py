@@ -12,9 +12,9 @@ from symfed.report.errata.comparison import Turn, Versions, worded
 from symfed.report.errata.consequence import falls
 from symfed.report.errata.document import Errata
 from symfed.report.errata.entries import ErrataEntry, ErrataSlip, strength
-from symfed.report.errata.letters import lettered
 from symfed.report.errata.pieces import Block, statement
 from symfed.report.errata.witness import sentences
+from symfed.report.prose import lettered
 from symfed.report.snippet import snippet
 
 if TYPE_CHECKING:

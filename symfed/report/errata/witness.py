@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from symfed.ledger.witness import data
-from symfed.report.errata.letters import lettered
+from symfed.report.prose import lettered
 
 #: What the names of exact arrays stand for, in words that need no software.
 _NAMES = {
