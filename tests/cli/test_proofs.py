@@ -23,6 +23,6 @@ def test_the_statement_is_shown_with_all_that_it_holds_under() -> None:
 def test_a_proof_that_is_not_read_says_where_it_stops_and_that_this_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
     (theorem,) = {step.theorem.name for step in Claims()["symfed-cocoercivity"].follows if isinstance(step, Apply)}
     monkeypatch.delitem(LINES, theorem)
-    shown = CliRunner().invoke(main, ["proofs", "symfed-cocoercivity", "--jobs", "1"])
+    shown = CliRunner().invoke(main, ["proofs", "symfed-cocoercivity", "--jobs", "1", "--anew"])
     assert shown.exit_code == 1
     assert f"no lines for {theorem}" in shown.stdout

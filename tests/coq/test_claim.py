@@ -135,12 +135,12 @@ def test_what_coq_refuses_is_left_out_and_said_and_again_when_it_is_made_anew() 
     said = Judgement(
         False, f'File "./some.v", line {1 + file.text[: file.text.index("one_step")].count(chr(10))}, characters 2-4:\nError: No.'
     )
-    name = _culprit(file, said, None, {}, 1.0)  # type: ignore[arg-type]  # nothing is compiled
+    name = _culprit(file, said, None, 1.0)  # type: ignore[arg-type]  # nothing is compiled
     assert name == "one_step"
     less = file.without({name: "refused by Coq: No."})
     assert [theorem.name for theorem in less.theorems] == ["split"]
     assert "one step: refused by Coq: No." in less.text
-    again = accepted.entry(less, "", "", None)
+    again = accepted.entry(less, "", None)
     assert file.without(accepted.refused(again)) == less
     assert again["parts"]["one step"]["refused"] == {"one_step": "refused by Coq: No."}
 
