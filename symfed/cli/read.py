@@ -26,7 +26,7 @@ from symfed.report.terminal import Line, print_fields, print_lines
 @as_json
 @click.argument("words", metavar="[WORDS]...", nargs=-1)
 def list_claims(verdict: str | None, source: str | None, count: bool, as_json: bool, words: tuple[str, ...]) -> None:
-    """The committed ledger, results before steps of proofs: id, verdict, tier, place.
+    """The committed ledger, a line a claim: id, verdict, tier, place.
 
     With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias.
     """

@@ -17,7 +17,6 @@ from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_
 from symfed.core.files import unwritable_file, unwritable_folder, write_whole
 from symfed.ledger import evidence
 from symfed.ledger.evidence import committed_folder
-from symfed.recheck.archive import archive_path
 from symfed.report.completion import committed_ids, completed
 from symfed.workers import workers
 
@@ -170,7 +169,9 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
     """Refused before any work: --commit where the committed files cannot be written."""
     folder = committed_folder()
     if commit and (
-        complaint := unwritable_folder(folder) or unwritable_file(evidence.entries_path(folder)) or unwritable_file(archive_path())
+        complaint := unwritable_folder(folder)
+        or unwritable_file(evidence.entries_path(folder))
+        or unwritable_file(evidence.lines_path(folder))
     ):
         raise click.BadParameter(complaint)
     return commit
@@ -215,7 +216,7 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
     finally:  # what was written before it was stopped stands
         if commit:
             evidence.save(kept, folder)
-            evidence.save_lines(held, found, archive_path())
+            evidence.save_lines(held, found, evidence.lines_path(folder))
     click.echo(f"{len(own)} claims, {sum(name not in held for name in own)} without a file: {len(told)} changed.")
     ctx.exit(CHANGED if told and not commit else 0)
 

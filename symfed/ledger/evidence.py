@@ -32,6 +32,11 @@ def entries_path(folder: Path) -> Path:
     return folder.with_name("evidence.json")
 
 
+def lines_path(folder: Path) -> Path:
+    """Where the lines of all proofs in the files of a folder stand: beside it."""
+    return folder.with_name("lines.xz")
+
+
 def load(folder: Path) -> Entries:
     """The committed entries, none where there is no file. Raises SymfedError for what is no table of entries."""
     return read_entries(entries_path(folder), ": symfed replay --commit writes it")
@@ -50,7 +55,7 @@ def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) ->
     known = {**archive.committed(), **found}
     named = [part["lines"] for _, text in sorted(held.items()) for part in read(text)["parts"] if part.get("kind") == "proof"]
     lines = {one: known[one] for one in named if one in known}
-    if lines != archive.committed():  # another machine may press the same lines into other bytes
+    if not path.exists() or lines != archive.load(path):  # another machine may press the same lines into other bytes
         with in_one_stroke(path) as draft:
             draft.write_bytes(archive.as_bytes(lines.values()))
     return path

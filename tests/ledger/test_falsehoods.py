@@ -266,7 +266,7 @@ FALSE = [
     ),
     (
         stepped("namesake", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (QUADRATIC,))),
-        "the class 'quadratic clients' means two things",
+        "not assumed: quadratic clients",  # the namesake says other relations
     ),
     (
         stepped("namesake-twice", NO_BIAS[0], Assumed("none", NAMESAKE), under=Domain((), (NAMESAKE,))),
