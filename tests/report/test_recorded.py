@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from symfed.core.verdict import HOLDING
@@ -34,12 +33,10 @@ def test_a_recorded_row_is_the_row_that_was_committed(rows: list[Row]) -> None:
             assert getattr(one, name) == getattr(other, name), name
 
 
-def test_the_pages_of_the_committed_ledger_are_all_there_in_no_time_and_run_no_check() -> None:
+def test_the_pages_of_the_committed_ledger_are_all_there_and_run_no_check() -> None:
     committed = load()
     rows = [recorded(row) for row in committed]  # claims are imported, for what they say
-    start = time.process_time()
     pages = build_pages(rows, formulas=formula_texts.load())
-    assert time.process_time() - start < 5, "two seconds, and more where the machine is slow"
     assert "no check was run for this page" in pages["index.html"]
     for row in committed:
         assert f'id="{row["id"]}"' in pages["index.html"]
