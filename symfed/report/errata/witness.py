@@ -35,7 +35,7 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     """The lines of a witness, in texts with formulas between dollar signs; its sides are powers of what is printed.
 
     >>> sentences({"gamma": "1/2", "optima": "[[0], [1]]", "left": "4", "right": "9/4", "step 1": "so it fails [machine]"})
-    ('$\\\\gamma$ = 1/2, client optima 0, 1: left side 4, right side 9/4', 'so it fails')
+    ('$\\\\gamma = \\\\frac{1}{2}$, client optima 0, 1: left side 4, right side $\\\\frac{9}{4}$', 'so it fails')
     """
     held = data(witness)
     names = _NAMES | _OF_SAMPLES if "draws" in held else _NAMES
