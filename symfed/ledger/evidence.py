@@ -34,7 +34,9 @@ def entries_path(folder: Path) -> Path:
 
 def lines_path(folder: Path) -> Path:
     """Where the lines of all proofs in the files of a folder stand: beside it."""
-    return folder.with_name("lines.xz")
+    from symfed.recheck.archive import FILE
+
+    return folder.with_name(FILE)
 
 
 def load(folder: Path) -> Entries:
@@ -81,10 +83,10 @@ def said(text: str, row: Mapping[str, Any], kept: room.Entry | None) -> str:
 
 def _without_lines(held: Mapping[str, Any]) -> str:
     """Why the lines of a file's proof are not at hand; nothing where they are."""
-    from symfed.recheck import archive
+    from symfed.recheck.archive import FILE, committed
 
-    absent = any(part.get("kind") == "proof" and part["lines"] not in archive.committed() for part in held["parts"])
-    return f"has a proof whose lines are not in {archive.archive_path().name}" if absent else ""
+    absent = any(part.get("kind") == "proof" and part["lines"] not in committed() for part in held["parts"])
+    return f"has a proof whose lines are not in {FILE}" if absent else ""
 
 
 def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from symfed.kernel.arithmetic import CertificatePart
@@ -159,7 +160,9 @@ class ProofWriter:
         """
         first: dict[Any, int] = {}
         earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self.made)]
-        lines = self._needed([placed(line, earliest.__getitem__, lambda term: term) for line in self.lines], earliest[-1])
+        lines = [placed(line, earliest.__getitem__, lambda term: term) for line in self.lines]
+        ends = accumulate(map(made, lines))  # the first of two facts that one line makes is said again, so that it stands last
+        lines = self._needed(lines, earliest[-1] if earliest[-1] + 1 in ends else len(self.made) - 1)
         if short:
             lines = joined(lines, lambda goal: _of_numbers(self.terms[goal]), self._product)
             lines = self._needed(lines, sum(map(made, lines)) - 1)

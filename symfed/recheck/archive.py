@@ -16,10 +16,12 @@ _MOST_BYTES = 200_000_000  # unpacked: twenty times what is committed
 _MOST_MEMORY = 40_000_000  # for unpacking
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24, "pb": 0}]
 
+FILE = "lines.xz"
+
 
 def archive_path() -> Path:
     """Where the lines of the claims' proofs stand."""
-    return Path(str(files("proofs_checks").joinpath("lines.xz")))
+    return Path(str(files("proofs_checks").joinpath(FILE)))
 
 
 def digest(text: str) -> str:

@@ -19,7 +19,6 @@ from symfed.kernel.facts import Fact
 from symfed.kernel.page import SENTENCES
 from symfed.kernel.terms import Client, Index, Map, Num, Vec, abstract, const, to
 from symfed.ledger import Claims
-from symfed.prove import table
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 
 LETTERS = {
@@ -99,7 +98,7 @@ def test_sentences_are_proved_as_the_page_has_them(ready: Path) -> None:
 
 def claimed(name: str) -> Recorded:
     known = Claims()
-    read = proof_of(known[name], {other: known[other] for other in known[name].uses}, table.load()[name])
+    read = proof_of(known[name], {other: known[other] for other in known[name].uses})
     return read.last, read.applied
 
 
