@@ -109,7 +109,6 @@ def _said(one: room.Replayed, text: str) -> Iterator[str]:
     if not text or one.wrong:
         return
     held = json.loads(text)
-    yield held["says"]
     for part, checked in zip(held["parts"], one.parts, strict=True):
         yield f"{checked.of}: {checked.kind or checked.left}"
         yield from (f"    {line}" for line in room.statement(part)) if checked.kind else ()

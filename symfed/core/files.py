@@ -48,10 +48,10 @@ def read_json(where: Path, remedy: str = "") -> Any:
         raise SymfedError(f"{where.name} is not JSON: {error}{remedy}") from error
 
 
-def read_entries(where: Path, remedy: str) -> dict[str, dict[str, Any]]:
-    """The objects of a file by name; none where there is no file. Raises SymfedError for what is no such table."""
+def read_entries(where: Path, remedy: str, kind: type) -> dict[str, Any]:
+    """The entries of a file by name, each of a kind; none where there is no file. Raises SymfedError for what is no such table."""
     found = read_json(where, remedy) if where.exists() else {}
-    if not isinstance(found, dict) or not all(isinstance(entry, dict) for entry in found.values()):
+    if not isinstance(found, dict) or not all(isinstance(entry, kind) for entry in found.values()):
         raise SymfedError(f"{where.name} must hold an entry for each claim{remedy}")
     return found
 

@@ -221,6 +221,7 @@ class Formula:
                 f"*Domain*: ${self.domain.latex()}$" + (f" ({self.domain.words})" if self.domain.words else ""),
                 f"*Remainder*: {self.remainder}" + (f"; a proven bound: `{self.proven_bound}`" if self.proven_bound else ""),
                 f"*Source*: {self.source or 'none'}",
+                *([f"*Verdict*: as printed, not as derived; `symfed formula {self.name}` says what holds"] * (self.remainder == PRINTED)),
             )
         )
 

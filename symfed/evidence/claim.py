@@ -25,7 +25,7 @@ def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) ->
     `known` holds its premises by id. What cannot be said is left out, and the part says why.
     """
     parts = [found[0] for found in ways(claim, row["witness"], known)]
-    return {"id": claim.id, "fingerprint": row["fingerprint"], "says": claim.says, "refutes": refutes(claim), "parts": parts}
+    return {"id": claim.id, "fingerprint": row["fingerprint"], "refutes": refutes(claim), "parts": parts}
 
 
 def refutes(claim: Claim) -> bool:

@@ -12,12 +12,13 @@ from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
 from symfed.evidence.lemmas import conditions
 from symfed.evidence.text import relation_text
+from symfed.kernel.page import problem
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck import MalformedPart, Part, related
-from symfed.recheck.proofs import packed
+from symfed.recheck.proofs import made_by, packed
 from symfed.theorems.relations import conjuncts
 from symfed.theorems.vocabulary import letters
 
@@ -33,14 +34,13 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
         found = accepted(claim, {name: known[name] for name in claim.uses}, lines_of(claim.id))
     except NotSaid as why:
         raise InvalidInput("proof", claim.id, f"is not read by the kernel of sentences: {why}") from why
-    taken = {*found.lent.values(), *found.open}
     statement = as_relation(claim.statement)
     return {
         "kind": "proof", "statement": [_said(part) for part in conjuncts(statement)] if statement is not None else [found.statement],
         "conditions": [relation_text(relation) for relation in conditions(claim.under).values()],
-        "classes": sorted({said for member in claim.under.classes for said in member.closure()}),
-        "letters": dict(found.letters), "says": found.statement, "under": [said for said in found.under if said not in taken],
-        "lent": dict(found.lent), "open": list(found.open), "lines": packed(found.lines),
+        "classes": sorted(found.conditions & {said for member in claim.under.classes for said in member.closure()}),
+        "letters": {name: sort for name, sort in found.letters.items() if problem().get(name) != sort},
+        "makes": made_by(found.statement, found.under), "lent": dict(found.lent), "open": list(found.open), "lines": packed(found.lines),
     }  # fmt: skip
 
 

@@ -118,14 +118,16 @@ def _said(statement: Expansion) -> Part:
 
 
 def _conditions(under: Domain, needs: list[Part] | None, bound: Claim | None = None) -> Part:
-    """The conditions that are stated, and what is needed of them; where a bound's classes are met, what they imply is, too."""
+    """The conditions that are stated, the classes that are needed, with all that a bound's imply, and how each is met."""
     if needs is None:
         raise InvalidInput("conditions", str(under), "do not show what is needed")
+    implied = (member.closure() for member in (bound.under.classes if bound else ()))
+    said = {need["says"] for need in needs if need.get("class")}.union(*implied)
     signs = {name: sign for need in needs if "shown" in need for name, sign in need["shown"]["signs"].items()}
     return {
         "signs": signs,
         "conditions": {f"condition {k}": relation_text(relation) for k, relation in enumerate(under.relations, 1)},
-        "classes": sorted(set[str]().union(*(member.closure() for member in (*under.classes, *(bound.under.classes if bound else ()))))),
+        "classes": sorted(said),
         "needs": needs,
     }
 

@@ -352,6 +352,13 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
 
 
 @cache
+def problem() -> dict[str, str]:
+    """Every claim's letters, by their sorts: gradients and Hessians of the clients' losses, samples' gradients, two curvatures."""
+    sorts = {"grad": f"Client -> {_FIELD}", "hess": "Client -> Vec -> Map", "G": _SAMPLES, "mu": "Num", "L": "Num"}
+    return {name: str(read_sort(sort)) for name, sort in sorts.items()}
+
+
+@cache
 def constants() -> dict[str, Term]:
     """The page's constants by name."""
     return {name: const(name, read_sort(sort)) for name, sort in SYMBOLS.items()}

@@ -12,10 +12,9 @@ from symfed.core.files import in_one_stroke, read_entries, write_whole
 from symfed.core.repeated import compact
 
 if TYPE_CHECKING:
-    from symfed import recheck as room
     from symfed.ledger.discovery import Claims
 
-Entries = dict[str, dict[str, Any]]
+Entries = dict[str, str]
 #: Claims of which a process is asked at a time.
 _AT_ONCE = 8
 #: A claim's id, its committed witness, and its file.
@@ -41,10 +40,10 @@ def lines_path(folder: Path) -> Path:
 
 def load(folder: Path) -> Entries:
     """The committed entries, none where there is no file. Raises SymfedError for what is no table of entries."""
-    return read_entries(entries_path(folder), ": symfed replay --commit writes it")
+    return read_entries(entries_path(folder), ": symfed replay --commit writes it", str)
 
 
-def save(entries: Mapping[str, room.Entry], folder: Path) -> Path:
+def save(entries: Mapping[str, str], folder: Path) -> Path:
     """Write entries, sorted by id, a line each; the file appears whole or not at all."""
     lines = (f"{compact(name)}:{compact(kept)}" for name, kept in sorted(entries.items()))
     return write_whole(entries_path(folder), "{\n" + ",\n".join(lines) + "\n}\n")
@@ -63,14 +62,14 @@ def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) ->
     return path
 
 
-def missing(row: Mapping[str, Any], kept: room.Entry | None) -> str:
+def missing(row: Mapping[str, Any], kept: str | None) -> str:
     """What is wrong with a row whose file is not there; nothing where it has nothing to show."""
     from symfed import recheck as room
 
     return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or room.needed(row) else ""
 
 
-def said(text: str, row: Mapping[str, Any], kept: room.Entry | None) -> str:
+def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
     """Why a file's text is not this row's; nothing where it is."""
     from symfed import recheck as room
 

@@ -10,7 +10,7 @@ import sympy as sp
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import N
-from symfed.kernel.page import constants
+from symfed.kernel.page import constants, problem
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import (
     Client,
@@ -31,7 +31,7 @@ from symfed.kernel.terms import (
     spine,
     to,
 )
-from symfed.kernel.text import join
+from symfed.kernel.text import join, read_sort
 from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
@@ -91,13 +91,7 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
         (FOURTH_MOMENT,),
     ),
 }
-PROBLEM: Final = {
-    "grad": const("grad", to(Client, Vec, Vec)),
-    "hess": const("hess", to(Client, Vec, Map)),
-    "G": const("G", to(Client, Index, Outcome, Vec, Vec)),
-    "mu": const("mu", Num),
-    "L": const("L", Num),
-}
+PROBLEM: Final = {name: const(name, read_sort(sort)) for name, sort in problem().items()}
 #: Random points, those of clients, and random maps.
 _RANDOM: Final = (Outcome >> Vec, to(Client, Outcome, Vec), to(Vec, Outcome, Vec))
 

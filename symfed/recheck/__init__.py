@@ -6,7 +6,7 @@ which claim a file is, and `claims`, which puts the parts of a claim together.
 """
 
 from symfed.recheck.claims import KINDS, TRUSTED, Checked, Replayed, parts_checked, path_of, proof_in, replayed, statement
-from symfed.recheck.contents import MALFORMED, REFUTING, THE_PROOF, Entry, Part, complaint, entry, needed, read
+from symfed.recheck.contents import MALFORMED, REFUTING, THE_PROOF, Part, complaint, entry, needed, read
 from symfed.recheck.expressions import MalformedPart, NotDefined, related
 
 __all__ = [

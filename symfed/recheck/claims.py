@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symfed.recheck.contents import MALFORMED, Entry, Part, complaint, read
+from symfed.recheck.contents import MALFORMED, Part, complaint, read
 from symfed.recheck.expressions import MalformedPart, NotDefined
 from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
-from symfed.recheck.proofs import proof, taken
+from symfed.recheck.proofs import proof, says, taken
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
@@ -113,7 +113,7 @@ class Replayed:
 ProofOf = Callable[[str], Part | None]
 
 
-def replayed(text: str, row: Mapping[str, Any], kept: Entry | None, proof_of: ProofOf | None = None) -> Replayed:
+def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: ProofOf | None = None) -> Replayed:
     """A replay file, checked from scratch: it must be that of the ledger's row with all its parts, as its entry says, and each be right.
 
     `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
@@ -141,7 +141,7 @@ def _malformed(error: Exception) -> str:
     return f"is malformed: {type(error).__name__}: {error}"
 
 
-def proof_in(text: str, row: Mapping[str, Any], kept: Entry | None) -> Part | None:
+def proof_in(text: str, row: Mapping[str, Any], kept: str | None) -> Part | None:
     """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
     if replayed(text, row, kept).extent != "whole":
         return None
@@ -178,4 +178,5 @@ def statement(part: Part) -> list[str]:
         given = ", ".join(f"{name} = {text}" for name, text in part["given"].items())
         laws = [f"{', '.join(law.get('mean', []))}: the stationary law of {law['name']}, H = {law['H']}" for law in part["laws"]]
         return [f"at {given}", *laws, *lets, *(f"false: {text}" for text in part["claimed"])]
-    return [f"{name}: {told}" for name, told in part.items() if name not in ("of", "kind")]
+    said = [f"{name}: {told}" for name, told in part.items() if name not in ("of", "kind")]
+    return [*said, *says(part)] if part["kind"] == "proof" else said

@@ -1,7 +1,7 @@
 """What the evidence of a claim must hold: an entry a claim, which stands beside the files and was written from the claims themselves.
 
-An entry has the tier that the evidence bears, on which side it is, and each part with its name, its kind and a digest of all that it says.
-A file is a claim's where the ledger's row and the entry both say so: right parts alone could be those of another claim, or some of them.
+An entry is a digest of the tier that the evidence bears, on which side it is, and all that its parts say. A file is a claim's where the
+ledger's row and the entry both say so: right parts alone could be those of another claim, or some of them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from collections.abc import Mapping
 from typing import Any
 
 Part = dict[str, Any]
-#: What is kept of a claim: {"tier", "refutes", "parts": [[name, kind or "", digest], ...]}.
-Entry = dict[str, Any]
-
 #: What reading a file raises that is no evidence at all.
 MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 #: What the part is called that puts lemmas together.
@@ -26,7 +23,7 @@ UNREAD = "the condition of "
 #: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
 #: What a file holds, and nothing else.
-KEYS = ("id", "fingerprint", "says", "refutes", "parts")
+KEYS = ("id", "fingerprint", "refutes", "parts")
 
 
 def read(text: str) -> Any:
@@ -42,18 +39,14 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def digest(part: Mapping[str, Any]) -> str:
-    """A short text that changes with anything that a part says.
+def entry(held: Mapping[str, Any], tier: str) -> str:
+    """What is kept of a file that bears a tier: a short text that changes with anything that the file's parts say.
 
-    >>> digest({"of": "one", "kind": "identity", "left": "0", "right": "0"})
-    '5d4d728fc3d4dac3'
+    >>> entry({"refutes": False, "parts": [{"of": "one", "kind": "identity", "left": "0", "right": "0"}]}, "PROVED")
+    '90504228538b110d'
     """
-    return hashlib.sha256(json.dumps(part, ensure_ascii=False).encode()).hexdigest()[:16]
-
-
-def entry(held: Mapping[str, Any], tier: str) -> Entry:
-    """What is kept of a file that bears a tier."""
-    return {"tier": tier, "refutes": held["refutes"], "parts": [[part["of"], part.get("kind", ""), digest(part)] for part in held["parts"]]}
+    said = [tier, held["refutes"], held["parts"]]
+    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def needed(row: Mapping[str, Any]) -> list[str]:
@@ -64,31 +57,19 @@ def needed(row: Mapping[str, Any]) -> list[str]:
     return [*bearing, *[THE_PROOF] * puts_together]
 
 
-def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: Entry | None) -> str:
+def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: str | None) -> str:
     """Why a file is not the evidence of this row with all its parts; nothing where it is. `kept` is the row's entry, None without one."""
     if wrong := _of_another(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
         return wrong
     if kept is None:
-        return "has no entry that says which parts the claim has"
-    found = entry(held, row["tier"])
-    if kept == found:
-        return ""
-    for name in ("tier", "refutes"):
-        if kept.get(name) != found[name]:
-            return f"has an entry with {name} {kept.get(name)!r:.40}, and the ledger and the file say {found[name]!r}"
-    wanted = kept.get("parts")
-    if not isinstance(wanted, list) or [part[:1] for part in wanted] != [part[:1] for part in found["parts"]]:
-        return "has an entry with other parts"
-    changed = [name for (name, *now), (_, *then) in zip(found["parts"], wanted, strict=True) if now != then]
-    return f"{changed[0]} is not what its claim says and was shown" if changed else "has an entry that is malformed"
+        return "has no entry that says what the claim's parts are"
+    return "" if kept == entry(held, row["tier"]) else f"is not what its claim says and was shown to be {row['tier']}"
 
 
 def _of_another(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     if held["id"] != row["id"] or held["fingerprint"] != row["fingerprint"]:
         return "was written for another statement: write it anew"
-    if tuple(held) != KEYS or not isinstance(held["refutes"], bool):
-        return f"is malformed: a file has {', '.join(KEYS)}"
-    return "" if held["says"] == row["page"]["says"] else "says something else than the row"
+    return "" if tuple(held) == KEYS and isinstance(held["refutes"], bool) else f"is malformed: a file has {', '.join(KEYS)}"
 
 
 def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from symfed.kernel.page import kernel
+from symfed.kernel.facts import Fact
+from symfed.kernel.page import kernel, problem
 from symfed.kernel.places import made, placed
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
@@ -24,21 +25,36 @@ _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def proof(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof; nothing where its `lines` make what it `says`, with just these hypotheses: `under`, `lent` and `open`.
+    """What is wrong with a proof; nothing where the kernel reads its `lines`, and what they make has the digest that it `makes`.
 
-    `letters`: the claim's, with their sorts. `lent`: what lemmas and premises say that it takes, by name. `open`: what no condition of the
-    claim says. `statement`, `conditions` and `classes` are the claim's in the words of the other parts.
+    `letters`: the claim's, with their sorts, beside every problem's or in place of them. `lent`: what lemmas and premises say that it
+    takes, by name. `open`: what no condition of the claim says. `statement` and `conditions` are the claim's in the words of the other
+    parts, and `classes` those of its classes that the proof uses.
     """
     try:
-        fact = replay(kernel(part["letters"]), unpacked(part["lines"]))
+        fact = _fact(part)
     except KernelRefusal as wrong:
         return f"the kernel refuses it: {wrong}"
-    if show(fact.prop) != part["says"]:
-        return f"it makes something else: {show(fact.prop)}"
-    found, said = set(map(show, fact.hypotheses)), {*part["under"], *part["lent"].values(), *part["open"]}
-    if found != said:
-        return f"it rests on other hypotheses: {min(found ^ said)}"
+    if made_by(show(fact.prop), map(show, fact.hypotheses)) != part["makes"]:
+        return f"it makes something else, or of other hypotheses: {show(fact.prop)}"
+    if idle := {*part["lent"].values(), *part["open"]} - set(map(show, fact.hypotheses)):
+        return f"it does not rest on {min(idle)}"
     return "" if part["statement"] else "states nothing"
+
+
+def made_by(statement: str, hypotheses: Iterable[str]) -> str:
+    """A digest of what a proof shows, and from what, in the kernel's words."""
+    return archive.digest("\n".join((statement, *sorted(hypotheses))))
+
+
+def says(part: Mapping[str, Any]) -> list[str]:
+    """What a proof's lines make and under which hypotheses, in the kernel's words. Raises KernelRefusal, MalformedPart."""
+    fact = _fact(part)
+    return [f"its lines make: {show(fact.prop)}", *(f"from: {said}" for said in sorted(map(show, fact.hypotheses)))]
+
+
+def _fact(part: Mapping[str, Any]) -> Fact:
+    return replay(kernel(problem() | part["letters"]), unpacked(part["lines"]))
 
 
 def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:

@@ -64,7 +64,7 @@ def test_a_file_that_was_altered_fails(folder: Path, called: Called) -> None:
     assert result.exit_code == 1
     assert f"{IDS[1]}" in result.stdout
     assert "FAILED" in result.stdout.splitlines()[1]
-    assert "statement is not what its claim says and was shown" in result.stdout
+    assert "is not what its claim says and was shown to be" in result.stdout
     path.write_text("{", encoding="utf-8")
     assert called("recheck", IDS[1]).exit_code == 1
     assert called("recheck", "hal-bs-deff").exit_code == 2
@@ -109,7 +109,7 @@ def test_replay_names_a_file_that_was_forged_with_its_entry(folder: Path, called
     held["parts"][0] |= {"left": "0", "right": "0"}
     path.write_text(as_text(held), encoding="utf-8")
     assert called("recheck", name).exit_code == 1
-    evidence.save({name: entry(held, kept["tier"])}, folder)
+    evidence.save({name: entry(held, "PROVED")}, folder)
     assert called("recheck", name).exit_code == 0  # it cannot know: the entry says so, too
     forged = called("replay", name, "--jobs", "1")  # what the claim says is written down anew
     assert (forged.exit_code, "is not what is committed" in forged.stdout) == (1, True)

@@ -27,9 +27,9 @@ def file_with(name: str, *changes: Alteration, fits: bool = False) -> str:
     return rechecked(name, altered(file_of(name), *changes), fits=fits)
 
 
-def entry_with(name: str, *changes: Alteration) -> str:
-    """What `symfed recheck` says of a file whose entry is changed."""
-    return rechecked(name, kept=altered(entries()[name], *changes))
+def entry_of(name: str, other: str) -> str:
+    """What `symfed recheck` says of a file with another entry."""
+    return rechecked(name, kept=other)
 
 
 def replayed(names: tuple[str, ...], files: Mapping[str, Any], kept: Mapping[str, Any]) -> str:
@@ -42,7 +42,7 @@ def replayed(names: tuple[str, ...], files: Mapping[str, Any], kept: Mapping[str
 def forged(name: str, *changes: Alteration) -> str:
     """What plain `symfed replay` says of a file and its entry that are changed together."""
     file = altered(file_of(name), *changes)
-    return replayed((name,), {name: file}, {name: entry(file, entries()[name]["tier"])})
+    return replayed((name,), {name: file}, {name: entry(file, committed()[name]["tier"])})
 
 
 def as_they_are(*names: str) -> str:
@@ -51,9 +51,7 @@ def as_they_are(*names: str) -> str:
 
 def moved(name: str, other: str, fits: bool) -> str:
     """What is said where a claim has another's file; fits: with its own name on it, and an entry that fits."""
-    return rechecked(
-        name, altered(file_of(other), *(put(key, file_of(name)[key]) for key in ("id", "fingerprint", "says") if fits)), fits=fits
-    )
+    return rechecked(name, altered(file_of(other), *(put(key, file_of(name)[key]) for key in ("id", "fingerprint") if fits)), fits=fits)
 
 
 def gone(name: str, file: bool) -> str:
@@ -82,10 +80,12 @@ CHANGES = [
     change("recheck", "another's file", "written for another statement", moved, IDENTITY, INEQUALITY, False),
     change("recheck", "no file", "has no file", gone, INEQUALITY, True),
     # an entry alone
-    change("recheck", "an entry's tier", "has an entry with tier", entry_with, INEQUALITY, put("tier", "SUPPORTED")),
-    change("recheck", "an entry's side", "has an entry with refutes", entry_with, INSTANCE, put("refutes", False)),
-    change("recheck", "an entry's digest", NOT_SHOWN, entry_with, INDUCTION, put("parts", 0, 2, "0" * 16)),
-    change("recheck", "an entry's part", "has an entry with other parts", entry_with, PROOF, put("parts", lambda parts: parts[1:])),
+    change("recheck", "an entry of another tier", NOT_SHOWN, entry_of, INEQUALITY, entry(file_of(INEQUALITY), "SUPPORTED")),
+    change(
+        "recheck", "an entry of the other side", NOT_SHOWN, entry_of, INSTANCE, entry({**file_of(INSTANCE), "refutes": False}, "CORRECTED")
+    ),
+    change("recheck", "an entry of less", NOT_SHOWN, entry_of, PROOF, entry(altered(file_of(PROOF), put("parts", [])), "PROVED")),
+    change("recheck", "an entry of something else", NOT_SHOWN, entry_of, INDUCTION, "0" * 16),
     change("recheck", "no entry", "has no entry", gone, INEQUALITY, False),
     # both
     change("recheck", "a constant and the entry", "exit 1", file_with, IDENTITY, put(*PART, "left", swapped("6", "7")), fits=True),

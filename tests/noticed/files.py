@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from symfed.cli import main
 from symfed.ledger import evidence
 from symfed.recheck import entry, path_of
+from tests.noticed.change import committed
 
 Data = dict[str, Any]
 Alteration = Callable[[Any], object]
@@ -92,7 +93,7 @@ def rechecked(name: str, file: Any = None, kept: Any = None, fits: bool = False)
     fits: the entry is made to fit the file.
     """
     file, kept = file_of(name) if file is None else file, entries().get(name) if kept is None else kept
-    entry_now = entry(file, entries()[name]["tier"]) if fits else kept
+    entry_now = entry(file, committed()[name]["tier"]) if fits else kept
     with replay_folder({name: file}, {name: entry_now} if entry_now else {}):
         return told("recheck", name)
 

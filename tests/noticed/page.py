@@ -86,8 +86,8 @@ CHANGES = [
         for rule, wrong, claim, reason in [
             ("general", nothing_new, "argo-homogeneous-average", "line"),
             ("rewrite", the_other_way, "argo-homogeneous-average", "line"),
-            ("arithmetic", forgetful, "symfed-cocoercivity", "it rests on other hypotheses"),
-            ("assume", forgetful, "symfed-cocoercivity", "it rests on other hypotheses"),
+            ("arithmetic", forgetful, "symfed-cocoercivity", "or of other hypotheses"),
+            ("assume", forgetful, "symfed-cocoercivity", "or of other hypotheses"),
         ]
     ),
 ]

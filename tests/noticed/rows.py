@@ -96,7 +96,7 @@ CHANGES = [
     *(
         Change("row", f"{of}: {what}", "recheck", reason, partial(rechecked, of, *changes))
         for of, what, changes, reason in [
-            (PLAIN, "its tier is raised", raised("ENCLOSED"), "has an entry with tier"),
+            (PLAIN, "its tier is raised", raised("ENCLOSED"), "is not what its claim says and was shown"),
             (PLAIN, "it is refuted", raised("REFUTED"), "proves what the ledger says to be REFUTED"),
             (AGAIN, "it is judged otherwise than what it restates", raised("PROVED"), "judges otherwise"),
         ]

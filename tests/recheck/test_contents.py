@@ -38,7 +38,7 @@ def held(claim_id: str) -> Data:
     return found
 
 
-def passes(file: Data, row: Data, kept: Data | None) -> bool:
+def passes(file: Data, row: Data, kept: str | None) -> bool:
     """Whether the command that reads a file without SymPy accepts it."""
     return replayed(json.dumps(file, ensure_ascii=False), row, kept).ok
 
@@ -46,10 +46,10 @@ def passes(file: Data, row: Data, kept: Data | None) -> bool:
 def test_every_file_has_its_entry_and_every_entry_its_file() -> None:
     assert KEPT.keys() == texts().keys() == {name for name, row in rows().items() if not row["restates"] and row["lemmas"]}
     assert {name: why for name, text in texts().items() if (why := evidence.said(text, rows()[name], KEPT[name]))} == {}
-    assert evidence.entries_path(evidence.committed_folder()).stat().st_size < 200_000
+    assert evidence.entries_path(evidence.committed_folder()).stat().st_size < 50_000
 
 
-def altered(name: str, other: str) -> Iterator[tuple[str, Data, Data, Data | None]]:
+def altered(name: str, other: str) -> Iterator[tuple[str, Data, Data, str | None]]:
     """Files, rows and entries that are not those of a claim; and such files with entries that were made to fit."""
     file, row, kept = held(name), rows()[name], KEPT[name]
     for k in range(len(file["parts"])):
@@ -58,7 +58,7 @@ def altered(name: str, other: str) -> Iterator[tuple[str, Data, Data, Data | Non
         if not file["refutes"]:
             yield "a part gone, and its entry", less, row, entry(less, row["tier"])
     if held(other)["parts"] != file["parts"]:  # "searched, which proves nothing" is said of several
-        yield "another's contents", {**held(other), **{key: file[key] for key in ("id", "fingerprint", "says")}}, row, kept
+        yield "another's contents", {**held(other), **{key: file[key] for key in ("id", "fingerprint")}}, row, kept
     yield "0 = 0 alone", {**file, "parts": [{"of": "it", **NOTHING}]}, row, kept
     yield (
         "0 = 0 alone, and its entry",
@@ -134,7 +134,7 @@ def test_no_alteration_of_files_entries_or_rows_goes_unnoticed() -> None:
     for _ in range(ALTERATIONS):
         name = random.choice(names)
         file, row, kept = held(name), rows()[name], KEPT[name]
-        other = {"file": alter(file, random), "entry": alter(kept, random), "row": alter(row, random)}
+        other = {"file": alter(file, random), "entry": alter({"it": kept}, random).get("it"), "row": alter(row, random)}
         assert all(a != b for a, b in zip(other.values(), (file, kept, row), strict=True))
         unnoticed += [(name, "file", other["file"])] if passes(other["file"], row, kept) else []
         unnoticed += [(name, "entry", other["entry"])] if passes(file, row, other["entry"]) else []

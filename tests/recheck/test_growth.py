@@ -195,7 +195,7 @@ def test_steps_in_words_and_steps_that_are_run_leave_it_in_part() -> None:
     part = written(half, gamma)
     assert wrong(part) == ""
     assert in_words(part) == "1 of 3 steps in words, 1 of 3 steps run"
-    held = {"id": "it", "fingerprint": "0", "says": "", "refutes": True, "parts": [part]}
+    held = {"id": "it", "fingerprint": "0", "refutes": True, "parts": [part]}
     found = parts_checked(held)
     assert (found.extent, found.ok) == ("in part", True)
     assert found.detail == "1 growth; not it: 1 of 3 steps in words, 1 of 3 steps run"

@@ -41,12 +41,9 @@ PROOFS = ["aistats-prop2-bound", "symfed-cocoercivity", "aistats-eq14-chain3"]
 @pytest.mark.parametrize(
     "alter",
     [
-        lambda p: p.update(says=p["says"].replace("<=", "<", 1)),
-        lambda p: p.update(says="0 <= 1"),
-        lambda p: p["under"].pop(),
-        lambda p: p["under"].append("0 <= gamma_"),
-        lambda p: p["letters"].clear(),
-        lambda p: p["letters"].update(dict.fromkeys(p["letters"], "Index")),
+        lambda p: p["open"].append("0 <= gamma_"),
+        lambda p: p.update(makes="0" * 16),
+        lambda p: p["letters"].update(dict.fromkeys(("grad", "L"), "Index")),
         lambda p: p["statement"].clear(),
         lambda p: p.update(lines=p["lines"][:-5]),
         lambda p: p.update(lines="0" * 16),

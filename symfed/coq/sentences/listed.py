@@ -20,7 +20,7 @@ def list_path() -> Path:
 
 def listed() -> dict[str, Listed]:
     """The list by id; none where there is no file. Raises SymfedError for what is no list of entries."""
-    return read_entries(list_path(), ": symfed coq --sentences --commit writes it")
+    return read_entries(list_path(), ": symfed coq --sentences --commit writes it", dict)
 
 
 def save_list(found: Mapping[str, Listed]) -> None:
