@@ -7,6 +7,7 @@ anything is done with it.
 from __future__ import annotations
 
 from typing import Any, ClassVar, Final
+from weakref import WeakValueDictionary
 
 LARGEST: Final = 200_000  # nodes, shared ones counted again: the largest committed term has a few thousand
 DEEPEST: Final = 250  # levels: every walk below is a recursion
@@ -61,7 +62,7 @@ class Term:
     body. loose: the distances, from outside, and sorts of what is bound nowhere inside.
     """
 
-    __slots__ = ("deep", "kind", "leaves", "loose", "normal", "one", "size", "sort", "two")
+    __slots__ = ("__weakref__", "deep", "kind", "leaves", "loose", "normal", "one", "size", "sort", "two")
     kind: str
     one: Any
     two: Any
@@ -70,7 +71,7 @@ class Term:
     leaves: frozenset[Term]  # constants and free variables
     size: int
     deep: int
-    normal: Term | None
+    normal: Term | bool | None  # True: the term itself, which no term refers to, so that it goes when nobody else does
 
     def __repr__(self) -> str:
         from symfed.kernel.text import show  # the printer stands on terms
@@ -84,18 +85,25 @@ class Term:
         return made
 
 
-_MADE: dict[Any, Term] = {}
+#: Equal terms are one, and go when nobody speaks of them.
+_MADE: WeakValueDictionary[Any, Term] = WeakValueDictionary()
 
 
 def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
-    if key not in _MADE:
+    made = _MADE.get(key)
+    if made is None:
         if size > LARGEST or deep > DEEPEST:
             raise KernelRefusal(f"a term of more than {LARGEST} nodes or {DEEPEST} levels")
         made = Term.__new__(Term)
         made.kind, made.one, made.two = key
         made.sort, made.loose, made.leaves, made.size, made.deep, made.normal = sort, loose, leaves, size, deep, None
         _MADE[key] = made
-    return _MADE[key]
+    return made
+
+
+def _union(one: frozenset[Any], other: frozenset[Any]) -> frozenset[Any]:
+    """Of two sets, one of which mostly holds the other and is then shared."""
+    return one if other <= one else other if one <= other else one | other
 
 
 _NONE: frozenset[Any] = frozenset()
@@ -125,7 +133,7 @@ def app(function: Term, argument: Term) -> Term:
     if function.sort.source is not argument.sort or function.sort.result is None:
         raise KernelRefusal(f"{function} of sort {function.sort} is not applied to {argument} of sort {argument.sort}")
     size, deep = 1 + function.size + argument.size, 1 + max(function.deep, argument.deep)
-    loose, leaves = function.loose | argument.loose, function.leaves | argument.leaves
+    loose, leaves = _union(function.loose, argument.loose), _union(function.leaves, argument.leaves)
     return _make(("app", function, argument), function.sort.result, loose, leaves, size, deep)
 
 
@@ -190,9 +198,10 @@ def normal(term: Term) -> Term:
             hands_on = body.kind == "app" and body.two.kind == "bound" and body.two.one == 0
             outer = hands_on and all(distance for distance, _ in body.one.loose)
             made = lift(body.one, -1, 1) if outer else lam(term.one, body)
-        term.normal = made
-        made.normal = made
-    return term.normal
+        if made is not term:
+            made.normal = True
+        term.normal = made if made is not term else True
+    return term if isinstance(term.normal, bool) else term.normal
 
 
 def spine(term: Term) -> tuple[Term, tuple[Term, ...]]:
