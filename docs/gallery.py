@@ -21,7 +21,7 @@ from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.formulas import all_formulas
 from symfed.formulas.kinds import ScalarFormula
-from symfed.ledger import load, whole
+from symfed.ledger import discover, load
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms
 from symfed.mutants import load as load_mutants
@@ -160,7 +160,7 @@ def theorems_page() -> str:
         "Lemmas are put together by these and by arithmetic alone; each application is checked, hypothesis by hypothesis. What each "
         "of them says is believed on the word of the book that is named, or because it is plain.",
     ]
-    steps = [whole(row)["steps"] for row in ledger()]
+    steps = [[step.describe() for step in claim.follows] for claim in discover().values()]
     for found in pkgutil.iter_modules(symfed.theorems.__path__):
         room = importlib.import_module(f"symfed.theorems.{found.name}")
         named = [value for value in vars(room).values() if isinstance(value, Theorem)]

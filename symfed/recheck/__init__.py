@@ -16,7 +16,6 @@ __all__ = [
     "THE_PROOF",
     "TRUSTED",
     "Checked",
-    "Entry",
     "MalformedPart",
     "NotDefined",
     "Part",

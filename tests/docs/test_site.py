@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -55,17 +56,18 @@ def without_code(text: str) -> str:
     return re.sub(r"<(pre|code|script)\b.*?</\1>", "", text, flags=re.DOTALL)
 
 
-def dead(html: Path, pages: dict[Path, Page], asked: Iterable[Path]) -> list[str]:
+def dead(html: Path, asked: Iterable[Path]) -> list[str]:
     """The links and files of the pages asked for that lead nowhere."""
+    pages = cache(lambda path: Page(path.read_text(encoding="utf-8")))
     found = []
     for path in asked:
-        for link in [*pages[path].links, *pages[path].fetched]:
+        for link in [*pages(path).links, *pages(path).fetched]:
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            anchors = pages[target].anchors if target in pages else set()
-            if not target.is_file() or (parts.fragment and target in pages and unquote(parts.fragment) not in anchors):
+            named = parts.fragment and target.suffix == ".html"
+            if not target.is_file() or (named and unquote(parts.fragment) not in pages(target).anchors):
                 found.append(f"{path.relative_to(html)}: {link}")
     return found
 
@@ -88,7 +90,7 @@ def test_the_site(root: Path, tmp_path: Path) -> None:
     assert built.returncode == 0, built.stderr
     html = tmp_path / "html"
     texts = {path: path.read_text(encoding="utf-8") for path in html.rglob("*.html")}
-    pages = {path: Page(text) for path, text in texts.items()}
+    mine = {path: text for path, text in texts.items() if "report" not in path.relative_to(html).parts}  # the report has tests of its own
 
     expected = {path.relative_to(root / "docs").with_suffix(".html") for path in (root / "docs").rglob("*.md")}
     expected |= {path.relative_to(root).with_suffix(".html") for path in (root / "notebooks").glob("*.ipynb")}
@@ -96,11 +98,10 @@ def test_the_site(root: Path, tmp_path: Path) -> None:
     expected |= {Path(f"gallery/algorithm-{name}.html") for name in all_algorithms()}
     assert expected - {path.relative_to(html) for path in texts} == set()
 
-    assert {path.name: outside for path, text in texts.items() if (outside := fetched_outside(text))} == {}
+    assert {path.name: outside for path, text in mine.items() if (outside := fetched_outside(text))} == {}
     styles = [path for path in html.rglob("*") if path.suffix in (".css", ".js", ".svg") and "searchindex" not in path.name]
     assert {path.name: outside for path in styles if (outside := CSS_FETCH.findall(path.read_text(encoding="utf-8")))} == {}
-    mine = {path: text for path, text in texts.items() if "report" not in path.relative_to(html).parts}  # the report has tests of its own
-    assert dead(html, pages, mine) == []
+    assert dead(html, mine) == []
 
     assert [path.name for path, text in mine.items() if RAW_TEX.search(without_code(text))] == []
     assert [path.name for path, text in mine.items() if path.stem.startswith("formula-") and "<math" not in text] == []
@@ -135,9 +136,8 @@ def test_a_request_to_another_host_is_seen(text: str) -> None:
 
 
 def test_dead_links_are_seen(tmp_path: Path) -> None:
-    (tmp_path / "a.html").touch()
-    pages = {tmp_path / "a.html": Page('<a href="b.html">1</a><a href="#here">2</a><a id="there" href="#there">3</a>')}
-    assert dead(tmp_path, pages, pages) == ["a.html: b.html", "a.html: #here"]
+    (tmp_path / "a.html").write_text('<a href="b.html">1</a><a href="#here">2</a><a id="there" href="#there">3</a>')
+    assert dead(tmp_path, [tmp_path / "a.html"]) == ["a.html: b.html", "a.html: #here"]
 
 
 def test_words_of_docstrings_are_not_taken_for_markup(root: Path) -> None:
