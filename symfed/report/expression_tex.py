@@ -30,8 +30,9 @@ _WRITTEN: Final = {
     "oo": r"\infty",
     "eps": r"\epsilon",
     "Id": r"\mathrm{Id}",
+    "star": r"\star",
 }
-_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+", "tilde": r"\sim"}
+_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+", "tilde": "~"}
 
 FUNCTIONS: Final = frozenset({"sin", "cos", "exp", "log"})
 
@@ -129,6 +130,9 @@ def name_tex(name: str) -> str:
         return r"\nabla F_{c}^{\omega}"
     letter, number = re.fullmatch(r"(.*?)(\d*)", parts[0], re.DOTALL).groups()  # type: ignore[union-attr]  # it fits every word
     base = _WRITTEN.get(letter) or (rf"\{letter}" if letter in _GREEK | {"cdot"} else letter)
+    if "~" in high:
+        high.remove("~")
+        base = rf"\tilde{{{base}}}"
     if len(letter) > 1 and base == letter:
         base = upright(" ".join(parts))
     else:

@@ -20,6 +20,8 @@ _DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
 #: Signs beside what is read as no formula.
 _SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
 _SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
+#: What functions are taken at: C(theta*) is no product.
+_POINT = re.compile(r"\((?:Z|theta\*)\)")
 #: Letters that English has, too: alone they are no formula.
 _WORDS = frozenset("aAI")
 
@@ -135,11 +137,11 @@ class _Reader:
             return ""
         self.at = end
         self.letters += len(word.rstrip("0123456789")) > 1 or word in ("H", "N", "L")
-        word = re.sub(r"_\{(.*)\}", r"[\1]", word.replace("~", "_tilde"))
+        word = re.sub(r"_\{(.*)\}", r"[\1]", word.replace("~", "_tilde").replace("*", "star"))
         if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
             self.at += 1
             word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
-        if opened and calls and word not in TABLE:  # A^c(Z) is no power with the exponent c(Z)
+        if opened and calls and (word not in TABLE or _POINT.match(self.text, end)):  # A^c(Z) is no power with the exponent c(Z)
             self.at += 1
             inner = self.relation()
             arguments = [inner]
@@ -167,7 +169,8 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     reader, at, words = _Reader(text), 0, 0
     while at < len(text):
         applied = text[at] == "(" and at and not text[at - 1].isspace()  # what stands in these brackets is an argument
-        begins = (text[at].isalnum() or text[at] in "(-|<") and not applied and not _DECIMAL.match(text, at)
+        owned = text[at - 1 : at + 2] == "'s "  # Theorem 2's, in which s is no letter
+        begins = (text[at].isalnum() or text[at] in "(-|<") and not (applied or owned) and not _DECIMAL.match(text, at)
         python, end = reader.formula(at) if begins else ("", at)
         if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
             python = ""
