@@ -32,7 +32,7 @@ _WRITTEN: Final = {
     "Id": r"\mathrm{Id}",
     "star": r"\star",
 }
-_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+", "tilde": "~"}
+_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+"}
 
 FUNCTIONS: Final = frozenset({"sin", "cos", "exp", "log"})
 
@@ -119,6 +119,8 @@ def name_tex(name: str) -> str:
     """
     if name in TABLE or name in FUNCTIONS:
         return tex_of(name) if name in TABLE else rf"\{name}"
+    if name.endswith("_tilde"):
+        return rf"\tilde{{{name_tex(name.removesuffix('_tilde'))}}}"
     parts = [part for part in name.split("_") if part] or ["cdot"]
     low, high = [], []
     if len(parts) > 1 and parts[-1] in ("c", "w", "cw"):
@@ -130,9 +132,6 @@ def name_tex(name: str) -> str:
         return r"\nabla F_{c}^{\omega}"
     letter, number = re.fullmatch(r"(.*?)(\d*)", parts[0], re.DOTALL).groups()  # type: ignore[union-attr]  # it fits every word
     base = _WRITTEN.get(letter) or (rf"\{letter}" if letter in _GREEK | {"cdot"} else letter)
-    if "~" in high:
-        high.remove("~")
-        base = rf"\tilde{{{base}}}"
     if len(letter) > 1 and base == letter:
         base = upright(" ".join(parts))
     else:

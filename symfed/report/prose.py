@@ -20,8 +20,6 @@ _DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
 #: Signs beside what is read as no formula.
 _SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
 _SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
-#: What functions are taken at: C(theta*) is no product.
-_POINT = re.compile(r"\((?:Z|theta\*)\)")
 #: Letters that English has, too: alone they are no formula.
 _WORDS = frozenset("aAI")
 
@@ -141,7 +139,7 @@ class _Reader:
         if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
             self.at += 1
             word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
-        if opened and calls and (word not in TABLE or _POINT.match(self.text, end)):  # A^c(Z) is no power with the exponent c(Z)
+        if opened and calls and (word not in TABLE or re.match(r"\((Z|theta\*)\)", self.text[end:])):  # A^c(Z) is no power to the c(Z)
             self.at += 1
             inner = self.relation()
             arguments = [inner]

@@ -18,6 +18,7 @@ from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import HOLDING, Tier
 from symfed.ledger import discover
+from symfed.ledger.pages import page
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NotSaid
 from symfed.strategies import draw, instances, jet_cases
@@ -35,6 +36,11 @@ def unprinted(claim):
 def test_every_condition_of_a_source_has_the_line_where_it_is_printed():
     assert len(OF_SOURCES) > 250
     assert {name: found for name in OF_SOURCES if (found := unprinted(CLAIMS[name]))} == {}
+
+
+def test_a_line_of_another_document_is_named_with_the_original():
+    lines = [set(page(CLAIMS[name])["conditions"].values()) for name in ("aistats-prop5-telescoping", "hal-prop4-proof-telescoping")]
+    assert lines == [{"the sum over h", "Proposition 5"}, {f"{line} (aistats-prop5-telescoping)" for line in lines[0]}]
 
 
 def test_what_a_source_does_not_print_stands_in_its_correction():
