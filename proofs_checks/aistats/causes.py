@@ -38,8 +38,8 @@ CAUSES = (
     ),
     Cause(
         "The half in Proposition 5",
-        "The proof ends with 1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H). The half is real all but for that: with mu (2 - gamma mu) "
-        "for 2 mu the bound holds, and is sharp. Theorem 2's bound stands.",
+        "The proof ends with 1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H). The half is all but right: with mu (2 - gamma mu) for 2 mu "
+        "the bound holds, and is sharp. Theorem 2's bound stands.",
         ("aistats-prop5-bound", "aistats-prop5-geometric", "hal-prop4-bound", "hal-prop4-proof-final"),
     ),
     Cause(
@@ -85,7 +85,10 @@ CAUSES = (
     Cause(
         "The sign of the recentred path",
         "(30) has a minus for a plus; all that follows uses the plus.",
-        ("aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq37-expansion", "aistats-lem8-one-sample"),
+        (
+            "aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq36-onestep", "aistats-lem7-unroll-H", "aistats-eq37-expansion",
+            "aistats-lem8-one-sample",
+        ),
     ),
     Cause(
         "The powers and paths in the proof of Lemma 8",

@@ -130,7 +130,7 @@ d_bar = Claim(
     checks=(CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
     corrected="symfed-mean-hessian",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "theta_det^(gamma,h) for theta_det^(gamma,H), which the proof of Proposition 2 has; and h runs from 0 to H-1"),
+    erratum=Erratum(TYPO, "theta_det with h for theta_det with H, which the proof of Proposition 2 has; and h runs from 0 to H-1"),
 )
 
 

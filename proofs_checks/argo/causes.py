@@ -29,7 +29,7 @@ CAUSES = (
     Cause(
         "Squared distances under the logarithm",
         "The start is forgotten as a square, and the accuracy that is asked for is a distance: epsilon^2 for epsilon.",
-        ("argo-fedlsa-complexity-t", "argo-scafflsa-complexity-t", "argo-scafflsa-complexity-summary"),
+        ("argo-fedlsa-complexity-t", "argo-scafflsa-complexity-t"),
     ),
     Cause(
         "Exponential stability",

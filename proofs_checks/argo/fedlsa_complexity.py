@@ -8,6 +8,7 @@ from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, kappa, psi0, sigma, t
 from symfed.core.verdict import Tier
@@ -96,4 +97,8 @@ rounds = Claim(
     ),
     corrected="symfed-fedlsa-complexity",
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT,
+        "the logarithm of a distance, where its square is bounded, gives half of the rounds that are needed; and L^2 is lacking, as in H",
+    ),
 )

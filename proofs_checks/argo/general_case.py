@@ -157,7 +157,7 @@ scaffold = Claim(
     id="argo-scaffold-cannot-correct",
     kind="expansion",
     says="Scaffold does not correct the bias by noise: the first order of Scaffold's bias and that part of FedAvg's are one expression, which is not zero "
-    "in general, as the variant 'none' shows.",
+    "in general.",
     printed=Printed("argo", "slide 'A new Federated Method?'", r"\text{it seems Scaffold cannot correct bias due to stochasticity!}"),
     under=DRAWN,
     lemmas=(

@@ -186,6 +186,7 @@ rate = Claim(
     corrected="symfed-scafflsa-mean-square-error",
     see=("argo-fedlsa-noise", "argo-scafflsa-condition"),
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the noise level is that at each client's own solution, and has to be that at theta*"),
 )
 
 

@@ -9,6 +9,7 @@ from symfed.checks import HomogeneityCheck, SymbolicIdentity
 from symfed.checks.homogeneity import ScaleAlike
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, Lemma, again
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, epsilon, sigma
 from symfed.core.verdict import Tier
@@ -90,6 +91,7 @@ summary = Claim(
         ),
     ),
     corrected="symfed-scafflsa-complexity",
-    missing="up to a logarithm of epsilon; and H is a number of steps only while N epsilon² max |Abar_c|² <= sigma²",
+    missing="a word on the logarithm of epsilon, on which T depends",
+    erratum=Erratum(LOCAL_SLIP, "T depends on epsilon by the logarithm in it, and on no power of epsilon"),
     expect=Tier.IMPRECISE,
 )

@@ -99,11 +99,6 @@ def bent(instance: Any) -> Any:
     return _with(instance, third_derivatives=third)
 
 
-def quadratic_jets(d: int, N: int) -> Strategy:
-    """Jets of quadratic clients: no third derivatives."""
-    return jet_cases(d, N).map(lambda case: _with(case, third_derivatives=0 * case.jets.third_derivatives))
-
-
 #: Highest orders of bounded derivatives, in words: an expansion at a fixed number of local steps needs 2 r + 1 for a remainder gamma^r.
 SMOOTH_TO = ("three", "five", "seven", "nine", "eleven", "thirteen", "fifteen")
 

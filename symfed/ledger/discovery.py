@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -91,15 +91,11 @@ class Claims(Mapping[str, "Claim"]):
         return {module: path.read_text(encoding="utf-8") for module, path in _files(self.package)}
 
     def __getitem__(self, claim_id: str) -> Claim:
-        for module in () if claim_id in self._found else self._modules_of(claim_id):
+        for module in () if claim_id in self._found else self.written.get(claim_id, ()):
             self._found |= {claim.id: claim for claim in _claims_of(module)}
             if claim_id in self._found:
                 break
         return self._found[claim_id]
-
-    def _modules_of(self, claim_id: str) -> Sequence[str]:
-        """Where an id stands; that it stands nowhere, as one that was mistyped, is seen without reading all words."""
-        return self.written.get(claim_id, ()) if any(claim_id in text for text in self._texts.values()) else ()
 
     def __iter__(self) -> Iterator[str]:
         return iter(discover(self.package))

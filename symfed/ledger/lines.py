@@ -37,12 +37,11 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
     """
     if isinstance(row["steps"], list):
         return dict(row)
-    steps = [f"{row['steps']} steps by named theorems"] * (row["steps"] > 0)
-    if row["id"] not in _claims().names:
-        return {**row, "steps": steps}
+    if (claim := _claims().get(row["id"])) is None:
+        return {**row, "steps": [f"{row['steps']} steps by named theorems"] * (row["steps"] > 0)}
     from symfed.ledger.pages import page, printed
 
-    told = (page if proof else printed)(_claims()[row["id"]])
+    told = (page if proof else printed)(claim)
     return {**row, "steps": [step["step"] for step in told.get("follows", ()) if "in words" not in step], "page": told}
 
 
@@ -50,7 +49,8 @@ def changed(row: Public) -> bool:
     """Whether a committed row is of a claim that says something else today."""
     from symfed.ledger.fingerprint import fingerprint
 
-    return row["id"] in _claims().names and row["fingerprint"] != fingerprint(_claims()[row["id"]])
+    claim = _claims().get(row["id"])
+    return claim is not None and row["fingerprint"] != fingerprint(claim)
 
 
 @cache

@@ -29,11 +29,13 @@ def printed(claim: Claim) -> dict[str, Any]:
 
 def page(claim: Claim) -> dict[str, Any]:
     """The claim as texts; what is empty is left out. `tests` is the number of statistical tests that are made for it."""
+    lines, original = claim.under.lines, claim.restates or ""
+    of = f" ({original})" if original and not original.startswith(f"{claim.printed.source}-") else ""  # the lines are another document's
     shown = {
         **printed(claim),
         "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement),
         "ranges": str(claim.ranges),
-        "conditions": {name: " ".join(claim.under.lines.get(name, "").split()) for name in map(str, claim.under.conditions)},
+        "conditions": {name: " ".join(lines[name].split()) + of if lines.get(name) else "" for name in map(str, claim.under.conditions)},
         "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
         "follows": [{"step": step.describe()} | ({"in words": True} if step.in_words else {}) for step in claim.follows],
         "tests": number_of_tests([claim]),

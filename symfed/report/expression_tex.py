@@ -30,8 +30,9 @@ _WRITTEN: Final = {
     "oo": r"\infty",
     "eps": r"\epsilon",
     "Id": r"\mathrm{Id}",
+    "star": r"\star",
 }
-_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+", "tilde": r"\sim"}
+_ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+"}
 
 FUNCTIONS: Final = frozenset({"sin", "cos", "exp", "log"})
 
@@ -118,6 +119,8 @@ def name_tex(name: str) -> str:
     """
     if name in TABLE or name in FUNCTIONS:
         return tex_of(name) if name in TABLE else rf"\{name}"
+    if name.endswith("_tilde"):
+        return rf"\tilde{{{name_tex(name.removesuffix('_tilde'))}}}"
     parts = [part for part in name.split("_") if part] or ["cdot"]
     low, high = [], []
     if len(parts) > 1 and parts[-1] in ("c", "w", "cw"):

@@ -51,7 +51,7 @@ def write_report(rows: Iterable[Row], folder: Path) -> Path:
     mutants = load_mutants() if mutants_path().exists() else None
     kernel = accepted(rows, load_accepted())
     claims = Claims()
-    readings = {row.id: readings_of(claims[row.id]) for row in rows if row.id in claims.names}
+    readings = {row.id: readings_of(claim) for row in rows if (claim := claims.get(row.id))}
     pages = build_pages(rows, mutants, load_formulas(), edition(committed_path() if recorded else None), kernel, readings)
     replace_files(folder, pages)
     return folder / "index.html"

@@ -9,8 +9,7 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from symfed.core.symbols import TABLE
-from symfed.report.expression_tex import ATOM, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
+from symfed.report.expression_tex import ATOM, FUNCTIONS, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
 from symfed.report.mathml import formula, render
 
 _TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
@@ -20,6 +19,8 @@ _DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
 #: Signs beside what is read as no formula.
 _SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
 _SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
+#: Letters that are multiplied by the bracket that follows; all others are functions of it.
+_FACTORS = frozenset({"gamma", "mu", "eta", "a", "H", "L", "N"})
 #: Letters that English has, too: alone they are no formula.
 _WORDS = frozenset("aAI")
 
@@ -36,7 +37,7 @@ class _Reader:
         python = self.relation()
         said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
         if python and self.text[start] == "(":  # what stands before may be a factor in words, so that these brackets are needed
-            python = f"paren{python}"
+            python = f"paren{python.removeprefix('paren')}"
         return (python, self.at) if python and said else ("", start)
 
     def next(self, spaces: bool = True) -> tuple[str, str, int]:
@@ -107,7 +108,7 @@ class _Reader:
         inner = self.relation()
         if inner and self.next(spaces=False)[1] == closing:
             self.at += 1
-            return f"({inner})"
+            return f"paren({inner})" if self.text[self.at : self.at + 1] == "(" else f"({inner})"  # what stands behind may not be read
         self.at = start
         return ""
 
@@ -131,15 +132,16 @@ class _Reader:
             self.at = start
             return ""
         opened = self.text[end : end + 1] == "("
-        if kind != "name" or not (is_letter(word.rstrip("~").partition("_{")[0]) or "_" in word or (opened and word in TEMPLATES)):
+        bare = word in FUNCTIONS and re.match(r" \d", self.text[end:])  # log 2 is one number, which is not read
+        if bare or kind != "name" or not (is_letter(word.rstrip("~").partition("_{")[0]) or "_" in word or (opened and word in TEMPLATES)):
             return ""
         self.at = end
         self.letters += len(word.rstrip("0123456789")) > 1 or word in ("H", "N", "L")
-        word = re.sub(r"_\{(.*)\}", r"[\1]", word.replace("~", "_tilde"))
+        word = re.sub(r"_\{(.*)\}", r"[\1]", word.replace("~", "_tilde").replace("*", "star"))
         if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
             self.at += 1
             word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
-        if opened and calls and word not in TABLE:  # A^c(Z) is no power with the exponent c(Z)
+        if opened and calls and word not in _FACTORS:  # A^c(Z) is no power with the exponent c(Z)
             self.at += 1
             inner = self.relation()
             arguments = [inner]
@@ -167,7 +169,8 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
     reader, at, words = _Reader(text), 0, 0
     while at < len(text):
         applied = text[at] == "(" and at and not text[at - 1].isspace()  # what stands in these brackets is an argument
-        begins = (text[at].isalnum() or text[at] in "(-|<") and not applied and not _DECIMAL.match(text, at)
+        owned = text[at - 1 : at + 2] == "'s "  # Theorem 2's, in which s is no letter
+        begins = (text[at].isalnum() or text[at] in "(-|<") and not (applied or owned) and not _DECIMAL.match(text, at)
         python, end = reader.formula(at) if begins else ("", at)
         if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
             python = ""

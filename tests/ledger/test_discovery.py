@@ -9,7 +9,7 @@ import pytest
 
 from symfed.core.errors import SymfedError
 from symfed.core.source import sources
-from symfed.ledger import Claims, discover
+from symfed.ledger import Claims, discover, load, whole
 from tests.ledger.conftest import MakePackage
 
 
@@ -109,6 +109,10 @@ def test_every_claim_of_the_ledger_is_found_by_its_id() -> None:
     assert all(claims[claim_id] is claim for claim_id, claim in known.items())
     # the first module that is looked into makes the claim, save where a helper of a claim file makes it
     assert len(known.keys() - claims.names) <= len(known) // 50
+
+
+def test_rows_are_shown_whole_where_a_helper_makes_their_claims() -> None:
+    assert all("printed" in whole(row, proof=False)["page"] for row in load())
 
 
 OWN = 'from symfed.core.source import Source\n\nSOURCE = Source("notes", "Notes on a method", "A. Author", "lecture", 2026)\n'

@@ -255,6 +255,20 @@ def test_words_are_taken_out_of_formulas() -> None:
     (line,) = statement(r"\left(a\text{ in }b\right)\text{ for all }c")
     assert line.text == r"$\left(a\text{ in }b\right)$ for all $c$"
     assert lettered("(1 - gamma*mu)^(H*t), C at theta*.") == r"${\left(1 - \gamma \, \mu\right)}^{H \, t}$, C at $\theta^{\star}$."
+    (line,) = statement(r"a\le b;\ \text{and }c\quad\rightarrow\quad\Big\{d\Big\}")
+    assert line.text == r"$a\le b;$ and $c\ \rightarrow\ \Big\{d\Big\}$"
+
+
+def test_nothing_of_a_printed_statement_is_lost(committed: list[Row]) -> None:
+    aside = re.compile(r"\\text(?![a-z])|\\q?quad(?![a-z])|\\[ ,;:!]|[\s${}]")
+    for row in committed:
+        assert aside.sub("", "".join(block.text for block in statement(row.tex))) == aside.sub("", row.tex), row.id
+
+
+def test_places_with_one_line_share_a_point(row: MakeRow) -> None:
+    word = {"consequence": "typo", "effect": "a plus for a minus"}
+    found = errata([row(f"aistats-{name}", Tier.REFUTED, place=f"equation ({name})", page=word) for name in "12"], "aistats")
+    assert "\n\n- equation (1); equation (2): a plus for a minus\n" in markdown(found)
 
 
 @pytest.mark.parametrize(("place", "kind", "step", "result"), [
@@ -268,6 +282,10 @@ def test_words_are_taken_out_of_formulas() -> None:
 def test_what_is_a_step_and_what_a_result(row: MakeRow, place: str, kind: str, step: bool, result: bool) -> None:
     one = row("aistats-x", place=place, kind=kind)
     assert (is_step(one), is_result(one)) == (step, result)
+
+
+def test_an_instance_with_parts_names_them() -> None:
+    assert sentences({"clients": "(a = 1, g = -1), (a = 2, g = 1)"}) == ("clients ($a = 1$, $g = -1$), ($a = 2$, $g = 1$)",)
 
 
 def test_numbers_that_nobody_reads_are_cut() -> None:

@@ -142,6 +142,10 @@ def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
         ("Theorem 3, A1", []),
         ("plus gamma/N AC (A_c - A) + C", ["γN", "(Ac−A)+C"]),
         ("A^c(Z) - b", ["Ac"]),
+        ("Theorem 2's gamma mu H <= 1, zeta_{*,1}", ["γμH≤1", "ζ⋆,1"]),
+        ("gamma^2 H/N C(theta*) and tau~^2", ["γ2HNC(θ⋆)", "τ~2"]),
+        ("r - q = (1 - q)(1 - 1/(gamma a H))", ["r−q=(1−q)", "1−1", "γ", "H"]),
+        ("rho(H+1), gamma(1-q), log(1/epsilon)/log 2", ["ρ(H+1)", "γ(1−q)", "log(1ϵ)"]),
     ],
 )
 def test_sentences_have_their_formulas_typeset_and_keep_their_words(said: str, formulas: list[str]) -> None:

@@ -1,5 +1,7 @@
 """Lemma 8's proof, powers of c: in three parts, and what each is worth in the mean over the step's sample."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_step import SIXTH, le
@@ -260,7 +262,7 @@ Eck_second = Claim(
     printed=Printed("aistats", f"{PLACE}, before 'Which in turn', second inequality", TEX_SECOND % (TEX_CHANGE % "f_c")),
     under=STEP,
     statement=lambda i: cocoerced(i, centred=True),
-    checks=(SEARCH,),
+    checks=(replace(SEARCH, sizes=((1, 1), (1, 2))),),
     corrected="symfed-lem8-Eck-second",
     erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has two displays before"),
     see=("aistats-eq23-ck-smooth",),

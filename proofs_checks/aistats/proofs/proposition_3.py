@@ -8,12 +8,52 @@ from symfed.checks import GrowthCheck, SignCheck
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
+from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import Quantity
 
 PLACE = "proof of Proposition 3"
+
+
+def other_samples() -> Counterexample:
+    """Two runs from one point, the sample of a round in one and that of the round before in the other."""
+    half, samples = number(1, 2), (number(1), number(-1))
+    ends = [(half * z - half * earlier) ** 2 for z in samples for earlier in samples]
+    return Counterexample(
+        instance={
+            "stochastic gradient": "theta - z, z = 1 or -1 with probability 1/2",
+            "constants": "N = H = t = 1, mu = L = 1, gamma = 1/2",
+            "start": "theta_0 = vartheta_0 = 0",
+        },
+        steps=(
+            Step(
+                "the round ends at z_1/2 in one run, and at z_0/2 in the other: the mean square of the gap is 1/2",
+                equal(sp.Add(*ends) / 4, half),
+            ),
+            Step("before the round it is 0, and so is (1 - gamma mu) times that", equal((1 - half) * number(0), 0)),
+        ),
+    )
+
+
+coupling = Claim(
+    id="aistats-prop3-coupling",
+    kind="inequality",
+    says="The two runs bear the samples of different rounds, Z_t and Z_(t-1): from one point they go apart. The sequences above are run on the same.",
+    printed=Printed(
+        "aistats",
+        PLACE + ", before Lemma 4 is applied again",
+        r"\mathbb E\|\theta_t-\vartheta_t\|^2=\mathbb E\big[\mathbb E[\|\tilde T^{(\gamma,H)}(\theta_{t-1};Z_{1:N,t}^{1:H})"
+        r"-\tilde T^{(\gamma,H)}(\vartheta_{t-1};Z_{1:N,t-1}^{1:H})\|^2|\mathcal F_{t-1}]\big]\le(1-\gamma\mu)^H\,\mathbb E\|\theta_{t-1}-\vartheta_{t-1}\|^2",
+    ),
+    statement="a round contracts in mean square, on its own samples in one run and on those of the round before in the other",
+    under=UNDER,
+    checks=(CounterexampleCheck(other_samples, "two runs from one point"),),
+    corrected="symfed-lem4-contraction",
+    see=("aistats-prop3-cauchy",),
+    expect=Tier.REFUTED,
+    erratum=Erratum(TYPO, "Z_t beside Z_(t-1); the sequences above are run on the same samples, as Lemma 4 has it"),
+)
 
 CAUCHY_TEX = (
     r"\mathbf W_2^2(\lambda_1\kappa^t,\lambda_1\kappa^{t+1})\le(1-\gamma\mu)^{Ht}\mathbf W_2^2(\lambda_1,\kappa\lambda_1)"
@@ -23,15 +63,14 @@ cauchy = Claim(
     id="aistats-prop3-cauchy",
     kind="inequality",
     says="The laws are a Cauchy sequence in W2 if W2(lambda_1, lambda_1 kappa) is finite: A1 does not say so. With noise of no second moment "
-    "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite. "
-    "(A display before gives the two runs samples of different rounds, Z_t and Z_(t-1), where the coupling takes the same in both.)",
+    "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite.",
     printed=Printed("aistats", PLACE + ", before the limit is taken", CAUCHY_TEX),
     statement=sp.S.One,
     under=UNDER,
     checks=(GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is finite"),),
     corrected="symfed-fedavg-stationary-law",
     missing=MOMENT,
-    see=("aistats-lem4-contraction", "aistats-prop3-stationary"),
+    see=("aistats-lem4-contraction", "aistats-prop3-stationary", "aistats-prop3-coupling"),
     expect=Tier.IMPRECISE,
     erratum=Erratum(RESULT, "it needs the missing words of Proposition 3, a second moment"),
 )

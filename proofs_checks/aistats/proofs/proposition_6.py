@@ -298,6 +298,6 @@ leading = Claim(
     checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),),
     see=("aistats-prop6-start", "aistats-prop6-inverse", "symfed-inverse-first-order"),
     corrected="aistats-prop6-bias",
-    erratum=Erratum(LOCAL_SLIP, "The proposition has the sign of Theorem 2, which is right."),
+    erratum=Erratum(LOCAL_SLIP, "The proposition itself has the right sign, as the first order in Theorem 2 has."),
     expect=Tier.REFUTED,
 )

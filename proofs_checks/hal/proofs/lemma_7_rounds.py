@@ -190,6 +190,6 @@ lemma = Claim(
     ),
     follows=(*LAW, *A_ROUND_SHRINKS, *AFTER_ROUNDS, *IN_THE_LONG_RUN),
     see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
-    expect=Tier.PROVED_GIVEN,
+    expect=Tier.PROVED,
     differs={"aistats-lem7-moment2": "gamma <= 1/(2L) there", "aistats-lem7-orders": ""},
 )

@@ -134,3 +134,9 @@ triangle = again(
     "hal-prop3-proof-triangle",
     Printed("hal", "proof of Proposition 3, on uniqueness and on stationarity", proposition_3.triangle.printed.tex),
 )
+
+coupling = again(
+    proposition_3.coupling,
+    "hal-prop3-proof-coupling",
+    Printed("hal", "proof of Proposition 3, before Lemma 4 is applied again", proposition_3.coupling.printed.tex),
+)

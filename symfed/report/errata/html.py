@@ -49,11 +49,8 @@ def _block(block: Block, root: str | None) -> Markup:
             return Markup("<{0}{1}>{2}</{0}>").format(_LEVELS[level], named, text(said))
         case Block("paragraph", said, label):
             return Markup("<p>{}{}</p>").format(Markup("<em>{}:</em> ").format(text(label)) if label else "", text(said))
-        case Block("display", tex):
-            aligned = rf"\begin{{align*}}{tex}\end{{align*}}" if r"\\" in tex and r"\begin" not in tex else tex
-            return Markup('<div class="formula" tabindex="0">{}</div>').format(formula(aligned, "block"))
-        case Block("quoted", said):
-            return Markup('<div class="formula" tabindex="0">{}</div>').format(text(said))
+        case Block("display" | "quoted" as form, said):
+            return Markup('<div class="formula" tabindex="0">{}</div>').format(formula(said, "block") if form == "display" else text(said))
         case Block("points", items=items):
             return Markup("<ul>{}</ul>").format(_each("<li>{}</li>", items))
         case Block("table", items=heads, rows=rows):

@@ -47,13 +47,8 @@ def _block(block: Block) -> str:
             return rf"\{'sub' * (level == 'entry')}section*{{{text(said)}}}"
         case Block("paragraph", said, label):
             return rf"\textit{{{text(label)}:}} {text(said)}".rstrip() if label else text(said)
-        case Block("display", tex) if re.search(r"\\\\|(?<!\\)&|\\begin", tex):
-            inside = tex if r"\begin" in tex else rf"\begin{{aligned}}{tex}\end{{aligned}}"
-            return f"\\[\n{inside}\n\\]"
-        case Block("display", tex):  # in a paragraph, where TeX breaks a formula that is too long for its line
-            return rf"\statement{{${_STYLE}{tex}$}}"
-        case Block("quoted", said):
-            return rf"\statement{{{text(said, _STYLE)}}}"
+        case Block("display" | "quoted" as form, said):  # in a paragraph, where TeX breaks a formula that is too long for its line
+            return rf"\statement{{{text(f'${said}$' if form == 'display' else said, _STYLE)}}}"
         case Block("points", items=items):
             return "\\begin{points}\n" + "\n".join(rf"\item {text(item)}" for item in items) + "\n\\end{points}"
         case Block("table", items=heads, rows=rows):

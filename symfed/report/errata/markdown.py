@@ -37,8 +37,7 @@ def _block(block: Block) -> str:
         case Block("paragraph", said, label):
             return f"*{text(label)}:* {text(said)}".rstrip() if label else text(said)
         case Block("display", tex):
-            aligned = rf"\begin{{aligned}}{tex}\end{{aligned}}" if r"\begin" not in tex and re.search(r"\\\\|(?<!\\)&", tex) else tex
-            line = " ".join(aligned.split())
+            line = " ".join(tex.split())
             return f"$$\n{'{}' * line.startswith('|')}{line}\n$$"  # a line that begins with a bar is a table's
         case Block("quoted", said):
             return f"> {text(said)}"

@@ -72,15 +72,15 @@ def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
     yield from _reads(slip.lead)
     if not apart:
         yield from _evidence(slip)
-    elif others := [*slip.lead.places[1:], *(entry.place for entry in slip.entries[1:])]:
+    elif others := dict.fromkeys(place for entry in slip.entries for place in entry.places if place != slip.lead.row.place):
         yield Block("paragraph", "; ".join(others), "By the same slip")
 
 
 def _evidence(slip: ErrataSlip) -> Iterator[Block]:
     """The other places of a slip, and the instance on which the first fails, with lines that show it."""
-    row, same = slip.lead.row, [f"{place}: the same" for place in slip.lead.places[1:]]
-    if others := same + [entry.place + f": {entry.line}" * (entry.line != slip.lead.line) for entry in slip.entries[1:]]:
-        yield Block("points", items=tuple(others))
+    row, same = slip.lead.row, tuple(f"{place}: the same" for place in slip.lead.places[1:])
+    if others := same + _placed(slip.entries[1:], slip.lead.line):
+        yield Block("points", items=others)
     if seen := sentences(row.witness or {}, row.page.get("power", 1)):
         yield Block("paragraph", seen[0] if len(seen) == 1 else "", f"Seen at {row.place}")
         if len(seen) > 1:
@@ -91,6 +91,14 @@ def _evidence(slip: ErrataSlip) -> Iterator[Block]:
         counted = (f"{sources()[key].venue} ({number} place{'s' * (number > 1)})" for key, number in slip.elsewhere)
         yield Block("paragraph", "; ".join(counted), "Also in")
     yield Block("claims", items=tuple(dict.fromkeys(name for entry in slip.entries for name in _references(entry))))
+
+
+def _placed(entries: Sequence[ErrataEntry], known: str = "") -> tuple[str, ...]:
+    """The places of entries with what does not hold there, those of one such line together; a line that is `known` is left out."""
+    told: dict[str, list[str]] = {}
+    for entry in entries:
+        told.setdefault(entry.line, []).append(entry.place)
+    return tuple("; ".join(dict.fromkeys(places)) + f": {line}" * (line != known) for line, places in told.items())
 
 
 def _lesser(found: Errata) -> Iterator[Block]:
@@ -107,7 +115,7 @@ def _lesser(found: Errata) -> Iterator[Block]:
             yield Block("claims", items=_references(entry))
     if found.of("typo"):
         yield Block("part", "Typos", "typos")
-        yield Block("points", items=tuple(f"{entry.place}: {entry.line}" for slip in found.of("typo") for entry in slip.entries))
+        yield Block("points", items=_placed([entry for slip in found.of("typo") for entry in slip.entries]))
     if found.of("remark"):
         yield Block("part", "Remarks", "remarks")
     for slip in found.of("remark"):
@@ -160,11 +168,8 @@ def _told_where(row: Row, found: Errata) -> str:
 
 def _versions(found: Versions) -> Iterator[Block]:
     yield Block("part", "The two versions", "versions")
-    yield Block(
-        "paragraph",
-        f"Earlier: {found.earlier.venue}. Later: {found.later.venue}. Counted are the statements that were judged in either.",
-        "",
-    )
+    told = f"Earlier: {found.earlier.venue}. Later: {found.later.venue}. Counted are the statements that were judged in either."
+    yield Block("paragraph", told)
     yield Block("paragraph", "; ".join(f"{number} {fate}" for fate, number in found.counts.items()) + ". In part: words are missing still.")
     if found.told:
         heads = ("earlier", "later", "what differs in the later", "what became of it")

@@ -21,7 +21,9 @@ class Block:
 
 _TOKEN = re.compile(r"\\text\s*\{|\\(?:left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
 _STEP = {"{": 1, r"\left": 1, r"\begin": 1, "}": -1, r"\right": -1, r"\end": -1}
-_EDGE = re.compile(r"^(?:\\[ ,;:!]|\s)+|(?:(?<!\\)\\[ ,;:!]|\s)+$")
+_EDGES = re.compile(r"((?:\\[ ,;:!]|\s)*)(.*?)((?:(?<!\\)\\[ ,;:!]|\s)*)", re.DOTALL)
+#: What an arrow leads to stands in its line.
+_ARROW = re.compile(r"\\quad\s*(\\rightarrow)\s*\\quad")
 
 
 def runs(text: str) -> Iterator[tuple[str, bool]]:
@@ -41,25 +43,22 @@ def statement(tex: str) -> Iterator[Block]:
     display a=b,
     quoted $c=1$ for $d>0$
     """
-    if "$" in tex:
-        yield Block("quoted", " ".join(tex.replace("$$", "$").split()))
-        return
     line, formula, depth, inside = "", "", 0, 0
 
     def told() -> str:
-        bare = _EDGE.sub("", formula)
-        return line + (f"${bare}$" if bare else "")
+        before, bare, after = _EDGES.fullmatch(formula).groups()  # type: ignore[union-attr]  # it fits every text
+        return line + " " * bool(before) + (f"${bare}$" if bare else "") + " " * bool(after)
 
-    for token in [*_TOKEN.findall(tex), r"\quad"]:
+    for token in [*_TOKEN.findall(_ARROW.sub(r"\ \1\ ", tex)), r"\quad"]:
         if inside:  # in the words of a \text{...}
             inside += {"{": 1, "}": -1}.get(token, 0)
             line += token if inside else ""
         elif token.startswith(r"\text") and token.endswith("{") and not depth:
             line, formula, inside = told(), "", 1
         elif token in (r"\quad", r"\qquad") and not depth:
-            if whole := told():
+            if whole := " ".join(told().split()):
                 yield Block("quoted", whole) if line else Block("display", whole.strip("$"))
             line, formula = "", ""
         else:
-            depth += 1 if token.endswith("{") else _STEP.get(token, 0)
+            depth += _STEP.get(token, token.startswith(r"\text"))
             formula += token

@@ -100,7 +100,8 @@ def _in_words(name: str, value: Any) -> bool:
 
 def _given(name: str, value: Any) -> str:
     letter = _SUFFIX.sub("", name)
-    return f"{letter} {_plain(value)}" if isinstance(value, list) else f"{letter} = {_plain(value)}"
+    form = "{} ({})" if isinstance(value, dict) else "{} {}" if isinstance(value, list) else "{} = {}"
+    return form.format(letter, _plain(value))
 
 
 def _plain(value: Any) -> str:
@@ -110,7 +111,7 @@ def _plain(value: Any) -> str:
     ('1, 2', '(0, 1), (2, 3)')
     """
     if isinstance(value, dict):
-        return "; ".join(f"{name} {_plain(part)}" for name, part in value.items())
+        return ", ".join(_given(name, part) for name, part in value.items())
     if not isinstance(value, list):
         return str(value) if len(value) <= _LONGEST or not _FRACTION.fullmatch(value) else f"{float(Fraction(value)):.6g}..."
     parts = [_plain(part) for part in value]
