@@ -1,4 +1,4 @@
-"""The proof that a relation follows from others over the reals, as data: what is known of roots, powers and denominators, then the goal."""
+"""The proof that an inequality follows from relations over the reals, as data: what is known of powers and denominators, then the goal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Relations = dict[str, Relational]
 class Implication(Signs):
     """A goal from relations that are given under names; the sign of a letter x is sign_x, and a count n less one is more_n.
 
-    `lay_out` notes what comes first, `ending` returns the last step. `put`: what replaces letters, and why. `told`: products that the
+    `lay_out` notes what comes first, `ending` returns the last step. `put`: powers of roots that replace letters. `told`: products that the
     goal's difference has as terms. With `further`, comparisons of powers with their bases and Bernoulli's inequality are looked for.
     """
 
@@ -35,7 +35,6 @@ class Implication(Signs):
         stated: Relations = {"": goal, **given}
         named: Relations = {name: sp.Eq(m, 0, evaluate=False) for name, m in multipliers.items()}
         stated, named = self._without_roots(stated, named)
-        stated, named = self._without_equations(stated, named)
         goal = stated.pop("")
         for name, fact in stated.items():
             if not isinstance(fact, sp.Ne):
@@ -69,40 +68,13 @@ class Implication(Signs):
             stated, named = _put(stated, s, root ** orders[s]), _put(named, s, root ** orders[s])
         return stated, named
 
-    def _without_equations(self, stated: Relations, named: Relations) -> tuple[Relations, Relations]:
-        """A letter that an equation gives is replaced everywhere."""
-        stated = dict(stated)
-        while found := next(_definitions(stated), None):
-            name, letter, other = found
-            del stated[name]
-            self.put.append((letter, other, name))
-            self.known = [Proved(k.name, k.value.xreplace({letter: other}), k.strict) for k in self.known]
-            if letter in self.signs:
-                self.known.append(Proved(f"sign_{letter.name}", other, bool(self.signs.pop(letter))))
-            stated, named = _put(stated, letter, other), _put(named, letter, other)
-        return stated, named
-
     def _powers(self, expressions: Sequence[sp.Expr]) -> None:
-        """What is known of a root or a power as soon as it is known of what stands under it; of an exponential nothing is."""
+        """What is known of a power as soon as it is known of its base; of a root or an exponential nothing is."""
         found = set().union(*(x.atoms(sp.Pow, sp.exp) for x in expressions))
         for x in sorted((x for x in found if isinstance(x, sp.exp) or (x.exp.is_Rational and x.exp.q == 2)), key=sp.default_sort_key):
-            if x.is_Pow:
-                self._root(sp.sqrt(x.base))
-            elif x not in self.atoms:
-                self.atom(x, "exponential")
+            self.atom(*((sp.sqrt(x.base), "root") if x.is_Pow else (x, "exponential")))
         for power in sorted({unit for x in found for unit, _ in units(x)}, key=sp.default_sort_key):
             self._power(power)
-
-    def _root(self, root: sp.Expr) -> None:
-        if root in self.atoms:
-            return
-        atom, of = self.atom(root, "root"), (root.base, sp.S.Half)
-        if self.assert_sign(root.base, strict=True):
-            self._learn("sqrt_lt_R0", of, atom, strict=True)
-        else:
-            self._learn("sqrt_pos", of, atom)
-        if self.assert_sign(root.base):
-            self._learn("root_squared", of, root.base - atom**2, equation=True)
 
     def _power(self, power: sp.Expr) -> None:
         if power in self.atoms:
@@ -118,19 +90,16 @@ class Implication(Signs):
         least = all(s.is_positive for s in exponent.free_symbols)
         if least and self.assert_sign(1 - base, strict=True):
             self._learn("pow_below_one", of, 1 - atom, strict=True)
-        elif self.assert_sign(1 - base):
-            self._learn("pow_at_most_one", of, 1 - atom)
         if self.further and least and self.assert_sign(1 - base):
             self._learn("pow_at_most_base", of, base - atom)
         if self.further and exponent.is_Symbol:
             self._learn("bernoulli", of, atom - 1 - exponent * (base - 1))
-            self._learn("bernoulli_below", of, 1 - atom * (1 + exponent * (1 - base)))
 
-    def _learn(self, rule: str, of: Sequence[sp.Expr], value: sp.Expr, strict: bool = False, equation: bool = False) -> None:
+    def _learn(self, rule: str, of: Sequence[sp.Expr], value: sp.Expr, strict: bool = False) -> None:
         name = f"known_{len(self.known) + 1}"
-        self.known.append(Proved(name, value, strict, equation))
+        self.known.append(Proved(name, value, strict))
         self.steps.append({"name": name, "rule": rule, "base": of[0], "exponent": of[1]})
-        if value.is_Symbol and not equation:
+        if value.is_Symbol:
             self.signs[value] = int(strict)
 
     def _divisions(self, expressions: Iterable[sp.Expr]) -> None:
@@ -142,40 +111,23 @@ class Implication(Signs):
 
     def ending(self, goal: Relational) -> Data | None:
         """The last step, or None where none is found."""
-        if isinstance(goal, sp.Eq):
-            if sp.cancel(sp.together(self.flat(goal.lhs) - self.flat(goal.rhs))) == 0:
-                self._powers([other for _, other, _ in self.put])  # roots whose squares are met where letters are replaced
-                return {"how": "equal"}
-            return _both("both", self._end(goal.lhs, goal.rhs, False), self._end(goal.rhs, goal.lhs, False))
-        if isinstance(goal, sp.Ne):
-            for low, high, how in ((goal.lhs, goal.rhs, "below"), (goal.rhs, goal.lhs, "above")):
-                if (end := self._sum(low, high, True)) is not None:
-                    return {"how": how, "parts": [end]}
+        if isinstance(goal, sp.Eq | sp.Ne):
             return None
-        strict = isinstance(goal, sp.Lt | sp.Gt)
-        if self.told and not strict and (found := self._as_told(goal.lts, goal.gts)) is not None:
+        low, high, strict = goal.lts, goal.gts, isinstance(goal, sp.Lt | sp.Gt)
+        if self.told and not strict and (found := self._as_told(low, high)) is not None:
             return {"how": "sum", **found}
-        return self._end(goal.lts, goal.gts, strict)
+        if (end := self._sum(low, high, strict)) is not None or strict or low == 0:
+            return end
+        under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
+        above = self._sum(sp.S.Zero, high, False) if all(map(self.assert_sign, under)) else None
+        for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
+            if (squared := self._sum(one**2, other**2, False)) is not None:
+                return {"how": "squares", "parts": [above, squared]}
+        return None
 
     def _sum(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
         found = self.certified(low, high, strict)
         return None if found is None else {"how": "sum", **found}
-
-    def _end(self, low: sp.Expr, high: sp.Expr, strict: bool) -> Data | None:
-        if isinstance(low, sp.Abs) and not strict:
-            return _both("abs", self._end(-high, low.args[0], False), self._end(low.args[0], high, False))
-        if isinstance(high, sp.Max) and not strict:
-            ends = [{"how": "one of", "which": k, "parts": [end]} for k, one in enumerate(high.args) if (end := self._sum(low, one, False))]
-            return ends[0] if ends else None
-        found = self._sum(low, high, strict)
-        under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
-        if found is None and not strict and low != 0 and all(map(self.assert_sign, under)):
-            above = self._sum(sp.S.Zero, high, False)
-            for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
-                found = found or _both("squares", above, self._sum(one**2, other**2, False))
-        if found is None and not strict and low != 0 and any(root.exp % 3 == 0 for _, root, why in self.put if why == "root"):
-            found = _both("cubes", self._sum(sp.S.Zero, high, False), self._sum(self.flat(low) ** 3, self.flat(high) ** 3, False))
-        return found
 
     def _as_told(self, low: sp.Expr, high: sp.Expr) -> Data | None:
         """A certificate by the products that one is told of, and by what is known of the letters that are left."""
@@ -183,10 +135,6 @@ class Implication(Signs):
         letters = left.free_symbols
         facts = [k for k in self.known if self.flat(k.value).free_symbols <= letters]
         return self.searched(left, facts, False, self.told)
-
-
-def _both(how: str, *ends: Data | None) -> Data | None:
-    return None if None in ends else {"how": how, "parts": list(ends)}
 
 
 def _slack(fact: Relational) -> sp.Expr:
@@ -241,12 +189,3 @@ def _attempts(
 
 def _put(stated: Mapping[str, Relational], letter: sp.Symbol, other: sp.Expr) -> Relations:
     return {name: type(f)(*(side.xreplace({letter: other}) for side in f.args), evaluate=False) for name, f in stated.items()}
-
-
-def _definitions(stated: Mapping[str, Relational]) -> Iterator[tuple[str, sp.Symbol, sp.Expr]]:
-    """Equations that give a letter, with the other side."""
-    for name, fact in stated.items():
-        if name and isinstance(fact, sp.Eq):
-            for letter, other in ((fact.lhs, fact.rhs), (fact.rhs, fact.lhs)):
-                if letter.is_Symbol and not is_count(letter) and letter not in other.free_symbols:
-                    yield name, letter, other

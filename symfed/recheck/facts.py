@@ -1,11 +1,11 @@
-"""What is known of some letters: facts, the signs that follow from them, and what is known of powers and roots."""
+"""What is known of some letters: facts, the signs that follow from them, and what is known of powers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed
+from symfed.recheck.expressions import MalformedPart, Tree, parsed
 from symfed.recheck.ratios import LetterSigns, PolynomialRatio
 
 #: What may be said of a letter, and whether it is positive then.
@@ -22,7 +22,6 @@ class KnownFacts:
         self.counts = {name for name, sign in signs.items() if sign in (">= 1", "natural")}
         self.positive = {name for name, sign in signs.items() if SIGNS.get(sign, 1)}
         self.least = {name for name, sign in signs.items() if sign in (">= 1", "at least 1")}
-        self._roots: dict[int, PolynomialRatio] = {}
         self._generators: dict[int, bool] = {}
         self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
         for name in signs:
@@ -121,7 +120,7 @@ class KnownFacts:
         """
         by, positive = self.letters.one * 0, False
         for coefficient, names in factor:
-            c = self.reduced(self.letters(parsed(coefficient)))
+            c = self.letters(parsed(coefficient))
             kinds = [self.facts[name][1] for name in names]
             sure = self.sign(c, strict=True) and all(
                 kind == ">" or self.sign(self.facts[name][0], strict=True) for kind, name in zip(kinds, names, strict=True)
@@ -134,7 +133,7 @@ class KnownFacts:
             return "no multiple of the claim is taken"
         total, above = self.letters.one * 0, False
         for coefficient, names in terms:
-            c = self.reduced(self.letters(parsed(coefficient)))
+            c = self.letters(parsed(coefficient))
             kinds = [self.facts[name][1] for name in names]
             if "=" not in kinds:
                 if not self.sign(c):
@@ -145,21 +144,7 @@ class KnownFacts:
             total = total + self._product(c, names)
         if strict and not above:
             return "no term is positive, and the claim is strict"
-        return "" if self.reduced(by * goal - total) == 0 else "the terms do not add up to the claim"
-
-    def reduced(self, x: PolynomialRatio) -> PolynomialRatio:
-        """A number, in which no square of a root stands any more of which it is known what it is."""
-        for at, base in self._roots.items() if self._roots else ():
-            above, below = (self._without_squares(side, at, base) for side in (x.above, x.below))
-            x = above * below**-1
-        return x
-
-    def _without_squares(self, polynomial: Any, k: int, base: PolynomialRatio) -> PolynomialRatio:
-        found = self.letters.one * 0
-        for at, c in polynomial.to_dict().items():
-            rest = self.letters.context.from_dict({(*at[:k], at[k] % 2, *at[k + 1 :]): c})
-            found = found + PolynomialRatio(rest, self.letters.one.below) * base ** (at[k] // 2)
-        return found
+        return "" if by * goal == total else "the terms do not add up to the claim"
 
     def _defined(self, c: PolynomialRatio) -> bool:
         return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
@@ -173,13 +158,10 @@ class KnownFacts:
         """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""
         needs, says = _RULES[name]
         power, one = self.letters.power(base, exponent), self.letters.one
-        if name in _ROOTS:
-            natural = least = exponent == one * _ROOTS[name]
-        else:
-            at = [a for a in exponent.above.to_dict() if any(a)]
-            used = {str(exponent.above.context().gen(k)) for a in at for k, e in enumerate(a) if e}
-            natural = used <= self.counts and len(at) == 1 and len(exponent.above) == 1 and exponent.above.leading_coefficient() == 1
-            least = natural and used <= self.positive
+        at = [a for a in exponent.above.to_dict() if any(a)]
+        used = {str(exponent.above.context().gen(k)) for a in at for k, e in enumerate(a) if e}
+        natural = used <= self.counts and len(at) == 1 and len(exponent.above) == 1 and exponent.above.leading_coefficient() == 1
+        least = natural and used <= self.positive
         met = {
             "base > 0": lambda: self.sign(base, strict=True),
             "base >= 0": lambda: self.sign(base),
@@ -189,23 +171,15 @@ class KnownFacts:
         }
         if missing := [need for need in needs if not met[need]()] or ([] if natural else ["a natural exponent"]):
             raise MalformedPart(f"{name} asks for {missing[0]}")
-        if name == "root_squared" and power.below.is_one() and power.above.total_degree() == 1 == len(power.above):
-            self._roots[next(iter(power.above.to_dict())).index(1)] = base
         return says(power, base, exponent, one)
 
 
 Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
-#: What is known of p = b^n for a natural number n, of p = sqrt(b): what it asks for, and what it says.
+#: What is known of p = b^n for a natural number n: what it asks for, and what it says.
 _RULES: dict[str, tuple[tuple[str, ...], Says]] = {
     "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
     "pow_le": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
     "pow_below_one": (("base >= 0", "base < 1", "exponent >= 1"), lambda p, b, n, one: (one - p, ">")),
-    "pow_at_most_one": (("base >= 0", "base <= 1"), lambda p, b, n, one: (one - p, ">=")),
     "pow_at_most_base": (("base >= 0", "base <= 1", "exponent >= 1"), lambda p, b, n, one: (b - p, ">=")),
     "bernoulli": (("base >= 0",), lambda p, b, n, one: (p - one - n * (b - one), ">=")),
-    "bernoulli_below": (("base >= 0",), lambda p, b, n, one: (one - p * (one + n * (one - b)), ">=")),
-    "sqrt_lt_R0": (("base > 0",), lambda p, b, n, one: (p, ">")),
-    "sqrt_pos": (("base >= 0",), lambda p, b, n, one: (p, ">=")),
-    "root_squared": (("base >= 0",), lambda p, b, n, one: (b - p * p, "=")),
 }
-_ROOTS = dict.fromkeys(("sqrt_lt_R0", "sqrt_pos", "root_squared"), constant(parsed("1/2")))

@@ -11,7 +11,7 @@ from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
 from symfed.recheck.facts import SIGNS, KnownFacts
-from symfed.recheck.ratios import LetterSigns, names_in
+from symfed.recheck.ratios import names_in
 
 #: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
@@ -38,9 +38,9 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
 def inequality(part: Mapping[str, Any]) -> str:
     """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises MalformedPart.
 
-    `put` replaces letters, one after the other: by what an equation says, or by the square of a new one. `known` are facts that follow, in
-    order, each by its factors, by a rule, as a square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in
-    `terms`, too, is not given, but proved from the others.
+    `put` replaces letters, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
+    square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in `terms`, too, is not given, but proved from
+    the others.
     """
     given, terms = part["given"], part.get("terms", {})
     conditions = {name: text for name, text in given.items() if name not in terms}
@@ -51,8 +51,7 @@ def inequality(part: Mapping[str, Any]) -> str:
 def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
     """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest.
 
-    `first`: relations that are proved before it, each from those that its own `given` names, and given from then on. What is left is a
-    certificate; or two proofs, the one given that a relation between polynomials holds (`case`), the other one that it does not.
+    `first`: relations that are proved before it, each from those that its own `given` names, and given from then on.
     """
     if depth > _DEEPEST:
         raise MalformedPart("is a proof that nests too deeply")
@@ -63,16 +62,7 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
         if wrong := prove(signs, {name: given[name] for name in one["given"]}, one["says"], one, depth + 1):
             return f"{one['says']}: {wrong}"
         given[one["name"]] = one["says"]
-    if "case" not in proof:
-        return _certified(signs, given, goal, proof, not depth)
-    left, sign, right = related(proof["case"])
-    if sign != "<=" or any(not side.below.is_one() for side in map(LetterSigns([left, right]), (left, right))):
-        raise MalformedPart("has cases that are not those of a relation <= between polynomials")
-    for branch, case in (("yes", (left, "<=", right)), ("no", (left, ">", right))):
-        facts = {"case": case, **{name: given[name] for name in proof[branch]["given"] if name != "case"}}
-        if wrong := prove(signs, facts, goal, proof[branch], depth + 1):
-            return f"where {proof['case']}{' not' * (branch == 'no')}: {wrong}"
-    return ""
+    return _certified(signs, given, goal, proof, not depth)
 
 
 def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], whole: bool) -> str:
@@ -82,7 +72,7 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
     slacks = {name: _slack(text) for name, text in given.items()}
     before = set(signs)
-    put, dropped = _put(signs, slacks, proof["put"])
+    put = _put(signs, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
     trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
     known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
@@ -93,11 +83,7 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
             raise MalformedPart(f"{root} is a letter already")
         known.letters.rooted(known.letters.of[root])
     for name, (tree, kind) in slacks.items():
-        if name not in dropped:
-            known.learn(name, known.letters(tree), kind)
-    for name in put:
-        if name in signs and name in dropped.values():
-            known.learn(f"sign_{name}", known.letters(name), ">" if SIGNS[signs[name]] else ">=")
+        known.learn(name, known.letters(tree), kind)
     for side in (left, right) if whole else ():
         known.defined(known.letters(side))
     for step in proof["known"]:
@@ -106,34 +92,20 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     return _closed(known, left, sign, right, proof["proof"])
 
 
-def _put(signs: dict[str, str], slacks: Mapping[str, Any], steps: Sequence[Sequence[str]]) -> tuple[dict[str, Tree], dict[str, str]]:
-    """LetterSigns that are replaced, and the equations by which they are."""
+def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
+    """Letters that are replaced, each by a power of a root, whose sign is noted."""
     put: dict[str, Tree] = {}
-    dropped: dict[str, str] = {}
-    roots: list[str] = []
     for name, text, why in steps:
         tree = parsed(text)
         if name in put or names_in(tree) & {name, *put}:
             raise MalformedPart(f"{name} is replaced by itself, or twice")
-        if why == "root":
-            root = tree[1] if isinstance(tree, tuple) and tree[0] == "power" and isinstance(tree[1], str) else ""
-            whole = constant(tree[2]) if root else None
-            if name not in signs or whole is None or whole.q != 1 or whole < 2 or root in signs:
-                raise MalformedPart(f"{name} is no power of {text}")
-            signs[root] = _OF_ROOTS.get(signs[name], signs[name])
-            roots.append(root)
-        else:
-            slack, kind = slacks[why]
-            letters = LetterSigns([slack, tree, name, *put.values()])
-            letters.put = put
-            for root in roots:
-                letters.rooted(letters.of[root])
-            gap, own = letters(slack), letters.of[name] - letters(tree)
-            if kind != "=" or (gap != own and gap != own * -1) or signs.get(name) in (">= 1", "natural"):
-                raise MalformedPart(f"{why} does not give {name}")
-            dropped[why] = name
+        root = tree[1] if isinstance(tree, tuple) and tree[0] == "power" and isinstance(tree[1], str) else ""
+        whole = constant(tree[2]) if root else None
+        if why != "root" or name not in signs or whole is None or whole.q != 1 or whole < 2 or root in signs:
+            raise MalformedPart(f"{name} is no power of {text}")
+        signs[root] = _OF_ROOTS.get(signs[name], signs[name])
         put[name] = tree
-    return put, dropped
+    return put
 
 
 def _texts(proof: Mapping[str, Any]) -> list[str]:
@@ -188,31 +160,13 @@ def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
 
 
 def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
-    """What is wrong with the last step; nothing where it shows `left sign right`."""
+    """What is wrong with the last step; nothing where it shows `left sign right`: by a sum, or by squares where `right` is not negative."""
     if sign in (">=", ">"):
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
     how = proof["how"]
-    if how == "equal":
-        difference = known.reduced(known.letters(left) - known.letters(right))
-        return "" if sign in ("=", "<=") and difference == 0 else "the sides are not equal"
-    if sign == "=" and how == "both":
-        return _closed(known, left, "<=", right, proof["parts"][0]) or _closed(known, right, "<=", left, proof["parts"][1])
-    if sign == "!=" and how in ("below", "above"):
-        ends = (left, right) if how == "below" else (right, left)
-        return _closed(known, ends[0], "<", ends[1], proof["parts"][0])
-    if sign == "<=" and how == "abs" and left[:2] == ("call", "Abs"):
-        inside, minus = left[2][0], ("product", (parsed("-1"), right))
-        return _closed(known, minus, "<=", inside, proof["parts"][0]) or _closed(known, inside, "<=", right, proof["parts"][1])
-    if sign == "<=" and how == "one of" and right[:2] == ("call", "Max"):
-        return _closed(known, left, "<=", right[2][int(proof["which"])], proof["parts"][0])
-    if sign == "<=" and how in ("squares", "cubes"):
-        zero, n = parsed("0"), parsed("2" if how == "squares" else "3")
-        return _closed(known, zero, "<=", right, proof["parts"][0]) or _closed(
-            known, ("power", left, n), "<=", ("power", right, n), proof["parts"][1]
-        )
-    if sign == "=" and how == "zero":
-        gap = ("sum", (left, ("product", (parsed("-1"), right))))
-        return _closed(known, ("power", gap, parsed("2")), "<=", parsed("0"), proof["parts"][0])
+    if sign == "<=" and how == "squares":
+        one, other = (("power", side, parsed("2")) for side in (left, right))
+        return _closed(known, parsed("0"), "<=", right, proof["parts"][0]) or _closed(known, one, "<=", other, proof["parts"][1])
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")

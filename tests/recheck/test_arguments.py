@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 
 from symfed.core.errors import InvalidInput
-from symfed.core.symbols import H, L, gamma, h, mu
+from symfed.core.symbols import H, gamma, h, mu
 from symfed.evidence.arguments import argued
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity
@@ -31,19 +31,13 @@ def wrong(part: Part) -> str:
         return str(error) or type(error).__name__
 
 
-THIRD = sp.Rational(1, 3)
 #: Goals, what they follow from, and multipliers.
 TRUE: dict[str, tuple[sp.Basic, dict[str, Any], dict[str, Any]]] = {
-    "a third root": (le(u**THIRD, v), {"cubes": le(u, v**3)}, {}),
-    "third and second roots": (le(u**THIRD * sp.sqrt(u), u**sp.Rational(5, 6)), {}, {}),
-    "of a vanishing norm": (sp.Eq(x, 0, evaluate=False), {"along": le(x**2, u**2 * v**2), "none": le(u, 0)}, {}),
-    "a share is nothing": (sp.Eq(x, 0, evaluate=False), {"no gain": le(2 * x * y, u**2 * x**2), "in shares": sp.Eq(y, x * (u**2 + 1))}, {}),
-    "along": (le(u, L * gamma * v), {"steep": le(u**2, L * x), "size": le(x**2, gamma**2 * v**2 * u**2)}, {}),
+    "third and second roots": (le(u ** sp.Rational(1, 3) * sp.sqrt(u), u**sp.Rational(5, 6)), {}, {}),
+    "of roots": (le(2 * sp.sqrt(u) * sp.sqrt(v), u + v), {}, {}),
     "roots taken": (le(-x, u * v), {"in two": sp.Eq(x, y + w), "size": le(y**2, u**2 * v**2)}, {}),
     "told": (le(u, H * (H - 1) * v + w), {"rate": le(gamma * u, gamma * w), "more": le(0, v)}, {"rate": 1 / gamma, "more": H * (H - 1)}),
     "told, with a root": (le(u, sp.sqrt(H) * v), {"square": le(sp.sqrt(H) * u, H * v)}, {"square": 1 / sp.sqrt(H)}),
-    "squares": (le((4 * u + 2 * v + 10 * w / sp.sqrt(mu)) ** 2, 48 * u**2 + 12 * v**2 + 300 * w**2 / mu), {}, {}),
-    "one of two": (le(u, sp.Max(v, w)), {"of these": le(u, v)}, {}),
     "a chain": (le(u, 2 * w / h**2), {"last": le(v, w), "first": le(u, 2 * v / h**2)}, {}),
     "between": (le(u * v + (1 - u) * w, 3 * mu), {"one": le(v, 3 * mu), "two": le(w, 3 * mu), "less": le(u, 1), "sign": le(0, u)}, {}),
 }  # fmt: skip
@@ -60,9 +54,8 @@ def test_a_proof_is_found_and_is_refused_without_what_it_rests_on(name: str, fou
     assert wrong(part) == ""
     for fact in part["given"]:
         assert wrong({**part, "given": {key: said for key, said in part["given"].items() if key != fact}})
-    for key in ("first", "yes", "no"):
-        if key in part:
-            assert wrong({name: held for name, held in part.items() if name != key})
+    if "first" in part:
+        assert wrong({name: held for name, held in part.items() if name != "first"})
     left, _, right = part["goal"].partition("<=" if "<=" in part["goal"] else "=")
     assert wrong({**part, "goal": f"{left} + 1 <= {right}"})
 
@@ -70,9 +63,8 @@ def test_a_proof_is_found_and_is_refused_without_what_it_rests_on(name: str, fou
 @pytest.mark.parametrize(
     ("goal", "given"),
     [
-        (le(u**THIRD, v), {"squares": le(u, v**2)}),
-        (sp.Eq(x, 0, evaluate=False), {"along": le(x**2, u**2 + v), "none": le(u, 0)}),
-        (le(u, L * gamma * v), {"steep": le(u**2, L * x), "size": le(x**2, 4 * gamma**2 * v**2 * u**2)}),
+        (sp.Eq(x, y, evaluate=False), {"same": sp.Eq(x, y, evaluate=False)}),  # an equation is no inequality: identities are checked
+        (le(2 * u, 2 * w / h**2), {"last": le(v, w), "first": le(u, 2 * v / h**2)}),
         (le(-x, u), {"size": le(x**2, 4 * u**2)}),
     ],
 )
@@ -88,13 +80,12 @@ def altered(part: Part, change: Any) -> str:
 
 
 def test_what_is_proved_first_cannot_be_altered(found: dict[str, Part]) -> None:
-    part = found["of a vanishing norm"]
-    assert [one["says"] for one in part["first"]] == ["some_u = 0", "any_x = 0"]
-    assert altered(part, lambda p: p["first"][0].update(says="some_v = 0"))
+    part = found["roots taken"]
+    assert [one["given"] for one in part["first"]] == [["size"]]
+    assert altered(part, lambda p: p["first"][0].update(says="any_y <= 0"))
     assert altered(part, lambda p: p["first"][0].update(given=[]))
-    assert altered(part, lambda p: p["first"].reverse())
-    assert "said twice" in altered(part, lambda p: p["first"][0].update(name="along"))
-    assert altered(part, lambda p: p["first"][1]["proof"]["parts"][0].update(terms=[]))
+    assert "said twice" in altered(part, lambda p: p["first"][0].update(name="size"))
+    assert altered(part, lambda p: p["first"][0]["proof"]["parts"][0].update(terms=[]))
 
     def deeper(p: Part) -> None:
         for _ in range(12):
@@ -103,22 +94,12 @@ def test_what_is_proved_first_cannot_be_altered(found: dict[str, Part]) -> None:
     assert "nests too deeply" in altered(part, deeper)
 
 
-def test_cases_are_all_there_are(found: dict[str, Part]) -> None:
-    part = found["along"]
-    assert part["case"] == "some_u <= 0"
-    assert altered(part, lambda p: p.update(case="some_u <= 1"))
-    assert altered(part, lambda p: p.update(no=p["yes"]))
-    assert "cases" in altered(part, lambda p: p.update(case="some_u < 0"))
-    # of 1/x neither need hold where x = 0
-    assert "cases" in altered(part, lambda p: p.update(case="1/any_x <= 0"))
-    assert altered(part, lambda p: p["no"]["first"][0]["proof"]["factor"][0].__setitem__(0, "any_x"))
-
-
-def test_the_maximum_is_one_of_its_parts(found: dict[str, Part]) -> None:
-    part = found["one of two"]
-    assert altered(part, lambda p: p["proof"].update(which=1 - p["proof"]["which"]))
-    assert altered(part, lambda p: p.update(goal="some_u <= Min(some_v, some_w)"))
-    assert altered(part, lambda p: p.update(goal="some_u <= some_v*some_w"))
+@pytest.mark.parametrize("how", ["equal", "both", "zero", "cubes", "abs", "one of", "below"])
+def test_there_are_two_ways_to_end(how: str, found: dict[str, Part]) -> None:
+    part = found["told"]
+    for goal in (part["goal"], part["goal"].replace("<=", "=")):
+        ended = {"how": how, "parts": [part["proof"], part["proof"]], "which": 0}
+        assert "does not end in a relation" in wrong({**part, "goal": goal, "proof": ended})
 
 
 def summed(goal: str, signs: dict[str, str], *terms: Any) -> str:
@@ -163,9 +144,11 @@ def test_a_claim_is_read_where_it_divides_by_nothing_that_is_zero(found: dict[st
 
 
 def test_a_root_is_that_of_a_letter_that_is_not_negative(found: dict[str, Part]) -> None:
-    part = found["a third root"]
-    assert [[name, says.split("**")[1], why] for name, says, why in part["put"]] == [["some_u", "3", "root"]]
+    part = found["of roots"]
+    assert [(name, says.split("**")[1], why) for name, says, why in part["put"]] == [("some_u", "2", "root"), ("some_v", "2", "root")]
+    root = part["put"][0][1].split("**")[0]
     assert "no power" in altered(part, lambda p: p["signs"].pop("some_u"))
-    assert "no power" in altered(part, lambda p: p["put"][0].__setitem__(1, "root**(1/2)"))
-    assert altered(part, lambda p: p["put"][0].__setitem__(1, "root**2"))
+    assert "no power" in altered(part, lambda p: p["put"][0].__setitem__(1, f"{root}**(1/2)"))
+    assert "no power" in altered(part, lambda p: p["put"][0].__setitem__(2, "an equation"))
+    assert altered(part, lambda p: p["put"][0].__setitem__(1, f"{root}**3"))
     assert altered(part, lambda p: p["proof"].update(how="squares"))
