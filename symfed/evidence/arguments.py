@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations
+from itertools import combinations_with_replacement
 from math import prod
 from typing import Any
 
@@ -42,7 +42,6 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
     aim, plain = _plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}
     for way in (
         lambda: _as_told(goal, given, multipliers or {}),
-        lambda: _chained(aim, plain),
         lambda: _by_products(aim, plain),
         lambda: certificate(goal, given, multipliers),
         lambda: _roots_taken(aim, plain),
@@ -113,17 +112,6 @@ def _slack(fact: Relational) -> sp.Expr:
 def _plain(relation: Relational) -> Relational:
     """A relation in letters, its sides as they stand."""
     return type(relation)(*map(letters, relation.args), evaluate=False)
-
-
-def _chained(goal: Relational, given: Given) -> Part | None:
-    """x <= c e + r from e <= s, where the goal says x <= c s + r."""
-    bounds = {called: fact for called, fact in given.items() if isinstance(fact, sp.Le | sp.Ge) and fact.lts.is_Symbol}
-    for (one, fact), (other, inner) in permutations(bounds.items(), 2):
-        c = fact.gts.diff(inner.lts)
-        fits = isinstance(goal, sp.Le | sp.Ge) and fact.lts == goal.lts and c != 0 and inner.lts not in c.free_symbols
-        if fits and (part := _as_told(goal, given, {one: sp.S.One, other: c})) is not None:
-            return part
-    return None
 
 
 def _by_products(goal: Relational, given: Given) -> Part | None:
