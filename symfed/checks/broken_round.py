@@ -10,7 +10,7 @@ from flint import fmpq
 
 from symfed.certificates import RoundCounterexample
 from symfed.certificates.statement import number
-from symfed.core.check import Check, Witness
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.verdict import Evidence
 from symfed.models.algorithm import Algorithm
@@ -40,13 +40,6 @@ class BrokenRound(Check):
             if broken.check().proved:
                 return self.fails(broken.says(), self._witness(broken), instances=k)
         return self.unknown("no round at hand breaks it")
-
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
-        """Run the rounds again, and look for the one that was written down."""
-        found = [broken for case in self._inside(under) if self._witness(broken := self._put(case, statement)) == dict(witness)]
-        if not found:
-            return "none of the rounds is what was written down"
-        return found[0].check().reason
 
     def _inside(self, under: Domain) -> list[RoundCounterexample]:
         numbers = ("gamma", "mu", "L")

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.core.check import Check, Witness
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.grammar import rational_number
 from symfed.core.verdict import Evidence, Tier
@@ -42,11 +42,6 @@ class CommunicationExponents(Check):
             return self.unknown("the linear program's certificate does not check")
         why = "the dual certificate shows that no choice takes fewer rounds" if self.best else "every condition is met"
         return self.holds(f"{_shown(choice)}: {why}")
-
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
-        """Asks again; empty if the same is refuted in the same way."""
-        again = self.examine(statement, under)
-        return "" if again.witness == dict(witness) else again.summary
 
 
 def _exact(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:

@@ -229,23 +229,6 @@ class CounterexampleSearch(Check):
         """The search with ten times as many instances."""
         return replace(self, examples=10 * self.examples)
 
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
-        """Evaluate both sides again on a written witness: what is wrong with it, "" if it refutes, None if it cannot be rebuilt."""
-        instance = _rebuilt(witness)
-        if instance is None:
-            return None
-        if isinstance(instance, Instance) and not under.contains(**instance.parameters()):
-            return f"lies outside the domain: {under.violated(**instance.parameters())} is false"
-        try:
-            left, right = self._sides(statement, instance)
-        except UNDEFINED:
-            return "" if witness.get("printed", "").startswith("undefined") else "is undefined at the witness"
-        if holds(left, right, self.relation):
-            return f"holds at the witness: {text(np.asarray(left, dtype=object))} {self.relation} {text(np.asarray(right, dtype=object))}"
-        names = ("printed", "true") if self.truth else ("left", "right")
-        again = tuple(text(np.asarray(side, dtype=object)) for side in (left, right))
-        return "" if again == tuple(witness[name] for name in names) else f"gives {again}, written down was {[witness[n] for n in names]}"
-
     def _inside(self, under: Domain) -> Iterator[tuple[Pool, int]]:
         """All instances of the domain, smallest sizes first; drawn when they are asked for, which a refutation in a small size spares."""
         for far in (False, True):

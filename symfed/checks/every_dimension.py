@@ -21,7 +21,7 @@ from symfed.checks.gaps import (
     stationary_mean_of,
 )
 from symfed.core import symbols
-from symfed.core.check import Check, Comparison, Witness
+from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import ALL, EVERYTHING, Scope
@@ -153,11 +153,6 @@ class IdentityInEveryDimension(Check):
         if left:
             return Comparison.FAILS
         return Comparison.HOLDS if normal(self.reading(variant) - self.reading(statement)) else Comparison.SAME
-
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
-        """Derives again; empty if the same networks are left."""
-        again = self.examine(statement, under)
-        return "" if again.witness == dict(witness) else again.summary
 
     def covered(self, statement: Any) -> Scope:
         """What it shows a statement for, where it holds."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.core.check import Check, Witness
+from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.verdict import Evidence, Tier
@@ -38,8 +38,3 @@ class FreeIdentity(Check):
             return self.holds("both sides are the same sum of words", covers=self.covers)
         words = sorted(str(word).replace("_", "") for word in gap.as_ordered_terms())
         return self.fails("words are left over", {"left minus right": " + ".join(words)})
-
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
-        """Expands again; empty if the same words are left."""
-        again = self.examine(statement, under)
-        return "" if again.witness == dict(witness) else again.summary

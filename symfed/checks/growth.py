@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.checks.expansion import Expansion
-from symfed.core.check import Check, Witness
+from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.grammar import as_expression, expression
 from symfed.core.verdict import Evidence
@@ -138,11 +138,6 @@ class CounterexampleCheck(Check):
     def method(self) -> str:
         return f"instance with proof ({self.scope})"
 
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
-        """Check the steps again and that they are the ones written down."""
-        shown = self.counterexample()
-        return shown.broken() or ("" if shown.witness() == dict(witness) else "other steps were written down")
-
     def examine(self, statement: Any, under: Domain) -> Evidence:
         shown = self.counterexample()
         if broken := shown.broken():
@@ -171,12 +166,6 @@ class GrowthCheck(Check):
     @property
     def method(self) -> str:
         return f"lower bound on an instance ({self.scope})"
-
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
-        """Check the steps again and that they are the ones written down."""
-        lower = self.lower()
-        same = {**lower.witness(), "lower bound": sp.sstr(lower.bound)} == dict(witness)
-        return lower.broken() or ("" if same else "other steps were written down")
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
         lower = self.lower()

