@@ -1,16 +1,16 @@
-"""Stationary moments of many clients with control variates under multiplicative noise, in float64 and in time proportional to N.
+"""Stationary moments of many clients with control variates, in float64 and in time proportional to N, without their joint covariance.
 
-As in `contour`, but for matrices that need not be symmetric: on theta and on its own control variate a client has Q_c and R_c, and with z
-on the unit circle
-    theta(z) = K(z)^-1 (1/N) sum_c (z - R_c)^-1 n_c(z),    K(z) = (1/N) sum_c (z - R_c)^-1 (z - Q_c).
-The eigenvalues of a round are those of the R_c where det K has a pole, and the zeros of det K instead: if the R_c have theirs inside
-the circle, as many are outside as det K winds about zero, clockwise, while z goes round. The covariance of the noise is linear in the
-covariance that it causes.
+On theta and on its own control variate a client has Q_c and R_c; clients meet in theta alone, which has d coordinates. In generating
+functions of the rounds, with z on the unit circle,
+    theta(z) = K(z)^-1 (1/N) sum_c (z - R_c)^-1 n_c(z),    K(z) = (1/N) sum_c (z - R_c)^-1 (z - Q_c),
+and a stationary second moment is the mean over the circle of the products of these. The eigenvalues of a round are those of the R_c where
+det K has a pole, and the zeros of det K instead: if the R_c have theirs inside the circle, as many are outside as det K winds about zero,
+clockwise, while z goes round. Under multiplicative noise its covariance is linear in the covariance that it causes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -105,59 +105,68 @@ def _radius(start: Array, feedback: Callable[[Array], Array]) -> float:
     return value
 
 
-_MOST_NODES = 1 << 12
+_MOST_NODES = 1 << 14
+_BLOCK, _KEPT = 1 << 20, 1 << 22  # entries of the resolvents that are made at a time, and that are kept
 
 
 @dataclass(frozen=True)
 class Resolvents:
-    """Per node G_c = (z - R_c)^-1 and W_c = G_c (z - Q_c) / on_mean, (n, N, d, d), and on_mean K^-1, (n, d, d), up to phases that cancel.
+    """Per node G_c = (z - R_c)^-1 and W_c = G_c (z - Q_c) / on_mean in `blocks`, and on_mean K^-1, (n, d, d), up to phases that cancel.
 
     relative_error: estimated, of the covariances that `covariances` makes of a noise: what the quadrature is off by, and the rounding of
     the coefficients times the condition of K and of the resolvents.
     """
 
+    joint: JointRound
     nodes: Nodes
-    to_noise: Array
-    to_theta: Array
     inverses: Array
-    on_end: float
     relative_error: float
 
-    def densities(self, noise: Array) -> tuple[Array, Array]:
-        """For noise (N, d, d) of the clients: of theta (n, d, d), and G_c S_c G_c* (n, N, d, d); neither weighted."""
-        G, J, N = self.to_noise, self.inverses, len(noise)
-        own = G @ noise @ _star(G)
-        return J @ (own.sum(axis=1) / N**2) @ _star(J), own
+    @cached_property
+    def _whole(self) -> list[tuple[slice, Array, Array]]:
+        return list(_blocks(self.joint, self.nodes))
+
+    def blocks(self) -> Iterable[tuple[slice, Array, Array]]:
+        """Some of the nodes, with G and W there, (m, N, d, d); made again each time where they are too many to keep."""
+        N, d = self.joint.size
+        return self._whole if len(self.inverses) * N * d * d <= _KEPT else _blocks(self.joint, self.nodes)
+
+    def densities(self, noise: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
+        """For noise (N, d, d) of the clients, a block at a time: weights, W, K^-1, the density of theta, and G_c S_c G_c*."""
+        for part, G, W in self.blocks():
+            own, J = G @ noise @ _star(G), self.inverses[part]
+            yield self.nodes.weights[part][:, None, None, None], W, J, J @ (own.sum(axis=1) / len(noise) ** 2) @ _star(J), own
 
     def covariances(self, noise: Array) -> Array:
         """The covariance of (theta, xi_c) for every client, (N, 2d, 2d), where rounds add noise (N, d, d) to the clients' ends."""
         N, d, _ = noise.shape
-        theta, own = self.densities(noise)
-        weights, W = self.nodes.weights[:, None, None, None], self.to_theta
-        with_noise = self.inverses[:, None] @ own / N
-        cross = with_noise - theta[:, None] @ _star(W)
-        both = W @ np.concatenate([cross, with_noise], axis=-1)
-        control = own - both[..., :d] - both[..., d:]  # what is left of the last but for its conjugate transpose, `symmetric` replaces
-        out = np.empty((N, 2 * d, 2 * d))
-        out[:, :d, :d] = (weights[:, 0] * theta).real.sum(axis=0)
-        out[:, :d, d:] = self.on_end * (weights * cross).real.sum(axis=0)
+        on_end, out = self.joint.rule.control[1], np.zeros((N, 2 * d, 2 * d))
+        for weights, W, J, theta, own in self.densities(noise):
+            with_noise = J[:, None] @ own / N
+            cross = with_noise - theta[:, None] @ _star(W)
+            both = W @ np.concatenate([cross, with_noise], axis=-1)
+            control = own - both[..., :d] - both[..., d:]  # what is left of the last but for its conjugate transpose, `symmetric` replaces
+            out[:, :d, :d] += (weights[:, 0] * theta).real.sum(axis=0)
+            out[:, :d, d:] += on_end * (weights * cross).real.sum(axis=0)
+            out[:, d:, d:] += on_end**2 * (weights * control).real.sum(axis=0)
         out[:, d:, :d] = out[:, :d, d:].transpose(0, 2, 1)
-        out[:, d:, d:] = self.on_end**2 * (weights * control).real.sum(axis=0)
         return symmetric(out)
 
-    def control_size(self, noise: Array) -> float:
-        """A bound on the norms of the control variates' covariances before anything cancels."""
-        theta, own = self.densities(noise)
-        followed = np.linalg.norm(self.to_theta, axis=(2, 3)) ** 2 * np.linalg.norm(theta, axis=(1, 2))[:, None]
-        parts = self.nodes.weights[:, None] * (np.linalg.norm(own, axis=(2, 3)) + followed)
-        return float(2 * self.on_end**2 * parts.sum(axis=0).max())
+    def sizes(self, noise: Array) -> tuple[float, float]:
+        """Bounds on the norms of theta's covariance and, the largest, of a control variate's, before anything cancels."""
+        of_theta, of_control = 0.0, np.zeros(len(noise))
+        for weights, W, _, theta, own in self.densities(noise):
+            norms, weights = np.linalg.norm(theta, axis=(1, 2))[:, None], weights[:, :, 0, 0]
+            of_theta += float((weights * norms).sum())
+            of_control += (weights * (np.linalg.norm(own, axis=(2, 3)) + np.linalg.norm(W, axis=(2, 3)) ** 2 * norms)).sum(axis=0)
+        return of_theta, float(2 * self.joint.rule.control[1] ** 2 * of_control.max())
 
-    def between(self, noise: Array, client: int, other: int) -> Array:
-        """The covariance (d, d) of the control variates of two different clients."""
-        theta, own = self.densities(noise)
-        W, V, J = self.to_theta[:, client], self.to_theta[:, other], self.inverses / len(noise)
-        parts = W @ theta @ _star(V) - W @ J @ own[:, other] - _star(V @ J @ own[:, client])
-        out: Array = self.on_end**2 * (self.nodes.weights[:, None, None] * parts).real.sum(axis=0)
+    def between(self, noise: Array, thetas: Array, client: int, other: int) -> Array:
+        """The covariance (d, d) of the control variates of two different clients; thetas (n, d, d): theta's density."""
+        G, (W, V) = _at(self.joint, self.nodes, [client, other])
+        own, J = G @ noise[[client, other]][:, None] @ _star(G), self.inverses / len(noise)
+        parts = W @ thetas @ _star(V) - W @ J @ own[1] - _star(V @ J @ own[0])
+        out: Array = self.joint.rule.control[1] ** 2 * (self.nodes.weights[:, None, None] * parts).real.sum(axis=0)
         return out
 
 
@@ -173,16 +182,37 @@ def own_matrices(joint: JointRound) -> tuple[Array, Array]:
 
 
 def own_factor(joint: JointRound) -> float:
-    """The largest modulus of an eigenvalue of an R_c: `resolvents` needs it below one."""
-    return float(np.abs(1 - np.linalg.eigvals(own_matrices(joint)[1])).max())
+    """The largest modulus of an eigenvalue of an R_c: `resolvents` needs it below one.
+
+    Of a Q_c, too, where Hessians are symmetric: if it is below one, no round expands more, in the worst case over clients.
+    """
+    of_theta, of_control = own_matrices(joint)
+    return float(np.abs(1 - np.linalg.eigvals(of_control if joint.forms is not None else np.concatenate([of_theta, of_control]))).max())
+
+
+def _at(joint: JointRound, nodes: Nodes, clients: Any) -> tuple[Array, Array]:
+    """G and W of some clients at every node, (clients, n, d, d)."""
+    of_theta, of_control = (own[clients][:, None] for own in own_matrices(joint))
+    c, s, eye = nodes.cosines[:, None, None], nodes.sines[:, None, None], 2 * np.eye(joint.size[1])
+    # times exp(-i w / 2), with z = exp(i w): nothing cancels near z = 1
+    G = np.linalg.inv(of_control * c + 1j * s * (eye - of_control))
+    return G, G @ (of_theta * c + 1j * s * (eye - of_theta)) / joint.rule.server[0]
+
+
+def _blocks(joint: JointRound, nodes: Nodes) -> Iterator[tuple[slice, Array, Array]]:
+    N, d = joint.size
+    step = max(1, _BLOCK // (N * d * d))
+    for first in range(0, len(nodes.weights), step):
+        part = slice(first, first + step)
+        G, W = _at(joint, Nodes(nodes.cosines[part], nodes.sines[part], nodes.weights[part]), slice(None))
+        yield part, G.swapaxes(0, 1), W.swapaxes(0, 1)
 
 
 def resolvents(joint: JointRound) -> Resolvents:
     """With as many nodes as it takes. Raises NoContraction where a round has eigenvalues outside the circle, and NotConverged where it
     has some too near to it."""
-    of_theta, of_control = own_matrices(joint)
     # near z = 1, where (1 - x) / (1 + x) is small, is where the slow eigenvalues are
-    values = np.linalg.eigvals(np.concatenate([of_theta, of_control]))
+    values = np.linalg.eigvals(np.concatenate(own_matrices(joint)))
     speeds = np.abs(values / (2 - values))
     low, high = float(speeds[speeds > 0].min()), float(speeds.max())
     if high < 4 * low:  # a wider segment holds the narrow one
@@ -191,52 +221,51 @@ def resolvents(joint: JointRound) -> Resolvents:
     while True:
         nodes = contour_nodes(low, high, count)
         try:
-            G, W, inverses, turns = _at_nodes(joint, nodes)
+            inverses, turns, missed, condition = _surveyed(joint, nodes)
         except np.linalg.LinAlgError:
             raise NoContraction("does not contract: it has the eigenvalue 1 besides the sum of the control variates") from None
         outside = -round(turns)
         if outside > 0 and outside == seen:
             raise NoContraction(f"does not contract: {outside} eigenvalues outside the unit circle")
-        missed = _missed(nodes, G, inverses, joint.rule.server[0])
         if outside == 0 and missed < 64 * EPS:
-            break
+            return Resolvents(joint, nodes, inverses, missed + 3 * joint.unit * condition)
         if count >= _MOST_NODES:
-            raise NotConverged(f"stationary law of {len(G[0])} clients: {count} nodes on the circle leave a relative error of {missed:.2g}")
+            clients = f"stationary law of {joint.size[0]} clients"
+            raise NotConverged(f"{clients}: {count} nodes on the circle leave a relative error of {missed:.2g}")
         count, seen = 2 * count, outside
-    # a rounding of R_c is multiplied by G_c on either side; nothing of z - R_c is larger than 1 + |R_c|
-    size = np.linalg.norm(G, 2, axis=(2, 3)) * (
-        np.linalg.norm(of_control, 2, axis=(1, 2)) * nodes.cosines[:, None] + 2 * nodes.sines[:, None]
-    )
-    condition = np.linalg.norm(inverses, 2, axis=(1, 2)) * (size * np.linalg.norm(W, 2, axis=(2, 3))).mean(axis=1)
-    return Resolvents(nodes, G, W, inverses, joint.rule.control[1], missed + 3 * joint.unit * float(condition.max()))
 
 
-def _at_nodes(joint: JointRound, nodes: Nodes) -> tuple[Array, Array, Array, float]:
-    """G, W, on_mean K^-1, and how often det K winds about zero."""
-    of_theta, of_control = own_matrices(joint)
-    d, on_mean = joint.size[1], joint.rule.server[0]
-    c, s = nodes.cosines[:, None, None, None], nodes.sines[:, None, None, None]
-    # times exp(-i w / 2), with z = exp(i w): nothing cancels near z = 1
-    G = np.linalg.inv(of_control * c + 1j * s * (2 * np.eye(d) - of_control))
-    W = G @ (of_theta * c + 1j * s * (2 * np.eye(d) - of_theta)) / on_mean
-    kernels = W.mean(axis=1)
-    angles = np.angle(np.linalg.det(kernels * on_mean))
-    steps = np.diff(angles)
-    return G, W, np.linalg.inv(kernels), float((steps - 2 * np.pi * np.round(steps / (2 * np.pi))).sum() / np.pi)
+def _surveyed(joint: JointRound, nodes: Nodes) -> tuple[Array, float, float, float]:
+    """on_mean K^-1, how often det K winds about zero, what the quadrature misses, and the condition of a covariance.
 
-
-def _missed(nodes: Nodes, G: Array, inverses: Array, on_mean: float) -> float:
-    """How far the means over the circle of K^-1 and of z (z - R_c)^-1 are from their values at infinity, for their sizes."""
-    worst = 0.0
-    for functions, limit in ((inverses[:, None], on_mean), (G * (nodes.cosines + 1j * nodes.sines)[:, None, None, None], 1.0)):
-        weighted = nodes.weights[:, None, None, None] * functions
-        missed = np.linalg.norm(weighted.real.sum(axis=0) - limit * np.eye(G.shape[-1]), axis=(1, 2))
-        worst = max(worst, float((missed / np.linalg.norm(weighted, axis=(2, 3)).sum(axis=0)).max()))
-    return worst
+    Missed is how far the means over the circle of K^-1 and of z (z - R_c)^-1 are from their values at infinity, for their sizes.
+    """
+    N, d = joint.size
+    on_mean, of_control = joint.rule.server[0], own_matrices(joint)[1]
+    kernels, sizes, total, length = list[Array](), list[Array](), np.zeros((N, d, d)), np.zeros(N)
+    for part, G, W in _blocks(joint, nodes):
+        kernels.append(W.mean(axis=1))
+        c, s = nodes.cosines[part][:, None], nodes.sines[part][:, None]
+        weighted = (nodes.weights[part][:, None] * (c + 1j * s))[:, :, None, None] * G
+        total, length = total + weighted.real.sum(axis=0), length + np.linalg.norm(weighted, axis=(2, 3)).sum(axis=0)
+        if joint.forms is None:  # symmetric matrices that commute: no rounding is multiplied by more than W
+            sizes.append(np.linalg.norm(W, axis=(2, 3)).mean(axis=1))
+            continue
+        # a rounding of R_c is multiplied by G_c on either side; nothing of z - R_c is larger than 1 + |R_c|
+        size = np.linalg.norm(G, 2, axis=(2, 3)) * (np.linalg.norm(of_control, 2, axis=(1, 2)) * c + 2 * s)
+        sizes.append((size * np.linalg.norm(W, 2, axis=(2, 3))).mean(axis=1))
+    kernel = np.concatenate(kernels)
+    steps, inverses = np.diff(np.angle(np.linalg.det(kernel * on_mean))), np.linalg.inv(kernel)
+    weighted = nodes.weights[:, None, None] * inverses
+    missed = np.linalg.norm(weighted.real.sum(axis=0) - on_mean * np.eye(d)) / np.linalg.norm(weighted, axis=(1, 2)).sum()
+    of_clients = np.linalg.norm(total - np.eye(d), axis=(1, 2)) / length
+    turns = float((steps - 2 * np.pi * np.round(steps / (2 * np.pi))).sum() / np.pi)
+    condition = np.linalg.norm(inverses, 2, axis=(1, 2)) * np.concatenate(sizes)
+    return inverses, turns, float(max(missed, of_clients.max())), float(condition.max())
 
 
 @dataclass(frozen=True)
-class NoisyControlVariates(ControlVariateMoments):
+class ContourControlVariates(ControlVariateMoments):
     """bias (d,) and biases (N, d): of theta and of xi_c, the means about theta* and xi_c*; covariances (N, 2d, 2d) of (theta, xi_c)."""
 
     waves: Resolvents
@@ -259,11 +288,15 @@ class NoisyControlVariates(ControlVariateMoments):
         out: Array = self.covariances[:, d:, d:] + self.biases[:, :, None] * self.biases[:, None, :]
         return out
 
+    @cached_property
+    def _thetas(self) -> Array:
+        return np.concatenate([theta for _, _, _, theta, _ in self.waves.densities(self.noise)])
+
     def between(self, client: int, other: int) -> Array:
         if client == other:
             own: Array = self.own[client]
             return own
-        return self.waves.between(self.noise, client, other) + np.multiply.outer(self.biases[client], self.biases[other])
+        return self.waves.between(self.noise, self._thetas, client, other) + np.multiply.outer(self.biases[client], self.biases[other])
 
 
 @dataclass(frozen=True)
@@ -276,36 +309,29 @@ class _Mean:
     control_error: float
 
 
-def noisy_contour_law(
+def contour_law(
     joint: JointRound, gamma: Any, H: int, mean_control: Array, ideal_controls: Array, ideal_errors: tuple[float, float]
-) -> tuple[Moments, Array, NoisyControlVariates]:
+) -> tuple[Moments, Array, ContourControlVariates]:
     """The moments of e, the means (N, d) of the control variates, and their second moments about ideal_controls (N, d).
 
-    For a float round with `forms` that conserves the sum of the control variates, and `own_factor` below one. The noise of a client's
+    For a float round that conserves the sum of the control variates, and `own_factor` below one. With `forms` the noise of a client's
     end is a function of the covariance of (e, xi_c), and this one linear in the noises of all: `settled_noise`. Errors are estimated
     from the residual of that equation, the quadrature, the rounding of the coefficients, and what theta* and the ideal controls are off
     by (ideal_errors). Raises UnstableStep, naming gamma, where the moments do not settle, and NotConverged.
     """
-    assert joint.forms is not None
-    forms, d = joint.forms, joint.size[1]
     try:
         waves = resolvents(joint)
         mean = _mean(joint, mean_control, *ideal_errors)
-
-        def feedback(noise: Array) -> Array:
-            return client_noise(forms, _padded(waves.covariances(noise)))
-
-        columns = np.concatenate([np.broadcast_to(mean.theta, mean.controls.shape), mean.controls, np.ones((len(forms), 1))], axis=1)
-        source = client_noise(forms, columns[:, :, None] * columns[:, None, :])
-        settled = settled_noise(source, feedback)
+        settled = None if joint.forms is None else _settled(joint.forms, waves, mean)
     except NoContraction as unstable:
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
-    theta_error, control_error = _covariance_errors(joint, waves, mean, settled)
-    found, biases = waves.covariances(settled.noise), mean.controls - ideal_controls
+    noise, d = joint.noise if settled is None else settled.noise, joint.size[1]
+    theta_error, control_error = _covariance_errors(joint, waves, mean, noise, settled)
+    found, biases = waves.covariances(noise), mean.controls - ideal_controls
     cross, own = product_errors((mean.theta, mean.theta_error), (biases, mean.control_error))
-    controls = NoisyControlVariates(
+    controls = ContourControlVariates(
         waves=waves,
-        noise=settled.noise,
+        noise=noise,
         covariances=found,
         bias=mean.theta,
         biases=biases,
@@ -315,18 +341,28 @@ def noisy_contour_law(
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 
 
-def _covariance_errors(joint: JointRound, waves: Resolvents, mean: _Mean, settled: SettledNoise) -> tuple[float, float]:
+def _settled(forms: Array, waves: Resolvents, mean: _Mean) -> SettledNoise:
+    """The noise that comes back as it was."""
+    columns = np.concatenate([np.broadcast_to(mean.theta, mean.controls.shape), mean.controls, np.ones((len(forms), 1))], axis=1)
+    source = client_noise(forms, columns[:, :, None] * columns[:, None, :])
+    return settled_noise(source, lambda noise: client_noise(forms, _padded(waves.covariances(noise))))
+
+
+def _covariance_errors(
+    joint: JointRound, waves: Resolvents, mean: _Mean, noise: Array, settled: SettledNoise | None
+) -> tuple[float, float]:
     """Errors of theta's covariance and the control variates': what the noise is off by, in what it causes, and what that is off by."""
-    assert joint.forms is not None
+    relative, (of_theta, of_control) = waves.relative_error, waves.sizes(noise)
+    if settled is None or joint.forms is None:
+        return relative * of_theta, relative * of_control
     N, d = joint.size
-    relative, (of_theta, of_control) = waves.relative_error, _sizes(waves, settled.noise)
     # a covariance that is off by E is not off by more than |E| times the identity, block by block
     shaken = _diagonal(d, N, 2 * relative * of_theta, 2 * relative * of_control)
     # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
     moved = (1 + 1 / relative) * _diagonal(d, N, 2 * mean.theta_error**2, 2 * mean.control_error**2)
     off = float(np.linalg.norm(client_noise(joint.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
-    off += settled.residual + (relative + joint.unit) * float(np.linalg.norm(settled.noise, 2, axis=(1, 2)).max())
-    per_unit = _sizes(waves, settled.unit)
+    off += settled.residual + (relative + joint.unit) * float(np.linalg.norm(noise, 2, axis=(1, 2)).max())
+    per_unit = waves.sizes(settled.unit)
     return relative * of_theta + 2 * off * per_unit[0], relative * of_control + 2 * off * per_unit[1]
 
 
@@ -340,7 +376,7 @@ def _mean(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal
     inverse = np.linalg.inv(followed.mean(axis=0))
     bias = -inverse @ (mean_control / on_end - wanted.mean(axis=0))
     controls = on_end * (wanted - followed @ bias)
-    condition = np.linalg.norm(back, 2, axis=(1, 2)) * np.linalg.norm(of_control, 2, axis=(1, 2))
+    condition: Any = 1.0 if joint.forms is None else np.linalg.norm(back, 2, axis=(1, 2)) * np.linalg.norm(of_control, 2, axis=(1, 2))
     sizes = condition * (np.linalg.norm(wanted, axis=1) + np.linalg.norm(followed @ bias, axis=1)) + np.linalg.norm(mean_control / on_end)
     unit = joint.unit
     error = float(np.linalg.norm(inverse, 2) * unit * sizes.mean())
@@ -355,9 +391,3 @@ def _padded(covariances: Array) -> Array:
 
 def _diagonal(d: int, N: int, of_theta: float, of_control: float) -> Array:
     return np.broadcast_to(np.diag(np.repeat([of_theta, of_control], d)), (N, 2 * d, 2 * d))
-
-
-def _sizes(waves: Resolvents, noise: Array) -> tuple[float, float]:
-    """The norms of theta's covariance and, the largest, of a control variate's, before anything cancels."""
-    theta = waves.densities(noise)[0]
-    return float((waves.nodes.weights * np.linalg.norm(theta, axis=(1, 2))).sum()), waves.control_size(noise)

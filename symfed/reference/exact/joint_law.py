@@ -1,6 +1,6 @@
 """The stationary law of (theta, xi_1, .., xi_N) under an affine rule with control variates.
 
-By one linear system for few clients in few dimensions, rational or float64; by contour integrals for many (`contour`, `contour_noise`).
+By one linear system for few clients in few dimensions, rational or float64; by contour integrals for many (`contour_noise`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from symfed.models.arrays import Array, as_array, identity, is_exact, like, to_f
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
-from symfed.reference.exact.contour import ClientModes, ContourControlVariates, client_modes, contour_law, contour_mean
-from symfed.reference.exact.contour_noise import noisy_contour_law, own_factor
+from symfed.reference.exact.contour_noise import contour_law, own_factor
 from symfed.reference.exact.joint_round import JointRound, joint_round
 from symfed.reference.exact.moments import (
     AffineRound,
@@ -153,9 +152,8 @@ def stationary_memory(
     """`stationary_exact` for a rule with control variates.
 
     In rationals where the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N, where the
-    rule conserves the sum of the control variates and no client alone would make a round expand: by `contour_law`, or by
-    `noisy_contour_law` under multiplicative noise. By one dense system otherwise, which decides stability, up to (N + 1) d = 1500, or
-    N d = 64 under multiplicative noise.
+    rule conserves the sum of the control variates and no client alone would make a round expand: by `contour_law`. By one dense system
+    otherwise, which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
     """
     N, d = problem.num_clients, problem.dim
     conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
@@ -173,17 +171,11 @@ def stationary_memory(
         return _dense(joint, problem, gamma, H, conserved)
     size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
     if joint.rule.conserves_sum:
-        if isinstance(problem, QuadraticProblem):
-            modes = client_modes(joint, to_float(problem.hessian_matrices))
-            factor = modes.factor
-            if factor < 1:
-                return _by_contour(joint, modes, problem, to_float(conserved))
-        else:
-            factor = own_factor(joint)
-            if factor < 1:
-                errors = optimum_errors(problem, to_float(problem.optimum))
-                found = noisy_contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
-                return _answer(joint, problem, *found)
+        factor = own_factor(joint)
+        if factor < 1:
+            errors = optimum_errors(problem, to_float(problem.optimum))
+            found = contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
+            return _answer(joint, problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
@@ -207,18 +199,6 @@ def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: 
     controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
     return _answer(joint, problem, moments, mean[1:], controls)
-
-
-def _by_contour(joint: JointRound, modes: ClientModes, problem: QuadraticProblem, mean_control: Array) -> Stationary:
-    bias, control_mean, mean_error, control_error = contour_mean(joint, modes, mean_control)
-    found = contour_law(joint, modes)
-    size, relative = float(np.linalg.norm(found.covariance)), found.relative_error
-    biases = control_mean - _ideal_controls(joint, problem)
-    of_optimum, of_ideal = optimum_errors(problem, to_float(problem.optimum))
-    cross, own = product_errors((bias, mean_error + of_optimum), (biases, control_error + of_ideal))
-    cross_error, own_error = relative * (size * found.control_size) ** 0.5 + cross, relative * found.control_size + own
-    controls = ContourControlVariates(found, bias, biases, cross_error, own_error)
-    return _answer(joint, problem, Moments(bias, found.covariance, mean_error, relative * size), control_mean, controls)
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:

@@ -13,9 +13,10 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
-from symfed.reference.exact import contour as law_of_many
+from symfed.reference.exact import contour_noise as law_of_many
 from symfed.reference.exact import stationary_exact
-from symfed.reference.exact.contour import ContourControlVariates, client_modes, contour_law, symmetric
+from symfed.reference.exact.contour import symmetric
+from symfed.reference.exact.contour_noise import ContourControlVariates, resolvents
 from symfed.reference.exact.joint_law import joint_moments
 from symfed.reference.exact.joint_round import joint_round
 from symfed.reference.setting import prepare
@@ -106,10 +107,11 @@ def test_agrees_with_the_dense_solve_of_floats(algorithm, N, d, gamma, H):
     np.testing.assert_allclose(found.controls.between(2, 2), blocks[3, 3], **close)
 
 
-def test_clients_in_chunks_are_the_same_clients(monkeypatch):
+def test_nodes_in_blocks_are_the_same_nodes(monkeypatch):
     problem = drawn(7, 2, 0.1, seed=1)
     whole = stationary("scaffold", problem, 0.5, 5).controls
-    monkeypatch.setattr("symfed.reference.exact.contour._CHUNK", 9)
+    monkeypatch.setattr("symfed.reference.exact.contour_noise._BLOCK", 9)
+    monkeypatch.setattr("symfed.reference.exact.contour_noise._KEPT", 9)
     parts = stationary("scaffold", problem, 0.5, 5).controls
     np.testing.assert_allclose(parts.own, whole.own, rtol=1e-13)  # the same sums in another order
     np.testing.assert_allclose(parts.cross, whole.cross, atol=1e-13 * abs(whole.cross).max())
@@ -120,11 +122,11 @@ def test_poles_beside_the_circle_take_more_nodes():
     hessians = np.append(np.full(300, 1e-6), 1.0)[:, None, None]
     problem = sf.QuadraticProblem(hessians, np.zeros((301, 1)), [[1.0]])
     law = joint_round(prepare(get_algorithm("scaffold"), 1.99, 101, FLOATS, memory=True), problem)
-    found = contour_law(law, client_modes(law, hessians))
+    found = resolvents(law)
     assert len(found.nodes.weights) > 500
     dense = joint_moments(law, 1.99, 101, np.zeros(1))
     # the dense solve writes the last control variate as minus the sum of 300: 300^2 roundings
-    assert found.covariance[0, 0] == pytest.approx(dense.covariance[0, 0], rel=2e-11)
+    assert found.covariances(law.noise)[0, 0, 0] == pytest.approx(dense.covariance[0, 0], rel=2e-11)
 
 
 def test_no_convergence_is_said(monkeypatch):

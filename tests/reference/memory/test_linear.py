@@ -15,7 +15,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import to_float
 from symfed.reference import expected_squared_distance, stationary
 from symfed.reference.exact import contour_noise, stationary_exact
-from symfed.reference.exact.contour_noise import NoisyControlVariates
+from symfed.reference.exact.contour_noise import ContourControlVariates
 from symfed.reference.exact.joint_law import StoredControlVariates
 from tests.reference.helpers import label
 from tests.reference.rules_with_memory import CONSERVING, EXACT, FORGETTING, LEAKING
@@ -134,7 +134,7 @@ def assert_within(found, truth, error):
 def test_floats_agree_with_rationals_to_their_stated_error(algorithm, N, d, gamma, H):
     exact = in_eighths(drawn(N, d, 3, seed=N))
     truth, found = stationary(algorithm, exact, Fraction(gamma), H), stationary(algorithm, rounded(exact), gamma, H)
-    assert isinstance(found.controls, StoredControlVariates if algorithm in FORGETTING else NoisyControlVariates)
+    assert isinstance(found.controls, StoredControlVariates if algorithm in FORGETTING else ContourControlVariates)
     check_errors(found, truth, gamma)
 
 
@@ -164,7 +164,7 @@ def test_resolvents_agree_with_one_dense_system(algorithm, monkeypatch):
     found = stationary_exact(algorithm, problem, 0.2, 4, mean_control=start)
     monkeypatch.setattr("symfed.reference.exact.joint_law.own_factor", lambda law: 1.0)
     dense = stationary_exact(algorithm, problem, 0.2, 4, mean_control=start)
-    assert isinstance(found.controls, NoisyControlVariates)
+    assert isinstance(found.controls, ContourControlVariates)
     assert isinstance(dense.controls, StoredControlVariates)
     # some hundred roundings on either road, times condition numbers of theta and of the noise below a hundred
     close = {"rtol": 0, "atol": 1e-11}
