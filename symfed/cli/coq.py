@@ -126,12 +126,10 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
               help="Write the files here, and have Coq read them here; default: symfed's cache.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Print the files instead; no Coq is needed.")
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Write down what Coq accepts, in proofs_checks/kernel.")
-@click.option("--idle", is_flag=True, help="Ask instead which printed conditions the proofs do without; minutes for all claims.")
 @click.option("--sentences", is_flag=True, help="Have Coq read the proofs in steps that symfed's own kernel accepts.")
 @click.pass_context
 def coq(
-    ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, folder: Path | None, show: bool, commit: bool, idle: bool,
-    sentences: bool,
+    ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, folder: Path | None, show: bool, commit: bool, sentences: bool
 ) -> None:  # fmt: skip
     """Write all claims, or those named, as theorems of Coq, and have Coq accept them; a file that it has read is not compiled again.
 
@@ -148,10 +146,6 @@ def coq(
         return
     if sentences:
         ctx.exit(CHANGED if _sentences(ids, processes, seconds, folder, commit) else 0)
-    if idle:
-        for line in _idle(ids, processes, folder):
-            click.echo(line)
-        return
     table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
     now, version = _read(ids, processes, seconds, folder, commit)
     changes = accepted.changes(now, table, version, rows, whole=not ids) + _unread(ids)
@@ -201,26 +195,6 @@ def _unread(ids: Sequence[str]) -> list[str]:
     from symfed.prove.table import load, taken
 
     return [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
-
-
-def _idle(ids: Sequence[str], jobs: int, to: Path | None) -> Iterator[str]:
-    """A line for each condition of which Coq and the ledger do not think alike, and how many were asked for."""
-    from symfed import ledger
-    from symfed.coq.building import build
-    from symfed.coq.idle import differences, idle
-
-    known, needs = ledger.Claims(), {row["id"]: row["conditions"] for row in committed_rows()}
-    asked = [file for file in _as_accepted(_exported(ids, jobs)) if file.theorems and not file.refutes]
-    found: dict[str, dict[str, bool]] = {}
-    with build_folder(to) as folder, told() as on_file, ThreadPoolExecutor(jobs) as pool:
-        build(folder, {file.path: file.text for file in asked}, jobs)
-        for file, answer in zip(asked, pool.map(lambda file: idle(known[file.id], file, folder), asked), strict=True):
-            found[file.id] = answer
-            on_file(file.path, len(found), len(asked))
-    for claim_id, answer in found.items():
-        yield from (f"{claim_id}: {line}" for line in differences(answer, needs.get(claim_id, {})))
-    unused = sum(map(sum, (answer.values() for answer in found.values())))
-    yield f"{sum(map(len, found.values()))} conditions of {len(found)} claims: {unused} that no theorem needs."
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> bool:
