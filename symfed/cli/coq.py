@@ -129,8 +129,15 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @click.option("--sentences", is_flag=True, help="Have Coq read the proofs in steps that symfed's own kernel accepts.")
 @click.pass_context
 def coq(
-    ctx: click.Context, ids: tuple[str, ...], jobs: int | None, seconds: float, folder: Path | None, show: bool, commit: bool, sentences: bool
-) -> None:  # fmt: skip
+    ctx: click.Context,
+    ids: tuple[str, ...],
+    jobs: int | None,
+    seconds: float,
+    folder: Path | None,
+    show: bool,
+    commit: bool,
+    sentences: bool,
+) -> None:
     """Write all claims, or those named, as theorems of Coq, and have Coq accept them; a file that it has read is not compiled again.
 
     Exits 1 if a theorem that was accepted is so no more, or if a file that is made anew is not the one that Coq accepted, by its hash in
