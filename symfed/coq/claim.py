@@ -53,7 +53,6 @@ LEMMAS: dict[type[Check], Exporter] = {
 REFUTATIONS: dict[type[Check], Refuter] = {
     CommunicationExponents: exponents.refutation,
     CounterexampleSearch: instances.refutation,
-    FreeIdentity: words.refutation,
     HomogeneityCheck: units.refutation,
 }
 

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from itertools import product
-from operator import mul
 from typing import Any
 
 import sympy as sp
 
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.coq.printer import name, symbols_of, term
+from symfed.coq.printer import name, term
 from symfed.coq.reals.statements import quantified
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
-from symfed.core.symbols import is_count
 
 #: How tightly the operators of Words.v bind: a smaller number binds more tightly.
 _ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50
 _WIDTH = 140
-#: What stands for letters in a refutation, by rows; no two of these commute.
-_MATRICES = ((1, 1, 0, 1), (1, 0, 1, 1), (0, 1, -1, 0), (1, 2, 0, -1), (2, 0, 1, 1), (0, 1, 1, 1), (1, -1, 2, 0), (3, 1, 0, 2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,56 +97,21 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
 
     Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
     """
-    variables, conditions, conclusion, _ = _stated(statement, check, under)
+    variables, conditions, conclusion = _stated(statement, check, under)
     return CoqTheorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
-    """The negation, by matrices of size two of which an entry differs. The words that are left over, the witness, are found again.
-
-    Raises InvalidInput as `theorem` does, and where neither these matrices nor these numbers tell the sides apart.
-    """
-    variables, conditions, conclusion, numbers = _stated(statement, check, under)
-    letters = [sp.Dummy(letter, commutative=False) for letter in _free(check).letters.split()]
-    left, right = statement(*letters)
-    scalars = symbols_of(*numbers, *under.relations)
-    apart = (
-        (values, shift, place, gap[place])
-        for values, shift in product(_points(scalars, under), range(len(_MATRICES)))
-        for gap in [_at(sp.expand(right - left), dict(zip(letters, _matrices(shift), strict=False)), values)]
-        for place in product(range(2), repeat=2)
-        if gap[place] != 0
-    )
-    values, shift, place, difference = next(apart, (None, 0, (0, 0), sp.S.Zero))
-    if values is None:
-        raise InvalidInput("statement", title, "is not refuted by small matrices")
-    entries = [[term(entry) for entry in matrix] for matrix, _ in zip(_matrices(shift), letters, strict=False)]
-    arguments = (
-        "(matrices_of_size 2)",
-        *("(rows " + " ".join(f"({entry})" if "-" in entry else entry for entry in matrix) + ")" for matrix in entries),
-        *(f"{value}%nat" if is_count(scalar) else f"({term(value)})" for scalar, value in values.items()),
-    )
-    spot = " ".join(("at_first", "at_second")[k] for k in place)
-    script = (
-        f"intros printed. pose proof (printed {' '.join(arguments)}) as point.",
-        f"inside point. look_at {spot} point. contradiction_at point ({term(difference)}).",
-    )
-    heading = f"{name(title)}_is_false"
-    return CoqTheorem(heading, _said(says or title, check), variables, conditions, conclusion, script, refuted=True, requires=("Matrices",))
-
-
-def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str, tuple[sp.Expr, ...]]:
-    """Variables, conditions, the equation, and the numbers that stand in it."""
+def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Variables, conditions and the equation."""
     names = [_identifier(letter) for letter in _free(check).letters.split()]
     left, right = statement(*map(Letter, names))
     if not any(isinstance(side, Letter) for side in (left, right)):
         raise InvalidInput("statement", _free(check).scope, "has letters of its own", "let it be a function of its letters")
     left, right = _letter(left), _letter(right)
-    numbers = (*left.numbers, *right.numbers)
-    scalars, conditions = quantified(under, *numbers)
+    scalars, conditions = quantified(under, *left.numbers, *right.numbers)
     if both := set(names) & {variable.split(" : ")[0] for variable in scalars}:
         raise InvalidInput("letter", min(both), "is called like a number")
-    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation(left, right), numbers
+    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation(left, right)
 
 
 def _equation(left: Letter, right: Letter) -> str:
@@ -176,26 +134,3 @@ def _identifier(letter: str) -> str:
 
 def _said(says: str, check: Check) -> str:
     return f"{says} ({_free(check).scope}; a vector is a matrix of which all other columns are zero)"
-
-
-def _points(scalars: tuple[sp.Symbol, ...], under: Domain) -> Iterator[dict[sp.Symbol, sp.Rational]]:
-    """Small values of the numbers, inside the conditions."""
-    for chosen in product(*([sp.Integer(2), sp.Integer(1)] if is_count(scalar) else [sp.S.One, sp.S.Half] for scalar in scalars)):
-        values = dict(zip(scalars, chosen, strict=True))
-        if all(condition.subs(values) == sp.true for condition in under.relations):
-            yield values
-
-
-def _matrices(shift: int) -> list[sp.Matrix]:
-    return [sp.Matrix(2, 2, entries) for entries in (*_MATRICES[shift:], *_MATRICES[:shift])]
-
-
-def _at(words: sp.Expr, letters: Mapping[sp.Symbol, sp.Matrix], values: Mapping[sp.Symbol, sp.Rational]) -> sp.Matrix:
-    """A sum of words, each letter a matrix."""
-    whole = sp.zeros(2)
-    for word in sp.Add.make_args(words):
-        numbers, factors = word.args_cnc()
-        whole += sp.Mul(*numbers).subs(values) * reduce(
-            mul, (letters[f.base] ** f.exp if f.is_Pow else letters[f] for f in factors), sp.eye(2)
-        )
-    return whole

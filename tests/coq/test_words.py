@@ -6,7 +6,7 @@ import pytest
 import sympy as sp
 
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.coq.words import Letter, refutation, theorem
+from symfed.coq.words import Letter, theorem
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma, mu
@@ -63,12 +63,3 @@ def test_what_cannot_be_said_is_refused() -> None:
         theorem("own", lambda: (gamma, gamma), FreeIdentity(""), ANYWHERE)
     with pytest.raises(InvalidInput, match="called like a number"):
         theorem("twice", lambda H_: (H * H_, H_ * H), FreeIdentity("H"), ANYWHERE)
-    with pytest.raises(InvalidInput, match="is not refuted"):
-        refutation("true", lambda A, B: (A * (B * A), A * B * A), FreeIdentity("A B"), ANYWHERE, {})
-
-
-def test_a_refutation_names_matrices_and_an_entry() -> None:
-    told = refutation("commutes", lambda A, B: (gamma * A * B, gamma * B * A), FreeIdentity("A B"), Domain((gamma <= sp.S.Half,)), {})
-    assert told.statement().startswith("~ (forall (matrices : Algebra) (A B : matrices) (gamma : R), 0 < gamma -> gamma <= 1 / 2 -> ")
-    assert "(matrices_of_size 2) (rows 1 1 0 1) (rows 1 0 1 1) (1 / 2)" in told.script[0]
-    assert told.script[1] == "inside point. look_at at_first at_first point. contradiction_at point (- 1 / 2)."
