@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from itertools import combinations_with_replacement
-from math import prod
 from typing import Any
 
 import sympy as sp
-from scipy.optimize import linprog
 from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
-from symfed.core.grammar import as_expression, rational_number
-from symfed.core.symbols import is_count, users_own
+from symfed.core.grammar import as_expression
+from symfed.core.symbols import users_own
 from symfed.evidence.implied import Implication, roots_of
 from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortest
 from symfed.evidence.search import searches
@@ -28,8 +24,6 @@ Given = Mapping[str, Relational]
 Term = tuple[sp.Expr, list[str]]
 #: What is left of a sum that has more operations is not simplified.
 _MOST_OPERATIONS = 3000
-#: Of so many facts at most are products tried, and with fractions of such numbers: what is guessed wrongly is refused.
-_MOST_FACTS, _LARGEST_GUESS = 6, 100
 
 
 def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
@@ -39,12 +33,10 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
     """
     if not searches():
         return certificate(goal, given)
-    aim, plain = _plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}
     for way in (
         lambda: _as_told(goal, given, multipliers or {}),
-        lambda: _by_products(aim, plain),
         lambda: certificate(goal, given, multipliers),
-        lambda: _roots_taken(aim, plain),
+        lambda: _roots_taken(_plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}),
     ):
         try:
             part = way()
@@ -112,36 +104,6 @@ def _slack(fact: Relational) -> sp.Expr:
 def _plain(relation: Relational) -> Relational:
     """A relation in letters, its sides as they stand."""
     return type(relation)(*map(letters, relation.args), evaluate=False)
-
-
-def _by_products(goal: Relational, given: Given) -> Part | None:
-    """A sum of products of up to two facts with numbers before them, which are guessed from the values at some points."""
-    facts = {called: fact for called, fact in given.items() if isinstance(fact, sp.Le | sp.Ge)}
-    if not isinstance(goal, sp.Le | sp.Ge) or not 2 <= len(facts) <= _MOST_FACTS:
-        return None
-    used = [*((called,) for called in facts), *combinations_with_replacement(facts, 2)]
-    spoken = sorted(goal.free_symbols.union(*(fact.free_symbols for fact in facts.values())), key=lambda s: str(s.name))
-    rows, right = [], []
-    for k in range(len(used) + 2):
-        at = {
-            s: sp.Integer(2 + (j + k) % 3) if is_count(s) else sp.Rational(1 + (7 * j + 3 * k + j * k) % 11, 5)
-            for j, s in enumerate(spoken)
-        }
-        try:
-            values = {called: float(_slack(fact).xreplace(at)) for called, fact in facts.items()}
-            aim = float(_slack(goal).xreplace(at))
-        except (TypeError, ValueError, OverflowError):  # what is no number there: a sum of infinitely many terms, say
-            return None
-        row = [prod(values[called] for called in several) for several in used]
-        largest = max(map(abs, row)) or 1.0
-        rows.append([value / largest for value in row])
-        right.append(aim / largest)
-    answer = linprog([1.0] * len(used), A_eq=rows, b_eq=right, bounds=[(0, None)] * len(used), method="highs-ds")
-    if answer.status != 0:
-        return None
-    guess = [rational_number(Fraction(float(value)).limit_denominator(_LARGEST_GUESS)) for value in answer.x]
-    part = _summed(goal, given, [(c, list(several)) for c, several in zip(guess, used, strict=True) if c])
-    return None if refused(part) else shortest(part)
 
 
 def _roots_taken(goal: Relational, given: Given) -> Part | None:
