@@ -57,6 +57,7 @@ class Tally:
 
 
 def tried(name: str, sentence: Term, times: int) -> Tally:
+    """A sentence at so many instances, or until it fails at one."""
     tally = Tally()
     for seed in range(times):
         model = Model(Random(f"{name} {seed}"))
@@ -65,6 +66,8 @@ def tried(name: str, sentence: Term, times: int) -> Tally:
             tally.supposed += 1
             tally.held += held is True
             tally.failed += held is False
+        if tally.failed:
+            break
     return tally
 
 
