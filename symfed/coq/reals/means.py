@@ -58,17 +58,17 @@ def as_written(reading: Callable[[], Any]) -> Any:
 
 @contextmanager
 def _nothing_expanded() -> Iterator[None]:
-    """Within this context SymPy's `expand` is refused: without evaluation it need not end, since it expands until nothing changes."""
+    """SymPy's `expand` and `series` are refused in this context: without evaluation the one need not end, and the other takes minutes."""
 
     def refused(*_: Any, **__: Any) -> NoReturn:
         raise ValueError("nothing is expanded without evaluation")
 
-    expand = sp.Expr.expand
-    sp.Expr.expand = refused
+    expand, series = sp.Expr.expand, sp.Expr.series
+    sp.Expr.expand = sp.Expr.series = refused
     try:
         yield
     finally:
-        sp.Expr.expand = expand
+        sp.Expr.expand, sp.Expr.series = expand, series
 
 
 def evaluated(x: Any) -> Any:
