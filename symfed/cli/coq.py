@@ -121,7 +121,7 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 @main.command(short_help="Have Coq's kernel accept the theorems.", epilog="symfed coq {id}")
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
 @_JOBS
-@click.option("--seconds", type=click.FloatRange(min=1), default=120, show_default=True, help="Time for one file.")
+@click.option("--seconds", type=click.FloatRange(min=1), default=300, show_default=True, help="Time for one file.")
 @click.option("--to", "folder", metavar="DIR", callback=writable_folder, type=click.Path(file_okay=False, path_type=Path),
               help="Write the files here, and have Coq read them here; default: symfed's cache.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Print the files instead; no Coq is needed.")
