@@ -18,8 +18,7 @@ import sympy as sp
 from symfed.core.grammar import rational_number
 from symfed.core.symbols import theta
 from symfed.models.problems import LogisticProblem, Problem, QuadraticProblem, ScalarProblem
-from symfed.strategies.instance import Instance, draw
-from symfed.strategies.problems import scalar_clients
+from symfed.strategies.instance import Instance
 
 #: (clients, curvature of all but one, of the one, gamma times L, local steps)
 _POPULATIONS: tuple[tuple[int, int, int, flint.fmpq, int], ...] = (
@@ -129,13 +128,3 @@ def bent_scalars() -> tuple[ScalarProblem, ...]:
     two = [loss("1/8", 2, 2, 2 - theta), loss("1/4", 1, 2, 3 * theta / 2 - 2)]
     three = [loss("1/3", -1, 1, theta - 1)]
     return (ScalarProblem([one, two, three], [[sp.Rational(1, 4), sp.Rational(3, 4)], [sp.Rational(2, 5), sp.Rational(3, 5)], [1]]),)
-
-
-@cache
-def drawn_scalars() -> tuple[ScalarProblem, ...]:
-    """Drawn at random, with one, two and five clients of two or three samples each, no two of them alike."""
-
-    def differ(clients: tuple[list[list[sp.Expr]], Any]) -> bool:
-        return len({tuple(losses) for losses in clients[0]}) == len(clients[0])
-
-    return tuple(ScalarProblem(*draw(scalar_clients(N, (2, 3)).filter(differ), 30)[-1]) for N in (1, 2, 5))

@@ -14,7 +14,7 @@ from symfed.checks.series import Derived, derived, jets_of, typed
 from symfed.core.symbols import C, ClientMean, H, N, a, g, gamma
 from symfed.derive.expansion import coefficients, expand
 from symfed.strategies import JetCase, draw, jet_cases
-from symfed.strategies.standard import drawn_scalars, heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
+from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars, logistic_planes
 
 STEP = flint.fmpq(1, 7)
 
@@ -71,11 +71,3 @@ def test_the_coefficient_of_the_square_is_read_off(d: int) -> None:
     known = cubic_truth("fedavg_deterministic", "bias")(case)
     found = second_order(lambda p, gamma, H: gamma * p.gradients[0] + gamma**2 * known, case)
     assert (found == known).all()
-
-
-def test_drawn_problems_are_all_different_and_have_noise() -> None:
-    problems = drawn_scalars()
-    assert [problem.num_clients for problem in problems] == [1, 2, 5]
-    for problem in problems:
-        assert len({tuple(losses) for losses in problem.samples}) == problem.num_clients
-        assert (problem.jets.noise_covariance > 0).any()
