@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.symbols import PARAMETERS
+from symfed.derive.arithmetic import decide
 from symfed.derive.decide import differs, is_identically_zero
 from symfed.theorems.vocabulary import INDICES, Quantity, Vector, letters
 
@@ -87,6 +88,27 @@ def _zero(difference: sp.Expr) -> bool:
     plain = plain.xreplace({s: s**2 for s in halves})  # so that all roots are rational
     # a point where it is not zero is found sooner than a normal form
     return not differs(plain, sp.S.Zero) and is_identically_zero(plain)
+
+
+def undefined(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
+    """What a relation divides by and what may be zero where all that is given holds."""
+    plain = tuple(letters(r) for r in given if _numbers(r))
+    return sorted((f for f in _denominators(relation) if not _never_zero(f, plain)), key=str) if _numbers(relation) else []
+
+
+@lru_cache(maxsize=20_000)  # a proof is followed again without each of its conditions
+def _never_zero(factor: sp.Expr, given: tuple[sp.Basic, ...]) -> bool:
+    return decide(sp.Ne(factor, 0, evaluate=False), given).kind == "implied"
+
+
+def _numbers(relation: sp.Basic) -> bool:
+    return all(side.is_commutative for side in relation.args)
+
+
+@lru_cache(maxsize=20_000)
+def _denominators(relation: sp.Basic) -> frozenset[sp.Expr]:
+    bottom = sp.Mul(*[sp.fraction(sp.together(letters(side)))[1] for side in relation.args])
+    return frozenset(f for f in sp.Mul.make_args(bottom) if f.free_symbols and not f.is_positive)
 
 
 def heads(x: sp.Basic) -> set[Any]:
