@@ -17,8 +17,9 @@ from symfed.core.verdict import Tier
 from symfed.ledger import Claims
 from symfed.prove import table
 from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
-from symfed.prove.reading import Acceptance
+from symfed.prove.reading import Acceptance, read
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.outer import outer_of_product
 from symfed.theorems.sequences import instance
@@ -59,13 +60,29 @@ def weaker(statement: sp.Basic) -> sp.Basic:
     return sp.Le(2 * statement.lts + 1, statement.gts, evaluate=False)
 
 
-@pytest.mark.parametrize("name", [n for n in in_table() if isinstance(as_relation(claims()[n].statement), sp.Le)][::10])
-def test_a_statement_made_false_is_not_accepted(name: str) -> None:
-    claim = claims()[name]
-    relation = as_relation(claim.statement)
-    assert relation is not None
+def inequalities(most: int) -> list[str]:
+    """Claims that are inequalities, with proofs of so many lines at most: how long a search for what is false goes on grows with them."""
+    found = [n for n in in_table() if isinstance(as_relation(claims()[n].statement), sp.Le)]
+    return [n for n in found if len((lines_of(n) or {"lines": ()})["lines"]) <= most]
+
+
+@pytest.mark.parametrize("name", inequalities(60)[::4])
+def test_a_statement_made_false_is_not_found(name: str) -> None:
     with pytest.raises(NotSaid):
-        proof_of(replace(claim, statement=weaker(relation)))
+        proof_of(made_false(name))
+
+
+@pytest.mark.parametrize("name", inequalities(1000)[::2])
+def test_lines_are_not_read_as_a_proof_of_what_was_made_false(name: str) -> None:
+    claim = made_false(name)
+    with pytest.raises(NotSaid, match="another statement"):
+        read(claim, {used: claims()[used] for used in claim.uses}, lines_of(name) or {})
+
+
+def made_false(name: str) -> Claim:
+    relation = as_relation(claims()[name].statement)
+    assert relation is not None
+    return replace(claims()[name], statement=weaker(relation))
 
 
 def conditioned() -> list[str]:
