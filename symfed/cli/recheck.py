@@ -57,7 +57,7 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
         found.append((one, text))
         if not as_json:
             click.echo(f"{one.id:<{width}}  {one.extent:<7}  {one.detail}".rstrip())
-            for line in _said(one, text) if verbose else ():
+            for line in _said(row, one, text) if verbose else ():
                 click.echo(f"    {line}")
     if as_json:
         print_json([_data(one, text) for one, text in found])
@@ -102,13 +102,14 @@ def _data(one: room.Replayed, text: str) -> dict[str, Any]:
     return {"id": one.id, "ok": one.ok, "extent": one.extent, "detail": one.detail, "parts": held.get("parts", [])}
 
 
-def _said(one: room.Replayed, text: str) -> Iterator[str]:
-    """What the file says, in the checker's own words, and what is trusted where it is of this kind."""
+def _said(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str]:
+    """What the row says, then the file in the checker's own words, and what is trusted where it is of this kind."""
     from symfed import recheck as room
 
     if not text or one.wrong:
         return
     held = json.loads(text)
+    yield row["page"]["says"]
     for part, checked in zip(held["parts"], one.parts, strict=True):
         yield f"{checked.of}: {checked.kind or checked.left}"
         yield from (f"    {line}" for line in room.statement(part)) if checked.kind else ()

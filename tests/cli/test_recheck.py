@@ -52,9 +52,17 @@ def test_what_was_checked_is_shown(folder: Path, called: Called) -> None:
     told = called("recheck", IDS[0], "-v").stdout
     assert "false: ((1 - t2)" in told
     assert "trusted, instance: " in told
+    (row,) = (row for row in committed_rows() if row["id"] == IDS[0])
+    assert row["page"]["says"] in told
     (one,) = json.loads(called("recheck", IDS[0], "--json").stdout)
     assert (one["id"], one["ok"], one["extent"]) == (IDS[0], True, "whole")
     assert one["parts"][0]["given"]["gamma"] == "1/2"
+
+
+def test_what_the_lines_of_a_proof_make_is_shown(called: Called) -> None:
+    told = called("recheck", "symfed-cocoercivity", "-v").stdout
+    assert "its lines make: all " in told
+    assert "    from: " in told
 
 
 def test_a_file_that_was_altered_fails(folder: Path, called: Called) -> None:

@@ -41,6 +41,12 @@ def test_pages_and_exported_code_carry_it(formula: Any) -> None:
         assert all(f"{comment} {letter}: {meaning}" in lines for letter, meaning in formula.legend.items() if letter != "<x>")
 
 
+def test_a_formula_as_printed_names_the_command_that_has_its_verdict() -> None:
+    named = "`symfed formula optimal_local_steps_printed` says what holds"
+    assert named in sf.formulas.optimal_local_steps_printed._repr_markdown_()
+    assert "*Verdict*" not in sf.formulas.fedavg_bias._repr_markdown_()
+
+
 def test_orders_of_derivatives_are_said() -> None:
     said = sf.expand("fedavg", "bias", 3).legend
     assert said["b"] == "client third derivative at theta*: derivative 3 of f_c"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from random import Random
 from typing import Final
 
 import pytest
 
 from symfed.kernel.facts import Fact, Kernel
+from symfed.kernel.forms import forget
 from symfed.kernel.page import kernel
-from symfed.kernel.terms import KernelRefusal
+from symfed.kernel.terms import KernelRefusal, normal
 from symfed.kernel.text import read
 from tests.kernel.model import Model
 from tests.kernel.writer import LAWS, LETTERS, Writer
@@ -72,3 +75,14 @@ def test_a_function_is_the_function_of_its_values() -> None:
     k = kernel({"X": "Outcome -> Vec", "Y": "Outcome -> Vec"})
     assert called_equal(k, "E(fun w: Outcome. 1 * X(w))", "E(X)")
     assert called_equal(k, "E(fun w: Outcome. 1 * X(w))", "E(Y)") is None
+
+
+def test_a_term_goes_when_nobody_refers_to_it_and_is_one_until_then() -> None:
+    k = kernel(LETTERS)
+    made = normal(read("norm(x + y + x + y + x)", k.names))
+    assert normal(read("norm(x + y + x + y + x)", k.names)) is made
+    gone = weakref.ref(made)
+    del made
+    forget()
+    gc.collect()
+    assert gone() is None
