@@ -121,12 +121,8 @@ step_condition = Claim(
 doubled = Claim(
     id="symfed-rr-step-condition",
     kind="assumption",
-    says="gamma <= 1/(90L) and gamma mu H <= 1/2 are Theorem 4's conditions at step size 2 gamma; for 1/(25L), which the preprint has, gamma <= 1/(50L).",
-    printed=Printed(
-        "symfed",
-        "Theorem 5 with conditions for both of its runs",
-        r"\gamma\le1/(90L)\text{ (in the preprint }\gamma\le1/(50L)\text{) and }2\gamma\mu H\le1",
-    ),
+    says="gamma <= 1/(90L) and gamma mu H <= 1/2 are Theorem 4's conditions at step size 2 gamma.",
+    printed=Printed("symfed", "Theorem 5 with conditions for both of its runs", r"\gamma\le1/(90L)\text{ and }2\gamma\mu H\le1"),
     under=DOUBLED,
     lemmas=(
         Lemma(
@@ -134,13 +130,6 @@ doubled = Claim(
             (45 * (2 * gamma) * L, 1),
             (Certificate(((1, 1 - 90 * gamma * L),), scope="the conditions themselves"),),
             wrong={"three times the step": (45 * (3 * gamma) * L, 1), "a smaller bound": (45 * (2 * gamma) * L, sp.Rational(19, 20))},
-        ),
-        Lemma(
-            "curvature, in the preprint",
-            (25 * (2 * gamma) * L, 1),
-            (Certificate(((1, 1 - 50 * gamma * L),), scope="the condition itself"),),
-            wrong={"three times the step": (25 * (3 * gamma) * L, 1)},
-            given=Domain((50 * gamma * L <= 1,)),
         ),
         Lemma(
             "local steps",

@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 
+import sympy as sp
+
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.hal import step_sizes
 from proofs_checks.hal.theorem_1 import REGULAR
-from symfed.checks import CounterexampleSearch, HomogeneityCheck
+from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import H, L, gamma
+from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 
 SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
@@ -64,11 +66,31 @@ condition = Claim(
         Lemma("units", (gamma, 1 / (2 * H)), (HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled"),)),
         Lemma("at 2 gamma", theorem_4_at_the_double, (DOUBLE,)),
     ),
-    corrected="symfed-rr-step-condition",
+    corrected="symfed-rr-step-condition-of-preprint",
     missing=step_sizes.UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
     expect=Tier.IMPRECISE,
     differs={"aistats-thm5-step-condition": "gamma mu H <= 1 for gamma H <= 1/2, and 1/(45L) for 1/(25L)"},
 )
+
+doubled = replace(
+    theorem_5.doubled,
+    id="symfed-rr-step-condition-of-preprint",
+    says="gamma <= 1/(50L) and gamma mu H <= 1/2 are the conditions of the preprint's Theorem 4 at step size 2 gamma.",
+    printed=Printed(
+        "symfed", "The preprint's Theorem 5 with conditions for both of its runs", r"\gamma\le1/(50L)\text{ and }2\gamma\mu H\le1"
+    ),
+    under=Domain((50 * gamma * L <= 1, 2 * gamma * mu * H <= 1)),
+    lemmas=(
+        Lemma(
+            "curvature",
+            (25 * (2 * gamma) * L, 1),
+            (Certificate(((1, 1 - 50 * gamma * L),), scope="the condition itself"),),
+            wrong={"three times the step": (25 * (3 * gamma) * L, 1), "a smaller bound": (25 * (2 * gamma) * L, sp.Rational(19, 20))},
+        ),
+        next(lemma for lemma in theorem_5.doubled.lemmas if lemma.name == "local steps"),
+    ),
+)
+
 proof = Claim(
     id="hal-thm5-proof",
     kind="limit",
