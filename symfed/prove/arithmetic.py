@@ -12,8 +12,6 @@ from typing import Any
 
 import flint
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csc_array
 
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import READERS, Product, Unknown, multiplied
@@ -297,6 +295,9 @@ def _support(
     wanted: Any, columns: Sequence[Any], rows: Any, signed: Sequence[bool], parts: Sequence[ProductOfFacts], strict: bool
 ) -> list[int] | None:
     """Which columns a basic solution of the linear program uses: strict relations rather than others."""
+    from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
+    from scipy.sparse import csc_array
+
     entries = [(rows[p], k, float(v)) for k, form in enumerate(columns) for p, v in form.items()]
     at, of, values = zip(*entries, strict=True)
     matrix = csc_array((values, (at, of)), shape=(len(rows), len(columns)))

@@ -12,8 +12,6 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csc_matrix
 
 from symfed.prove.arithmetic import exact
 
@@ -191,6 +189,9 @@ def _solved(
 
     With a positive coefficient of one of the terms `above`, if `strict`.
     """
+    from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
+    from scipy.sparse import csc_matrix
+
     rows = {m: k for k, m in enumerate(sorted(set().union(*columns)))}
     last = len(rows)
     entries = [(rows[m], j, a) for j, column in enumerate(columns) for m, a in column.items()]

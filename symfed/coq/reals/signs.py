@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import sympy as sp
-from scipy.optimize import linprog
 
 from symfed.coq.printer import term
 from symfed.core.domain import Domain
@@ -127,6 +126,8 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
     columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)
     table = [[float(column[row]) for column in columns] for row in rows]
+    from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
+
     answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])
     return answer.status == 0
 
