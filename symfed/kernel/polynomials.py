@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, ClassVar, Final
 
-from symfed.kernel.terms import KernelRefusal, Term, variables
+from symfed.kernel.terms import KernelRefusal, Term, spend, variables
 
 MOST_TERMS: Final = 20_000
 LARGEST_POWER: Final = 1_000
@@ -71,6 +71,7 @@ def checked(found: Any) -> Any:
 
 
 def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+    spend(len(one) + len(other))
     found = dict(one)
     for product, coefficient in other.items():
         value = found.get(product, 0) + factor * coefficient
@@ -84,6 +85,7 @@ def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> 
 def multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
     if len(one) * len(other) > 50 * MOST_TERMS:
         raise KernelRefusal("a product of sums that are too long")
+    spend(len(one) * len(other))
     found: Polynomial = {}
     for a, x in one.items():
         for b, y in other.items():

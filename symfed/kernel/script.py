@@ -15,10 +15,11 @@ from typing import Any, Final
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
-from symfed.kernel.terms import KernelRefusal, Term, free
+from symfed.kernel.terms import KernelRefusal, Term, free, limited
 from symfed.kernel.text import read, read_sort
 
 MOST_LINES: Final = 20_000
+MOST_WORK: Final = 5_000_000  # of `limited`: eight times what the longest committed proof asks for, less than a minute
 _FRACTION = re.compile(r"-?\d{1,2000}(?:/[1-9]\d{0,1999})?", re.ASCII)
 
 
@@ -30,8 +31,9 @@ def replay(kernel: Kernel, proof: Mapping[str, Any]) -> Fact:
 def facts_of(kernel: Kernel, proof: Mapping[str, Any]) -> list[Fact]:
     """The facts that the lines make, in their order, one at least. Raises KernelRefusal for whatever is no proof."""
     try:
-        if made := _Replay(kernel, proof).all():
-            return made
+        with limited(MOST_WORK):
+            if made := _Replay(kernel, proof).all():
+                return made
         raise KernelRefusal("no proof: it has no lines")
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as wrong:
         raise KernelRefusal(f"no proof: {type(wrong).__name__}: {wrong}") from None

@@ -6,6 +6,9 @@ anything is done with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import inf
 from typing import Any, ClassVar, Final
 from weakref import WeakValueDictionary
 
@@ -15,6 +18,26 @@ DEEPEST: Final = 250  # levels: every walk below is a recursion
 
 class KernelRefusal(Exception):
     """What the kernel does not accept, and why."""
+
+
+_left: Final[list[float]] = [inf]
+
+
+@contextmanager
+def limited(work: int) -> Iterator[None]:
+    """Lets this many terms be made or met again, and products of terms be multiplied out; then whatever asks for more is refused."""
+    before, _left[0] = _left[0], work
+    try:
+        yield
+    finally:
+        _left[0] = before
+
+
+def spend(work: int) -> None:
+    """Takes work from what is left of it. Raises KernelRefusal where there is not as much."""
+    _left[0] -= work
+    if _left[0] < 0:
+        raise KernelRefusal("more work than a proof may ask for")
 
 
 class Sort:
@@ -90,6 +113,7 @@ _MADE: WeakValueDictionary[Any, Term] = WeakValueDictionary()
 
 
 def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
+    spend(1)
     made = _MADE.get(key)
     if made is None:
         if size > LARGEST or deep > DEEPEST:

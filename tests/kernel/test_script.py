@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from symfed.kernel import script
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import kernel
 from symfed.kernel.script import replay
@@ -238,3 +239,16 @@ def test_a_proof_of_what_is_false_is_refused(name: str) -> None:
 
 def test_variables_are_free() -> None:
     assert free("u", Num) is not kernel({"u": "Num"}).names["u"]
+
+
+def test_a_proof_has_a_budget_of_work_over_all_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of these lines is small beside what one line may ask for; twenty thousand of them would take hours."""
+    letters = {f"x{k}": "Num" for k in range(12)}
+    whole = " + ".join(letters)
+    terms = [f"({whole}) ^ 4 + {k} <= ({whole}) * ({whole}) ^ 3 + {k}" for k in range(40)]
+    proof = {"variables": {}, "terms": terms, "lines": [["arithmetic", k, []] for k in range(40)]}
+    monkeypatch.setattr(script, "MOST_WORK", 200_000)
+    with pytest.raises(KernelRefusal, match=r"line \d+, arithmetic: more work than a proof may ask for"):
+        replay(kernel(letters), proof)
+    few = {**proof, "terms": terms[:2], "lines": proof["lines"][:2]}
+    assert replay(kernel(letters), few).hypotheses == frozenset()  # what was left of the first is not asked of the next
