@@ -118,7 +118,8 @@ def _everywhere(node: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
             if argument.is_Number:
                 continue
         for name, changed in _everywhere(argument):
-            yield name, node.func(*node.args[:k], changed, *node.args[k + 1 :])
+            unasked = {"evaluate": False} if isinstance(node, (sp.Max, sp.Min)) else {}  # evaluated, it would be sought which is larger
+            yield name, node.func(*node.args[:k], changed, *node.args[k + 1 :], **unasked)
 
 
 # transcriptions: plain functions of an instance, or of jets, a step size and a number of steps

@@ -244,10 +244,10 @@ class _Values:
                 return self.clients[client or 0][node]
             if node in self.shared:
                 return self.shared[node]
-            raise Undefined(str(node))
+            raise Undefined(node)
         if isinstance(node, ClientMean):
             if not self.clients:
-                raise Undefined(str(node))
+                raise Undefined(node)
             inside = node.args[0]
             return sum((self.of(inside, c) for c in range(1, len(self.clients))), self.of(inside, 0)) / len(self.clients)
         if isinstance(node, (sp.Max, sp.Min)):
@@ -261,9 +261,9 @@ class _Values:
         if node.is_Pow:
             exponent = self.of(node.exp, client)
             if exponent.q != 1 or abs(exponent.p) > _LONGEST:
-                raise Undefined(str(node))
+                raise Undefined(node)
             base, power = self.of(node.base, client), int(exponent.p)
             if power < 0 and base == 0:
-                raise Undefined(str(node))
+                raise Undefined(node)
             return base**power if power >= 0 else 1 / base**-power
-        raise Undefined(str(node))
+        raise Undefined(node)

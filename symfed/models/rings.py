@@ -114,7 +114,7 @@ def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str,
 
     def place(x: sp.Expr) -> int:
         if x not in places:
-            step = _step(x, known, sorted(map(str, known)))
+            step = _step(x, known)
             at = tuple(place(arg) for arg in x.args if not (x.is_Pow and arg is x.exp)) if step[0] not in ("value", "constant") else ()
             steps.append((*step, at))
             places[x] = len(steps) - 1
@@ -124,7 +124,7 @@ def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str,
     return tuple(steps)
 
 
-def _step(x: sp.Expr, known: frozenset[sp.Expr], names: list[str]) -> tuple[str, Any]:
+def _step(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
     """What is done at one node of an expression. Raises InvalidInput for what no ring can do."""
     if x in known:
         return "value", x
@@ -134,7 +134,7 @@ def _step(x: sp.Expr, known: frozenset[sp.Expr], names: list[str]) -> tuple[str,
     if exact is not None:
         return "constant", exact
     if x.is_Symbol:
-        raise InvalidInput("expression", x, f"has no value; the values given are for {names}")
+        raise InvalidInput("expression", x, f"has no value; the values given are for {sorted(map(str, known))}")
     if x.is_Add or x.is_Mul:
         return ("+" if x.is_Add else "*"), None
     if not x.is_Pow:

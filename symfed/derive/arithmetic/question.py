@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -86,8 +87,14 @@ def sign_at(point: Point, expression: sp.Expr) -> int | None:
     try:
         exact = value(expression, point)
     except Undefined:
-        return certain_sign(point.evaluate(expression))
+        quick = None if point.clients or not _has_a_program(expression) else _enclosed(expression, point.values)
+        return quick or certain_sign(point.evaluate(expression))
     return (exact > 0) - (exact < 0)
+
+
+@lru_cache(maxsize=512)
+def _has_a_program(expression: sp.Expr) -> bool:
+    return not expression.has(sp.E) and all(power.exp.is_Rational for power in expression.atoms(sp.Pow))
 
 
 def certain_sign(number: sp.Expr) -> int | None:
@@ -96,9 +103,14 @@ def certain_sign(number: sp.Expr) -> int | None:
         return int(sp.sign(number))
     if number.free_symbols or number.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return None
+    return _enclosed(number.xreplace({sp.E: sp.exp(1, evaluate=False)}), {})
+
+
+def _enclosed(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> int | None:
+    """-1 or 1 where a ball says so; None elsewhere."""
     try:
         with flint.ctx.workprec(_BITS):
-            ball = evaluate(number.xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
+            ball = evaluate(expression, {symbol: BALLS(number) for symbol, number in values.items()}, BALLS)
     except InvalidInput:  # a function that balls do not know: the point decides nothing
         return None
     if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):
