@@ -5,7 +5,6 @@ import sympy as sp
 from proofs_checks.aistats import stochastic_round, theorem_1
 from proofs_checks.aistats.proposition_1 import SMALL
 from proofs_checks.aistats.proposition_2 import SHORT
-from proofs_checks.aistats.quadratic_bias_bound import BOUNDED
 from proofs_checks.aistats.quadratic_bias_remainder import A5, bias_remainder
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quadratic_second_moment import C_c, V
@@ -31,6 +30,7 @@ from symfed.strategies import hard_quadratics, instances
 from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.norms import zero_norm
+from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH, QUADRATIC, SMOOTH_COVARIANCE, Mean, Norm, Stated
 
 #: Of jets, and of the laws that a remainder is measured on. A2 says of finitely many clients that they have some zeta_1 and zeta_2.
@@ -138,7 +138,7 @@ def measured_runs(strategy=noisy_runs, **more):
 thm2_bound = Claim(
     id="aistats-thm2-bound",
     kind="inequality",
-    says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu. gamma mu H <= 1 is idle.",
+    says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu, by the sharper symfed-prop5-bound, which has no gamma mu H <= 1.",
     printed=Printed(
         "aistats",
         "Theorem 2, second display",
@@ -158,7 +158,12 @@ thm2_bound = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(*MEAN_PATH, *BOUNDED),
+    follows=(
+        Apply(ordered_curvatures, "mu <= L"),
+        Arithmetic("more than one", sp.Le(1, 2 - gamma * mu, evaluate=False), ("mu <= L",)),
+        Arithmetic("bound", BOUND, ("symfed-prop5-bound", "more than one")),
+    ),
+    uses=("symfed-prop5-bound",),
     expect=Tier.PROVED,
 )
 
@@ -277,12 +282,11 @@ thm2_no_bias = Claim(
         ),
     ),
     follows=(
-        *MEAN_PATH,
-        *BOUNDED,
         Assumed("no heterogeneity", NO_HETEROGENEITY),
-        Arithmetic("no distance", sp.Le(Norm(BIAS), 0, evaluate=False), ("bound", "no heterogeneity")),
+        Arithmetic("no distance", sp.Le(Norm(BIAS), 0, evaluate=False), ("symfed-prop5-bound", "no heterogeneity")),
         Apply(zero_norm, "no bias", v=BIAS, by=("no distance",)),
     ),
+    uses=("symfed-prop5-bound",),
     expect=Tier.PROVED,
 )
 

@@ -145,7 +145,7 @@ MOMENT_TEX = r"\mathbb E^{1/3}\|\theta_t-\theta^\star\|^6\le(1-\gamma\mu/3)^{Ht}
 moment6 = Claim(
     id="aistats-lem6-moment6",
     kind="rate",
-    says="Lemma 6 with 29 for beta, from any random start. gamma mu H <= 1 is idle: summed geometrically over local steps, (27) gives this "
+    says="Lemma 6 with 29 for beta, from any random start. Summed geometrically over local steps, (27) gives this "
     "constant for every H; (28) as printed gives up to 6/5 of it. A3 is read with its last sentence (by the display alone beta doubles for k = 0).",
     printed=Printed("aistats", "Lemma 6, first display", MOMENT_TEX + r",\ \gamma\le1/(9L),\ \gamma\mu H\le1,\ \beta\text{ universal}"),
     under=ROUNDS,
