@@ -242,7 +242,7 @@ thm2_variance_printed = Claim(
         "aistats", "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
     ),
     statement=Expansion(variance, REMAINDER),
-    under=where(SMALL, classes=OF_JETS),
+    under=where(SMALL, SHORT, classes=OF_JETS),
     checks=(KINK,),
     corrected="symfed-fedavg-quadratic-variance",
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",

@@ -164,7 +164,7 @@ gamma_k = Claim(
     statement=as_printed,
     checks=(SEARCH,),
     corrected="symfed-lem8-gamma-k",
-    see=("aistats-lem8-Eck",),
+    see=("aistats-lem8-Eck", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "with V, L^(k-1) and gamma^(3k/2) h^k it holds; Xi, further on, has the power gamma^(3/2) h"),
     expect=Tier.REFUTED,
 )
@@ -300,7 +300,7 @@ poly_bound = Claim(
     statement=sixth_power,
     checks=(SEARCH,),
     corrected="symfed-lem8-poly-bound",
-    see=("aistats-lem8-gamma-k", "aistats-eq22-cubic"),
+    see=("aistats-lem8-gamma-k", "aistats-eq22-cubic", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "for V, with gamma^(3k/2) h^k, it holds with the printed constants"),
     expect=Tier.REFUTED,
 )
