@@ -18,7 +18,7 @@ from proofs_checks.aistats.proofs.lemma_6_path import (
 from proofs_checks.aistats.proofs.lemma_6_step import CLASSES, SMALL, exact, le, moment, read
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw, theta_w
-from proofs_checks.symfed.remainders.setting import LAW, part
+from proofs_checks.symfed.remainders.setting import LAW
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.source import Printed
@@ -250,10 +250,8 @@ hoelder_step = Claim(
     under=ROUNDS,
     statement=sp.And(BY_HOELDER, ORDERS[1], evaluate=False),
     lemmas=(exact(power_means, {"nine tenths": lambda i: power_means(i, i.mu / i.mu * 9 / 10)}),),
-    follows=(
-        Apply(hoelder, "as printed", vectors=(FAR_w,) * 4, sizes=(sp.sqrt(cubic_root(FAR_w)),) * 4, power=6),
-        Arithmetic("order", ORDERS[1], (part(orders, ORDERS[1]),)),
-    ),
-    uses=("aistats-lem6-orders",),
-    expect=Tier.PROVED_GIVEN,
+    follows=(*orders.follows, Apply(hoelder, "as printed", vectors=(FAR_w,) * 4, sizes=(sp.sqrt(cubic_root(FAR_w)),) * 4, power=6)),
+    uses=orders.uses,
+    see=("aistats-lem6-orders",),
+    expect=Tier.PROVED,
 )
