@@ -3,6 +3,8 @@
 import numpy as np
 import sympy as sp
 
+from proofs_checks.aistats.proposition_1 import SMALL
+from proofs_checks.aistats.quantities import A1
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.readings import exact_second_moment
 from symfed.core.claim import Claim, InWords, Lemma
@@ -11,7 +13,6 @@ from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.scope import EVERYTHING
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
@@ -35,7 +36,7 @@ mean_cov = Claim(
         r"\text{the mean and the covariance matrix: }\bar\theta_{sto}=\int\vartheta\,\pi(d\vartheta),\quad"
         r"\bar\Sigma_{sto}=\int\{\vartheta-\theta^\star\}^{\otimes2}\pi(d\vartheta)",
     ),
-    under=Domain((gamma * L <= 1,), lines={str(gamma * L <= 1): "Proposition 3, under whose conditions the law is defined"}),
+    under=Domain((SMALL,), (A1,), {str(c): "Proposition 3, under whose conditions the law is defined" for c in (SMALL, A1)}),
     statement=lambda i: exact_second_moment("fedavg")(i),
     checks=(CounterexampleSearch(instances, covariance, scope="exact quadratics, against the covariance about the mean"),),
     corrected="symfed-second-moment",

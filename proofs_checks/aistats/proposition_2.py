@@ -297,7 +297,7 @@ BIAS = sp.Le(Norm(theta_det - theta_star), gamma * (H - 1) * C_1)
 prop2_bound = Claim(
     id="aistats-prop2-bound",
     kind="inequality",
-    says="The fixed point lies within gamma (H-1) L zeta_1 / mu of the optimum. gamma mu H <= 1 is idle.",
+    says="The fixed point lies within gamma (H-1) L zeta_1 / mu of the optimum. symfed-fedavg-fixed-point-distance has no gamma mu H <= 1.",
     printed=Printed(
         "aistats",
         "Proposition 2, second display",

@@ -136,5 +136,4 @@ BOUNDED = (
     ),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("divided", sp.Le(Norm(BIAS), gamma * (H - 1) / mu * Mean(TURN * SPREAD)), ("shrunk", "shrinks")),
-    Arithmetic("bound", sp.Le(Norm(BIAS), gamma * (H - 1) * zeta2 * zeta1 / mu), ("divided", "heterogeneity")),
 )

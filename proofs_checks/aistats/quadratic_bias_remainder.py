@@ -26,7 +26,7 @@ GAP = Norm(BIAS - gamma * (H - 1) / 2 * b_het)
 REMAINDER = sp.Le(GAP, L**2 / mu * (BOTH / (2 * mu) + S1 / 6) * gamma**2 * H * (H - 1))
 _LINEAR = gamma * L**2 * ((H - 1) / 2 * DISTANCE + gamma * (H - 1) * (H - 2) / 6 * S1)
 #: Theorem 2's bound before A2: |bias| <= gamma (H-1)/mu times the mean of |A_c - A| |g_c|.
-_AFTER_A2 = {step.name for step in SPREAD_GRADIENTS} | {"together in the mean", "gradients", "product", "heterogeneity", "bound"}
+_AFTER_A2 = {step.name for step in SPREAD_GRADIENTS} | {"together in the mean", "gradients", "product", "heterogeneity"}
 _KNOWN = {step.name for step in HETEROGENEITY_BIAS}
 NOT_FAR = tuple(step for step in BOUNDED if step.name not in _AFTER_A2 | _KNOWN)
 

@@ -5,7 +5,6 @@ import sympy as sp
 from proofs_checks.aistats import stochastic_round, theorem_1
 from proofs_checks.aistats.proposition_1 import SMALL
 from proofs_checks.aistats.proposition_2 import SHORT
-from proofs_checks.aistats.quadratic_bias_bound import BOUNDED
 from proofs_checks.aistats.quadratic_bias_remainder import A5, bias_remainder
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quadratic_second_moment import C_c, V
@@ -138,7 +137,7 @@ def measured_runs(strategy=noisy_runs, **more):
 thm2_bound = Claim(
     id="aistats-thm2-bound",
     kind="inequality",
-    says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu. gamma mu H <= 1 is idle.",
+    says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu, by the sharper symfed-prop5-bound, which has no gamma mu H <= 1.",
     printed=Printed(
         "aistats",
         "Theorem 2, second display",
@@ -158,7 +157,8 @@ thm2_bound = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(*MEAN_PATH, *BOUNDED),
+    follows=(Arithmetic("bound", BOUND, ("symfed-prop5-bound",)),),
+    uses=("symfed-prop5-bound",),
     expect=Tier.PROVED,
 )
 
@@ -237,7 +237,7 @@ thm2_variance_printed = Claim(
         "aistats", "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
     ),
     statement=Expansion(variance, REMAINDER),
-    under=where(SMALL, classes=OF_JETS),
+    under=where(SMALL, SHORT, classes=OF_JETS),
     checks=(KINK,),
     corrected="symfed-fedavg-quadratic-variance",
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",
@@ -256,7 +256,6 @@ def one_vanishes(d, N):
 
 
 NO_HETEROGENEITY = Stated("zeta_1 = 0 or zeta_2 = 0", _one_vanishes, noisy_runs, relations=(sp.Eq(zeta1 * zeta2, 0),))
-NO_BIAS = sp.Eq(theta_sto - theta_star, 0 * x, evaluate=False)
 
 thm2_no_bias = Claim(
     id="aistats-thm2-no-het-no-bias",
@@ -265,7 +264,7 @@ thm2_no_bias = Claim(
     printed=Printed(
         "aistats", "remark after Theorem 2", r"\zeta_{\star,1}=0\ \text{or}\ \zeta_{\star,2}=0\ \Rightarrow\ \bar\theta_{sto}=\theta^\star"
     ),
-    statement=NO_BIAS,
+    statement=sp.Eq(theta_sto - theta_star, 0 * x, evaluate=False),
     under=STEPS & Domain((), (NO_HETEROGENEITY,), {str(NO_HETEROGENEITY): "the remark"}),
     lemmas=(
         Lemma(
@@ -277,12 +276,11 @@ thm2_no_bias = Claim(
         ),
     ),
     follows=(
-        *MEAN_PATH,
-        *BOUNDED,
         Assumed("no heterogeneity", NO_HETEROGENEITY),
-        Arithmetic("no distance", sp.Le(Norm(BIAS), 0, evaluate=False), ("bound", "no heterogeneity")),
+        Arithmetic("no distance", sp.Le(Norm(BIAS), 0, evaluate=False), ("symfed-prop5-bound", "no heterogeneity")),
         Apply(zero_norm, "no bias", v=BIAS, by=("no distance",)),
     ),
+    uses=("symfed-prop5-bound",),
     expect=Tier.PROVED,
 )
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import assumption_5, assumption_6, equation_6, equation_7, equation_8, equation_9
+from proofs_checks.hal.proposition_1 import A1
 from symfed.core.claim import again
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -16,7 +17,7 @@ eq7 = replace(
     equation_7.mean_cov,
     id="hal-eq7",
     printed=Printed("hal", "equation (7)", equation_7.mean_cov.printed.tex),
-    under=Domain((STEP,), lines={str(STEP): "Proposition 3, under whose conditions the law is defined"}),
+    under=Domain((STEP,), (A1,), {str(c): "Proposition 3, under whose conditions the law is defined" for c in (STEP, A1)}),
     erratum=Erratum(LOCAL_SLIP, "'covariance matrix' for the second moment about theta*; the formula is what is meant, and used"),
 )
 eq8 = again(equation_8.gamma_matrices, id="hal-eq8", printed=Printed("hal", "equation (8)", equation_8.gamma_matrices.printed.tex))

@@ -31,7 +31,7 @@ comment = replace(
         r"\text{no bias if }\zeta_{\star,1}=0\text{ or }\zeta_{\star,2}=0,\text{ no bias when }H=1;\ \text{the variance scales with }\tfrac1N",
     ),
     under=theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT)),
-    uses=("aistats-thm2-speedup-remark",),
+    uses=(*theorem_2.thm2_bound.uses, "aistats-thm2-speedup-remark"),
     expect=theorem_2.thm2_speedup.expect,
     differs={"aistats-thm2-no-het-no-bias": "", "aistats-thm2-speedup-remark": ""},
 )

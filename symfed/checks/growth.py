@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -185,6 +185,12 @@ class GrowthCheck(Check):
             return self.holds(summary, instances=1)
         found = "is not decided" if ratio is None else f"tends to {ratio}: this instance does not contradict it, and says no more"
         return self.unknown(f"the ratio of the lower bound to {order} {found} {limit}")
+
+
+def orders(statement: Any, checks: Sequence[Check]) -> bool:
+    """Whether a statement is an order that these checks say is no bound: a reader is shown O of it."""
+    growing = [check for check in checks if isinstance(check, GrowthCheck) and not check.attains]
+    return bool(growing) and isinstance(statement, (sp.Expr, int))
 
 
 def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from symfed.checks.budget import number_of_tests
+from symfed.checks.growth import orders
 from symfed.core.claim import Claim, Lemma
 from symfed.ledger.transcription import transcription
 
@@ -33,7 +34,7 @@ def page(claim: Claim) -> dict[str, Any]:
     of = f" ({original})" if original and not original.startswith(f"{claim.printed.source}-") else ""  # the lines are another document's
     shown = {
         **printed(claim),
-        "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else transcription(claim.statement),
+        "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else _read(claim),
         "ranges": str(claim.ranges),
         "conditions": {name: " ".join(lines[name].split()) + of if lines.get(name) else "" for name in map(str, claim.under.conditions)},
         "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
@@ -43,12 +44,17 @@ def page(claim: Claim) -> dict[str, Any]:
     return {name: value for name, value in shown.items() if value}
 
 
+def _read(stated: Claim | Lemma) -> str:
+    text = transcription(stated.statement)
+    return f"O({text})" if orders(stated.statement, stated.checks) else text
+
+
 def _lemma(lemma: Lemma, alone: bool) -> dict[str, Any]:
     """A lemma; `alone`: it is the statement of the claim, which stands there already."""
     shown = {
         "name": lemma.name,
         "says": lemma.says,
-        "read as": "" if alone else transcription(lemma.statement),
+        "read as": "" if alone else _read(lemma),
         "given": str(lemma.given) if lemma.given.conditions else "",
         "assumes": "" if lemma.assumes is None else str(lemma.assumes),
         "checks": [check.method for check in lemma.checks],

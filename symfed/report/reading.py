@@ -12,6 +12,7 @@ import sympy as sp
 from markupsafe import Markup
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.growth import orders
 from symfed.checks.homogeneity import ScaleAlike
 from symfed.checks.series import Derived
 from symfed.core.check import Check
@@ -62,7 +63,7 @@ def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | No
     """A statement as mathematics; None where it has no spelling. What `checks` compare tells equality from a bound."""
     bound = any(getattr(check, "relation", "") == "<=" for check in checks)
     try:
-        spelt = _Spelt(statement, bound)
+        spelt = _Spelt(statement, bound, orders(statement, checks))
     except (NotSpelt, SyntaxError):
         return None
     if not spelt.parts:
@@ -82,8 +83,8 @@ def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | No
 class _Spelt:
     """The parts of a statement in TeX, and the names that were met."""
 
-    def __init__(self, statement: Any, bound: bool) -> None:
-        self.speller, self.bound = Speller(), bound
+    def __init__(self, statement: Any, bound: bool, order: bool = False) -> None:
+        self.speller, self.bound, self.order = Speller(), bound, order
         self.meanings: dict[str, str] = {}
         self.parts = list(self.spelt(statement))
 
@@ -101,7 +102,8 @@ class _Spelt:
             yield TexPart("", f"The rule of {statement.name}.", tuple(TexLine(rf"{role} = {rule}") for role, rule in rules.items()))
         elif isinstance(statement, (sp.Basic, int)):
             parts = sorted(statement.args, key=sp.default_sort_key) if isinstance(statement, sp.And) else [statement]
-            yield TexPart("", "", tuple(TexLine(self.expression(part)) for part in parts))
+            line = r"O\left(%s\right)" if self.order else "%s"
+            yield TexPart("", "", tuple(TexLine(line % self.expression(part)) for part in parts))
         elif isinstance(statement, FunctionType):
             program = TexProgram(statement)
             self.meanings |= program.meanings

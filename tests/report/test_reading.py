@@ -117,6 +117,15 @@ def test_an_expansion_has_its_remainder_and_no_empty_field() -> None:
     assert "bounded" in str(free.blocks[0].lines[1][1])
 
 
+def test_an_order_that_falls_is_shown_as_one_and_the_best_possible_as_it_is() -> None:
+    from symfed.ledger.pages import page
+
+    claims = Claims()
+    assert page(claims["aistats-prop3-stationary"])["read as"] == "O(1)"
+    assert "<mi>O</mi>" in str(readings(claims["aistats-prop3-stationary"])[""].blocks[0].lines[0][1])
+    assert {lemma["read as"] for lemma in page(claims["symfed-scaffold-communication"])["lemmas"]} == {"log(1/_epsilon)", "sqrt(kappa)"}
+
+
 def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
     x_c, y = Vector("reading_x_c", "a client's point"), Vector("reading_y", "the other point")
     found = reading(sp.Le(Norm(Mean(x_c) - y) ** 2, E(Norm(y) ** 2) + mu * L))

@@ -194,7 +194,7 @@ proof_final = Claim(
     kind="rate",
     says="The proof ends with twice the constant of the lemma. It holds, as the lemma does, but does not come from (21) used recursively, which "
     "gives 2 gamma^2 H/(1 - q^H), q the rate of a step: more than 2 gamma/(mu (1 - gamma L)) for mu = L, H = 10, gamma L = 1/10.",
-    printed=Printed("aistats", PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma" + r"\text{, which is the first part of the result}"),
+    printed=Printed("aistats", PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma"),
     under=ROUNDS,
     statement=TWICE,
     lemmas=(

@@ -114,6 +114,12 @@ def square(values):
     return mean([value**2 for value in values])
 
 
+def noise_level(i):
+    """tau^2 of A3 at theta*, one number for all clients: the largest of their mean squared noises there."""
+    centre = i.quadratic().optimum
+    return max(square([(i.gradient(c, z, centre) - i.mean_gradient(c, centre))[0] for z in i.samples]) for c in range(i.N))
+
+
 def row(*pairs):
     """Pairs (left, right) as two arrays."""
     return tuple(np.array(side, dtype=object) for side in zip(*pairs, strict=True))

@@ -41,7 +41,7 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     exact,
     extremes,
     g,
-    mean,
+    noise_level,
     row,
     small_runs,
     square,
@@ -70,13 +70,9 @@ def first_step(i, sign=-1):
 
 
 def before_a_step(i):
-    """|T_0 - theta*|^2, no step taken (h = 0), and what is printed for H = 1, tau^2 being the larger of the clients' noises."""
+    """|T_0 - theta*|^2, no step taken (h = 0), and what is printed for H = 1."""
     gap = (i.point - i.quadratic().optimum)[0]
-    tau2 = max(
-        mean([(i.gradient(c, z, i.quadratic().optimum) - i.mean_gradient(c, i.quadratic().optimum))[0] ** 2 for z in i.samples])
-        for c in (0, 1)
-    )
-    return row((gap**2, (1 - i.gamma * i.mu / 2) * gap**2 + 4 * i.gamma**2 * tau2))
+    return row((gap**2, (1 - i.gamma * i.mu / 2) * gap**2 + 4 * i.gamma**2 * noise_level(i)))
 
 
 BY_CLIENT, IN_THE_MEAN = TEX_H % r"\|\nabla f_c(\theta^\star)\|^2", TEX_H % r"\zeta_{\star,1}^2"

@@ -5,7 +5,7 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_step import le
-from proofs_checks.aistats.proofs.lemma_7_step import V, mean, row, square
+from proofs_checks.aistats.proofs.lemma_7_step import V, mean, noise_level, row
 from proofs_checks.aistats.proofs.lemma_8_end_step import LONGER
 from proofs_checks.aistats.proofs.lemma_8_powers import ADDING, CHANGING, NOISY, SHIFTING, WHOLE, noisy, powers, pull
 from proofs_checks.aistats.proofs.lemma_8_step import DRIFTING, PRODUCT
@@ -113,6 +113,7 @@ class Powers(Terms):
         super().__init__(i)
         self.far = self.gap - i.gamma * self.pull
         self.push_here = self.far * mean(self.whole)
+        self.tau2 = noise_level(i)
 
     def even(self, i, k):
         """gamma^k a^(6-k) E c^k for an even k."""
@@ -125,7 +126,7 @@ def powers_of_gamma(i, first=lambda i, k: 2 * 6 ** (k - 1) * i.gamma**k * i.L **
     far, push = (r.far, r.push_here) if here else (r.gap, r.push)
     for k in (2, 4, 6):
         pulled = shift * 10 * 30 ** (k - 1) * i.gamma ** (halves * k // 2) * (i.L * abs(r.pull)) ** k / i.mu ** (k // 2)
-        rest = pulled + noise * 4 * 12 ** (k - 1) * i.gamma**k * square(r.noise) ** (k // 2)
+        rest = pulled + noise * 4 * 12 ** (k - 1) * i.gamma**k * r.tau2 ** (k // 2)
         rows.append((r.even(i, k), first(i, k) * far**4 * push + r.gap ** (6 - k) * rest))
     return row(*rows)
 
@@ -163,7 +164,7 @@ gamma_k = Claim(
     statement=as_printed,
     checks=(SEARCH,),
     corrected="symfed-lem8-gamma-k",
-    see=("aistats-lem8-Eck",),
+    see=("aistats-lem8-Eck", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "with V, L^(k-1) and gamma^(3k/2) h^k it holds; Xi, further on, has the power gamma^(3/2) h"),
     expect=Tier.REFUTED,
 )
@@ -268,7 +269,7 @@ def sixth_power(i, change=2, third=20, factor=20, halves=5, doubled=True, here=T
     r = Powers(i)
     left = mean([(r.a2 - 2 * i.gamma * b + i.gamma**2 * c2) ** 3 for b, c2 in zip(r.b, r.c2, strict=True)])
     far, push = (abs(r.far), r.far * (mean(r.whole) + r.pull)) if here else (abs(r.gap), r.push)
-    root, tau, rest = root_above(i.gamma**halves / i.mu), root_above(square(r.noise)), 0
+    root, tau, rest = root_above(i.gamma**halves / i.mu), root_above(r.tau2), 0
     for k in KS:
         pulled = shift * 10 * 30 ** (k - 1) * (root * i.L * abs(r.pull)) ** k
         noisy = noise * 4 * 12 ** (k - 1) * (i.gamma * tau) ** k
@@ -299,7 +300,7 @@ poly_bound = Claim(
     statement=sixth_power,
     checks=(SEARCH,),
     corrected="symfed-lem8-poly-bound",
-    see=("aistats-lem8-gamma-k", "aistats-eq22-cubic"),
+    see=("aistats-lem8-gamma-k", "aistats-eq22-cubic", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "for V, with gamma^(3k/2) h^k, it holds with the printed constants"),
     expect=Tier.REFUTED,
 )

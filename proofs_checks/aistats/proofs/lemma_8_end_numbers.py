@@ -76,7 +76,7 @@ constant = Claim(
 def in_one(i, factor=20):
     """The noise that is left, its even powers alone (it is no less), and the printed bound with the smaller of two numbers, rounded up."""
     r, left, right = Powers(i), 0, 0
-    far, tau2 = abs(r.far), square(r.noise)
+    far, tau2 = abs(r.far), r.tau2
     smaller = min(root_above(i.gamma**3) / i.mu * abs(r.pull), 12 * i.gamma * root_above(tau2))
     for k in KS:
         before = factor * 2 ** (k - 1) * i.gamma**k * far ** (6 - k)

@@ -106,6 +106,7 @@ subadditive = Claim(
         ),
     ),
     follows=ADDING,
+    see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,
 )
 
@@ -214,7 +215,7 @@ Eck = Claim(
     checks=(SEARCH,),
     corrected="symfed-lem8-Eck",
     erratum=Erratum(LOCAL_SLIP, "with gamma^(k/2) h^k it holds, and gives the gamma^(3/2) h that the proof's Xi has"),
-    see=("aistats-lem8-ck-subadd",),
+    see=("aistats-lem8-ck-subadd", "aistats-eq30-V-def"),
     expect=Tier.REFUTED,
 )
 Eck_corrected = Claim(
@@ -265,7 +266,7 @@ Eck_second = Claim(
     checks=(replace(SEARCH, sizes=((1, 1), (1, 2))),),
     corrected="symfed-lem8-Eck-second",
     erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has two displays before"),
-    see=("aistats-eq23-ck-smooth",),
+    see=("aistats-eq23-ck-smooth", "aistats-eq30-V-def"),
     expect=Tier.REFUTED,
 )
 second_corrected = Claim(

@@ -8,7 +8,6 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     A1,
     CHANGE,
     EPS,
-    EQUAL,
     GAP,
     NEXT,
     PATH,
@@ -27,7 +26,7 @@ from proofs_checks.aistats.proofs.lemma_8_terms import (
     AFTER,
     AT_V,
     C2,
-    CLASSES,
+    EQUAL,
     LINES,
     PLACE,
     PUSH,
@@ -105,7 +104,7 @@ eq37 = Claim(
     kind="identity",
     says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled.",
     printed=Printed("aistats", "Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
-    under=CLASSES,
+    under=STEP,
     statement=by_printed_sign,
     checks=(EQUAL,),
     corrected="symfed-eq37-recentred",
@@ -170,6 +169,7 @@ eq38 = Claim(
         ),
     ),
     follows=THREE,
+    see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,
 )
 
@@ -202,6 +202,7 @@ eq39 = Claim(
     statement=CROSSED,
     lemmas=(exact(crossed, {"without the shift": lambda i: crossed(i, second=0), "without the gap": lambda i: crossed(i, first=0)}),),
     follows=CROSSING,
+    see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,
 )
 
@@ -233,10 +234,8 @@ def one_sample(i, drift=2, ten=10):
     return row(*[(after**2, r.a2 - drift * i.gamma * b + i.gamma**2 * c2 - less * shift**2) for after, b, c2, shift in parts])
 
 
-TEX_A, TEX_B = (
-    r"a^2=(1+\gamma\mu/6)\|\tilde V-\theta^\star\|^2",
-    r"b=\langle\tilde V-\theta^\star,\nabla F(\tilde V)-\nabla f_c(\theta^\star)\rangle",
-)
+TEX_A = r"a^2=(1+\gamma\mu/6)\|\tilde V-\theta^\star\|^2"
+TEX_B = r"b=\langle\tilde V-\theta^\star,\nabla F(\tilde V)-\nabla f_c(\theta^\star)\rangle"
 TEX_C = (
     r"c^2=2\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2+\frac{10}{\gamma\mu}\|\nabla F(\tilde T)-\nabla F(\tilde V)\|^2"
     r"+4\|\nabla F(\theta^\star)-\nabla f_c(\theta^\star)\|^2"
@@ -334,6 +333,7 @@ drift_b = Claim(
     corrected="symfed-lem8-mean-drift",
     missing="the expectation over the sample",
     erratum=Erratum(LOCAL_SLIP, "it holds in the mean over the sample, and there alone it is used"),
+    see=("aistats-eq30-V-def",),
     expect=Tier.IMPRECISE,
 )
 MEAN_DRIFT = (le(-gamma * E(B), -gamma * mu / SLOPE * A2), le(-gamma * mu / SLOPE * A2, -gamma * mu / 2 * A2))
@@ -395,6 +395,6 @@ b_le_ac = Claim(
     statement=sp.And(*BOTH_WAYS, evaluate=False),
     lemmas=(exact(product, {"two thirds of it": lambda i: product(i, i.mu / i.mu * 2 / 3)}),),
     follows=PRODUCT,
-    see=("aistats-lem6-b-le-ac",),
+    see=("aistats-lem6-b-le-ac", "aistats-eq30-V-def"),
     expect=Tier.PROVED,
 )

@@ -76,6 +76,8 @@ SEARCH = CounterexampleSearch(
     extremes=extremes,
 )
 
+EQUAL = replace(SEARCH, relation="==")
+
 
 def exact(reading, wrong, search=SEARCH):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""

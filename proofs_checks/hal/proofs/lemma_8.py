@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs_checks.aistats.proofs import lemma_8_terms
 from proofs_checks.aistats.proofs.lemma_6_step import A3
 from proofs_checks.aistats.proofs.lemma_7_step import Read, row
-from proofs_checks.aistats.proofs.lemma_8_terms import PLACE
+from proofs_checks.aistats.proofs.lemma_8_terms import EQUAL, PLACE
 from proofs_checks.hal.theorem_1 import REGULAR
-from symfed.checks import CounterexampleSearch, SignCheck
+from symfed.checks import SignCheck
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
@@ -23,13 +22,6 @@ A1 = replace(REGULAR, spoil=None)
 SMALL = sp.Le(25 * gamma * L, 1)
 CLASSES = Domain((), (A1, A3, FRESH), {str(A1): "Lemma 8 (A1)", str(A3): "Lemma 8", str(FRESH): "Algorithm 1"})
 STEP = Domain((SMALL,), lines={str(SMALL): "Lemma 8"}) & CLASSES
-EQUAL = CounterexampleSearch(
-    lemma_8_terms.small_runs,
-    scope=lemma_8_terms.SEARCH.scope,
-    sizes=((1, 2),),
-    examples=15,
-    extremes=lemma_8_terms.extremes,
-)
 
 
 def recursion(i):

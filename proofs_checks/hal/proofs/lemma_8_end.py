@@ -127,7 +127,7 @@ third_root = Claim(
     kind="inequality",
     says="Printed for the local path itself, as in the published version, which has gamma mu/18: false for every beta. For the recentred path and with "
     "L^2 the preprint's rate gamma mu/6 is right.",
-    printed=Printed("hal", f"{PLACE}, 'Taking the third root'", ROOT_TEX % 6),
+    printed=Printed("hal", f"{PLACE}, before and after 'Taking the third root'", ROOT_TEX % 6),
     under=STEP,
     statement=lambda i: first_step(i, rate=6),
     checks=(FIRST_STEPS,),
