@@ -136,7 +136,7 @@ communication = Claim(
     printed=Printed(
         "symfed",
         "rounds that Scaffold needs",
-        r"T\asymp\sqrt{\frac L\mu}\,\log\frac1\varepsilon\quad\text{in the norm of }V,\ \gamma\le1/L",
+        r"T\asymp\sqrt{\frac L\mu}\,\log\frac1\varepsilon\quad\text{in the norm in which a round contracts},\ \gamma\le1/L",
     ),
     under=QUADRATICS,
     lemmas=(
