@@ -18,7 +18,6 @@ from symfed.core.symbols import H, L, gamma, lam, mu
 from symfed.core.verdict import Tier
 from symfed.strategies.control_variates import by_rule, round_cases
 
-
 PLACE = "Main Result"
 INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"
 RHO_TEX = r"\rho_{\gamma,H}=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-1/e}{\gamma LH}\Big\}"
@@ -96,7 +95,9 @@ main = Claim(
     erratum=Erratum(LOCAL_SLIP, "the norm is left undefined; there is one for which the result holds"),
 )
 norm = replace(
-    again(main, id="flta-lambda-norm", printed=Printed("flta", PLACE, INEQUALITY_TEX), see=("flta-main-contraction",)), kind="definition", formulas=()
+    again(main, id="flta-lambda-norm", printed=Printed("flta", PLACE, INEQUALITY_TEX), see=("flta-main-contraction",)),
+    kind="definition",
+    formulas=(),
 )
 formula = Claim(
     id="flta-rho-formula",

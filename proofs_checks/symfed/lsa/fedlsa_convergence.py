@@ -130,7 +130,7 @@ rate = Claim(
         "symfed",
         "ARGO 'Analysis of FedLSA: convergence rate', with its constants",
         r"\mathbb E\|\theta_t-\theta_\infty\|^2\le\Big((1-\eta a)^{Ht/2}\|\theta_0-\theta_\infty\|+\tilde\sigma\sqrt{\tfrac\eta{Na}}\Big)^2,\quad "
-        r"\theta_\infty=\theta_\star+\theta_\infty^{\mathrm{bias}}",
+        r"\theta_\infty=\theta_\star+\theta_\infty^{\mathrm{bias}},\quad " + PATH_TEX,
     ),
     statement=after_rounds,
     under=STABLE,
