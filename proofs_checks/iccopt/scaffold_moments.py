@@ -159,8 +159,13 @@ right_point = Claim(
             examples=12,
         ),
     ),
-    corrected="argo-scaffold-cannot-correct",
-    see=("iccopt-scaffold-no-het-bias", "iccopt-scaffold-still-biased", "iccopt-scaffold-variance-close-to-fedavg"),
+    corrected="symfed-scaffold-first-order-bias",
+    see=(
+        "argo-scaffold-cannot-correct",
+        "iccopt-scaffold-no-het-bias",
+        "iccopt-scaffold-still-biased",
+        "iccopt-scaffold-variance-close-to-fedavg",
+    ),
     missing="up to the bias that noise makes, as an earlier slide says: with exact gradients, on quadratics, or beside a spread of order sqrt(gamma)",
     expect=Tier.IMPRECISE,
 )
