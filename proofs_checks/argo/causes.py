@@ -48,7 +48,7 @@ CAUSES = (
     ),
     Cause(
         "SCAFFLSA's condition on H",
-        "For the printed H the factor 1 - eta a H/2 may be negative: a may exceed sqrt(2) times the largest norm.",
+        "For the printed H the factor 1 - eta*a*H/2 may be negative: a may exceed sqrt(2) times the largest norm.",
         ("argo-scafflsa-condition",),
     ),
 )  # fmt: skip

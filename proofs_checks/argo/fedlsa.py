@@ -135,7 +135,7 @@ stability = again(
 noise = Claim(
     id="argo-fedlsa-noise",
     kind="definition",
-    says="A client's noise at its own solution, A^c(Z) theta_c* - b^c(Z), printed with the wrong sign of b, as for one agent.",
+    says="A client's noise at its own solution, A_c(Z) theta_c* - b_c(Z), printed with the wrong sign of b, as for one agent.",
     printed=Printed(
         "argo",
         ASSUMPTIONS,
@@ -175,7 +175,7 @@ algorithm = replace(
 expansion = Claim(
     id="argo-fedlsa-expansion",
     kind="identity",
-    says="The error after a round, with the printed sign and the printed noise, eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c). (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
+    says="The error after a round, with the printed sign of eta and the printed noise, both of them wrong. (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
     "algorithm's round t starts from theta_t. Both are read as meant.)",
     printed=Printed(
         "argo",
@@ -188,7 +188,7 @@ expansion = Claim(
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
     erratum=Erratum(
-        LOCAL_SLIP, "+eta for -eta before the noise, and the sign of b in it; with -eta and A^c(Z) theta_c* - b^c(Z) the expansion holds"
+        LOCAL_SLIP, "+eta for -eta before the noise, and the sign of b in it; with -eta and A_c(Z) theta_c* - b_c(Z) the expansion holds"
     ),
 )
 

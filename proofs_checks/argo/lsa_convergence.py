@@ -109,13 +109,13 @@ contraction = Claim(
 squares = Claim(
     id="argo-lsa-not-least-squares",
     kind="statistical",
-    says="Minimising |Abar theta - bbar|² instead is inefficient.",
+    says="Least squares on the mean system, in place of LSA, are inefficient.",
     printed=Printed(
         "argo",
         "slide 'Linear Stochastic Approximation', Note",
         r"\text{It is inefficient to cast it as a minimization problem with loss }\|\bar A\theta_\star-\bar b\|^2",
     ),
-    reason="the slide does not say how efficiency is measured; that one sample gives a biased gradient of that loss, and that for symmetric Abar the "
+    reason="the slide does not say how efficiency is measured; that one sample gives a biased gradient of that loss, and that for a symmetric mean matrix the "
     "condition number is squared, is symfed-lsa-least-squares",
     see=("symfed-lsa-least-squares",),
     expect=Tier.NOT_CHECKED,

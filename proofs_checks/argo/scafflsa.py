@@ -154,16 +154,16 @@ def kept(i):
 condition = Claim(
     id="argo-scafflsa-condition",
     kind="assumption",
-    says="The rate 1 - eta a H/2 is asserted for all H up to a/(eta max |Abar_c|²). It can then be negative: a may exceed sqrt(2) max |Abar_c|.",
+    says="The rate 1 - eta*a*H/2 is asserted for all H up to a/(eta*L²), L the largest norm of a client's mean matrix. It can then be negative: a may exceed "
+    "sqrt(2) L.",
     printed=Printed("argo", ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
     statement=kept,
     under=ASSUMED,
     checks=(CounterexampleSearch(as_many_as_printed, relation="<=", scope="a round of one client without noise, d = 1", sizes=((1, 1),)),),
     corrected="symfed-scafflsa-rate",
-    missing="(H-1) eta (L² + 2a²) <= 2a with L² >= E|A_c u|²/|u|², or 2a² <= L² beside the printed condition; where matrices are random, the "
-    "mean square of A_c in place of |Abar_c|²",
+    missing="(H - 1) eta*(L² + 2*a²) <= 2*a, or 2*a² <= L² beside the printed condition; where matrices are random, L² is the largest mean square of A_c",
     expect=Tier.IMPRECISE,
-    erratum=Erratum(RESULT, "the rate needs a smaller H, or 2a^2 <= L^2 beside the printed condition"),
+    erratum=Erratum(RESULT, "the rate needs a smaller H, or 2*a² <= L² beside the printed condition"),
 )
 
 
@@ -175,7 +175,7 @@ def printed_bound(i, constant=10**6):
 rate = Claim(
     id="argo-scafflsa-rate",
     kind="rate",
-    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c) at each "
+    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of the printed noise at each "
     "client's own solution theta_c*. A client can have no noise there, with either sign of b, and some at theta*, where SCAFFLSA settles.",
     printed=Printed(
         "argo",

@@ -22,7 +22,7 @@ PLACE = "Main Result"
 INEQUALITY_TEX = r"\mathbb E[\|X_{t+1}-X_*\|_\Lambda^2]\le\rho_{\gamma,H}\,\mathbb E[\|X_t-X_*\|_\Lambda^2]"
 RHO_TEX = r"\rho_{\gamma,H}=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-1/e}{\gamma LH}\Big\}"
 LAMBDA = (
-    "what Lambda is: |X - X_*|_Lambda^2 is the mean over clients of <x_c, p(A_c) x_c>, x_c = theta - theta_* + gamma H (xi^c - xi_*^c), with the p of "
+    "what Lambda is: the squared norm of X - X_* is the mean over clients of <x_c, p(A_c) x_c>, x_c = theta - theta_* + gamma H (xi_c - xi_c*), with the p of "
     "symfed-scaffold-main-contraction"
 )
 #: gamma <= 1/L; mu and L are said to bound the A_c.
@@ -77,7 +77,7 @@ def plain_norm(i):
 main = Claim(
     id="flta-main-contraction",
     kind="inequality",
-    says="For mu I <= A_c <= L I, gamma <= 1/L and every H the state contracts by rho in a norm that is left undefined; in the plain norm it does not. (How the "
+    says="With curvatures from mu to L, gamma <= 1/L and any H the state contracts by rho in a norm that is left undefined; in the plain norm it does not. (How the "
     "control variates start the slides leave open; that their mean is zero is supposed, and without it the limit is not X_*: symfed-scaffold-conserved-mean.)",
     printed=Printed(
         "flta",

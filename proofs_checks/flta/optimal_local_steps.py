@@ -119,8 +119,8 @@ def claimed_against_the_bound(i):
 rate = Claim(
     id="flta-rho-opt",
     kind="identity",
-    says="No H gives rho_opt: for large kappa = L/mu the bound rho_{gamma,H} is 1 - 0.562 kappa^(-1/2) at H_gamma, and 1 - 0.795 kappa^(-1/2) at its best, "
-    "where rho_opt is 1 - 1.124 kappa^(-1/2). (The squared distances that rho_{gamma,H} bounds shrink faster than it says, at H_gamma by rho_opt too: "
+    says="No H gives rho_opt: for large L/mu the bound rho_{gamma,H} is 1 - 0.562*sqrt(mu/L) at H_gamma, and 1 - 0.795*sqrt(mu/L) at its best, "
+    "where rho_opt is 1 - 1.124*sqrt(mu/L). (The squared distances that rho_{gamma,H} bounds shrink faster than it says, at H_gamma by rho_opt too: "
     "symfed-scaffold-printed-rate-squares.)",
     printed=Printed("flta", PLACE, r"\text{Optimal rate: }" + RATE_TEX),
     under=STEP_SIZE,
@@ -135,8 +135,8 @@ U, NEARLY = gamma * H * sp.sqrt(mu * L), 1 + 2 * rates.ROOT
 scaling = Claim(
     id="flta-h-scaling",
     kind="rate",
-    says="The best number of local steps is proportional to 1/(gamma sqrt(mu L)) for large L/mu, with the factor one: a round gains min(u, 1/u) sqrt(mu/L) "
-    "at most, u = gamma H sqrt(mu L), and sqrt(mu/L)/(1 + 2 sqrt(mu/L)) at u = 1, so that u lies between 1/(1 + 2 sqrt(mu/L)) and 1 + 2 sqrt(mu/L) at the best H.",
+    says="The best number of local steps is proportional to 1/(gamma*sqrt(mu*L)) for large L/mu, with the factor one: with u = gamma*H*sqrt(mu*L) a round gains at most the smaller of u and 1/u, "
+    "times sqrt(mu/L), and sqrt(mu/L)/(1 + 2*sqrt(mu/L)) at u = 1, so that u lies between 1/(1 + 2*sqrt(mu/L)) and 1 + 2*sqrt(mu/L) at the best H.",
     printed=Printed(
         "flta",
         "Goal of This Work",

@@ -29,7 +29,7 @@ def derived(name):
 first = Claim(
     id="flta-regime-1-bound",
     kind="inequality",
-    says="While gamma a H <= 1 the larger factor of a curvature is (1 - gamma a)^H, at most (1 - gamma mu)^H (which holds for every H).",
+    says="While gamma*a*H <= 1 the larger factor of a curvature a is (1 - gamma*a)^H, at most (1 - gamma mu)^H (which holds for every H).",
     printed=Printed("flta", PLACE, FIRST_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES[:2],
@@ -39,7 +39,7 @@ first = Claim(
 faster = Claim(
     id="flta-regime-1-faster",
     kind="inequality",
-    says="(1 - gamma a)^H falls with H: one more step multiplies it by 1 - gamma a. (While gamma a H <= 1 it is the larger factor.)",
+    says="(1 - gamma*a)^H falls with H: one more step multiplies it by 1 - gamma*a. (While gamma*a*H <= 1 it is the larger factor.)",
     printed=Printed("flta", PLACE, FIRST_TEX),
     under=STEP_SIZE,
     lemmas=(
@@ -56,7 +56,7 @@ faster = Claim(
 second = Claim(
     id="flta-regime-2-bound",
     kind="inequality",
-    says="Once gamma a H > 1 the larger factor of a curvature is r(a), at most 1 - (1-1/e)/(gamma a H), and that at most the same with L.",
+    says="Once gamma*a*H > 1 the larger factor of a curvature a is r(a), at most 1 - (1-1/e)/(gamma*a*H), and that at most the same with L.",
     printed=Printed("flta", PLACE, SECOND_TEX),
     under=STEP_SIZE,
     lemmas=(
@@ -105,8 +105,8 @@ slower = Claim(
 transition = Claim(
     id="flta-transition",
     kind="identity",
-    says="The exact factors of a curvature are equal at gamma a H = 1, for every H: r - q = (1 - q)(1 - 1/(gamma a H)), whose sign is that of the "
-    "second bracket, where gamma a <= 1. (The two printed expressions are not equal there, at any finite H.)",
+    says="The exact factors of a curvature a are equal at gamma*a*H = 1, for every H: r - q = (1 - q)(1 - 1/(gamma*a*H)), whose sign is that of the "
+    "second bracket, where gamma*a <= 1. (The two printed expressions are not equal there, at any finite H.)",
     printed=Printed("flta", PLACE, r"\text{Transition when }\gamma aH=1"),
     under=STEP_SIZE,
     lemmas=(

@@ -113,7 +113,7 @@ converges_strictly = towards_a_law(
     r"\text{Scaffold converges if }\gamma HL<1\text{, towards a distribution }\pi^{(\gamma,H)}",
     STRICT,
     "Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L < 1, for each sum of the control variates to one; the slide before, and the theorem, "
-    "have <= 1.",
+    "allow gamma H L = 1.",
     ("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
 )
 
@@ -187,7 +187,7 @@ w2_rate = Claim(
     kind="rate",
     says="The law of (x, xi_1 .. xi_N) approaches pi at rate (1 - gamma mu)^(H t) in W2: false of W2 itself, not squared, as for FedAvg, which Scaffold is for one "
     "client, whose control variate stays zero; and in the Euclidean norm one round may lead away, as it depends on the unit of the loss. Squared, the rate "
-    "holds in another norm, that of |x|² + (gamma H)² mean_c |xi_c|², on control variates of sum zero; not squared, where sample losses are themselves "
+    "holds in another norm, in which control variates are weighted, of sum zero; not squared, where sample losses are themselves "
     "strongly convex (symfed-scaffold-wasserstein).",
     printed=Printed(
         "iccopt",

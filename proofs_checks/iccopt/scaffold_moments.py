@@ -72,7 +72,7 @@ close = Claim(
 bias = Claim(
     id="iccopt-scaffold-bias",
     kind="expansion",
-    says="The bias of Scaffold is that of noise alone, -gamma/(2N) f''^-1 f''' A C, said to be up to O(gamma^(3/2)): rough third derivatives "
+    says="The bias of Scaffold is that of noise alone, as printed, said to be up to O(gamma^(3/2)): rough third derivatives "
     "leave gamma^(5/4).",
     printed=Printed("iccopt", SLIDES, BIAS_TEX),
     under=STEPS,

@@ -125,7 +125,7 @@ def after_rounds(i, rounds=2, later=0, share=1):
 rate = Claim(
     id="symfed-fedlsa-rate",
     kind="rate",
-    says="FedLSA forgets its start, measured from its limit, at the rate of a client's steps, down to eta sigma~²/(N a).",
+    says="FedLSA forgets its start, measured from its limit, at the rate of a client's steps, down to eta*sigma~²/(N*a).",
     printed=Printed(
         "symfed",
         "ARGO 'Analysis of FedLSA: convergence rate', with its constants",
