@@ -16,14 +16,12 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, kappa, lam, mu
 from symfed.core.verdict import Tier
 
-COMPLEXITY_TEX = r"T=O\left(\sqrt{\frac L\mu\log\frac1\varepsilon}\right)"
-
 complexity = Claim(
     id="flta-comm-complexity",
     kind="rate",
     says="T = O(sqrt(L/mu log(1/epsilon))) rounds, the logarithm under the root: too few, as two equal clients need log(1/epsilon)/log(2) of them at "
     "L/mu = 4. The rate printed one line earlier gives sqrt(L/mu) times the logarithm.",
-    printed=Printed("flta", PLACE, COMPLEXITY_TEX),
+    printed=Printed("flta", PLACE, r"T=O\left(\sqrt{\frac L\mu\log\frac1\varepsilon}\right)"),
     under=STEPS,
     statement=sp.sqrt(4 * sp.log(1 / ACCURACY)),
     checks=(GrowthCheck(attained.rounds_by_accuracy, "rounds that two equal clients need at L/mu = 4, epsilon to 0"),),
@@ -35,7 +33,7 @@ fedavg = Claim(
     kind="rate",
     says="Scaffold needs sqrt(L/mu) times fewer rounds than FedAvg. Not on equal clients, where FedAvg has no bias and one round of many local "
     "steps is enough.",
-    printed=Printed("flta", PLACE, COMPLEXITY_TEX + r",\text{ i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
+    printed=Printed("flta", PLACE, r"\text{i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
     under=STEPS,
     statement=1 / sp.sqrt(kappa),
     checks=(GrowthCheck(attained.fedavg_without_bias, "Scaffold's rounds over FedAvg's on equal clients, L/mu to infinity"),),

@@ -135,9 +135,7 @@ below_one = Claim(
     ),
     expect=Tier.PROVED,
 )
-IDEA_TEX = (
-    r"A_c=U_cD_cU_c^\top;\ \text{decompose the dynamics along eigen-directions of }A_c;\ \text{this [leads to a] per-eigenvalue analysis}"
-)
+IDEA_TEX = r"A_c=U_cD_cU_c^\top;\ \text{decompose the dynamics along eigen-directions of }A_c;\ \text{this [leads to a] per-eigenvalue analysis of contraction}"
 apart = Claim(
     id="symfed-scaffold-eigenvalues-apart",
     kind="identity",

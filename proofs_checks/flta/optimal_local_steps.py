@@ -163,8 +163,8 @@ scaling = Claim(
     follows=(
         InWords("the best H gains no less than the H of symfed-scaffold-rate-reached, so that it meets what the last two lemmas suppose"),
     ),
-    uses=("symfed-scaffold-rate-reached", "symfed-scaffold-rate-floor"),
-    see=("symfed-scaffold-optimal-steps",),
+    uses=("symfed-scaffold-rate-reached",),
+    see=("symfed-scaffold-rate-floor", "symfed-scaffold-optimal-steps"),
     expect=Tier.PROVED_GIVEN,
 )
 

@@ -74,7 +74,7 @@ bias = Claim(
     kind="expansion",
     says="The bias of Scaffold is that of noise alone, as printed, said to be up to O(gamma^(3/2)): rough third derivatives "
     "leave gamma^(5/4).",
-    printed=Printed("iccopt", SLIDES, BIAS_TEX),
+    printed=Printed("iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
@@ -131,9 +131,7 @@ still_biased = Claim(
     id="iccopt-scaffold-still-biased",
     kind="limit",
     says="Scaffold is biased: not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
-    printed=Printed(
-        "iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias}\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"
-    ),
+    printed=Printed("iccopt", SLIDES, r"\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"),
     under=STEPS,
     statement="the mean of x under pi is not x*",
     checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
