@@ -112,7 +112,11 @@ grows = Claim(
     id="symfed-heterogeneity-bias-grows",
     kind="rate",
     says="The heterogeneity part of the first-order bias never shrinks when H grows.",
-    printed=Printed("symfed", "remark after Proposition 3, made precise", r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|"),
+    printed=Printed(
+        "symfed",
+        "remark after Proposition 3, made precise",
+        r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|,\quad " + theorem_1.B_H_TEX,
+    ),
     statement=GROWS,
     lemmas=(
         Lemma(

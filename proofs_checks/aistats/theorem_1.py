@@ -52,15 +52,13 @@ def two_clients():
     return deterministic_scalars()[:1]
 
 
+B_H_TEX = r"b_h=\frac1N\sum_c\nabla^2f(\theta^\star)^{-1}(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)"
 thm1_bias = Claim(
     id="aistats-thm1-bias",
     kind="expansion",
     says="The fixed point of FedAvg-D misses the optimum by gamma (H-1)/2 b_h, up to terms of order gamma^2 H^2.",
     printed=Printed(
-        "aistats",
-        "Theorem 1",
-        r"\bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad "
-        r"b_h=\frac1N\sum_c\nabla^2f(\theta^\star)^{-1}(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)",
+        "aistats", "Theorem 1", r"\bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad " + B_H_TEX
     ),
     statement=Expansion(printed, REMAINDER),
     under=Domain(

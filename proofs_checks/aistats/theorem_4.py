@@ -37,6 +37,8 @@ from symfed.strategies.standard import heterogeneous_scalars, logistic_planes
 
 STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
 BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2}H)"
+#: What the two parts of the bias are, for those who read the formula alone.
+LETTERS_TEX = rf",\quad {theorem_1.B_H_TEX},\quad {theorem_3.B_S_TEX}"
 
 
 PRINTED = {str(condition): "Theorem 4" for condition in STEPS.relations} | {
@@ -90,7 +92,7 @@ smooth_bias = Claim(
     id="symfed-fedavg-bias",
     kind="expansion",
     says="Theorem 4's bias for sample losses with Lipschitz third derivatives.",
-    printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX),
+    printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX + LETTERS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER & Domain((), (*theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS),
     uses=("symfed-fedavg-bias-remainder",),

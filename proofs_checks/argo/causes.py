@@ -13,7 +13,7 @@ CAUSES = (
         "The sign of b in the noise",
         "The noise of an update at theta* is A(Z) theta* - b(Z); with the printed plus its variance can vanish where the iterates keep moving.",
         (
-            "argo-noise-def", "argo-fedlsa-noise", "argo-lsa-one-step", "argo-lsa-unrolled", "argo-fedlsa-expansion", "argo-lsa-mse",
+            "argo-noise-def", "argo-fedlsa-noise", "argo-lsa-one-step", "argo-lsa-unrolled", "argo-fedlsa-expansion",
         ),
     ),
     Cause(
@@ -37,9 +37,9 @@ CAUSES = (
         ("argo-exp-stability", "argo-lsa-gamma-contraction"),
     ),
     Cause(
-        "Least squares instead of LSA",
-        "Where the matrix is known and nearly a rotation, least squares take one step: drawn, or symmetric, matrices are meant.",
-        ("argo-lsa-not-least-squares",),
+        "The matrix and the noise of one draw",
+        "A step's matrix and its noise come from one draw, so that the start and the noise are correlated: the constants are 2, and 1 without correlation.",
+        ("argo-lsa-mse",),
     ),
     Cause(
         "The unit of FedLSA's number of steps",
@@ -48,7 +48,7 @@ CAUSES = (
     ),
     Cause(
         "SCAFFLSA's condition on H",
-        "For the printed H the factor 1 - eta a H/2 may be negative: a may exceed sqrt(2) times the largest norm.",
+        "For the printed H the factor 1 - eta*a*H/2 may be negative: a may exceed sqrt(2) times the largest norm.",
         ("argo-scafflsa-condition",),
     ),
 )  # fmt: skip

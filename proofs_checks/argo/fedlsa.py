@@ -6,11 +6,12 @@ import sympy as sp
 
 from proofs_checks.argo import lsa_convergence
 from proofs_checks.argo.lsa_convergence import STABILITY_TEX
+from proofs_checks.symfed.lsa import fedlsa
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SETTLES
 from proofs_checks.symfed.lsa.fedlsa import PATH, SCOPE, SIZES, A_c, after, deviation, expansion_of_round, local, renewed, through, x, y
 from proofs_checks.symfed.lsa.readings import on_systems, on_the_first
 from proofs_checks.symfed.lsa.runs import linear_runs
-from proofs_checks.symfed.lsa.single_agent import one_factor_more, reads
+from proofs_checks.symfed.lsa.single_agent import one_factor_more
 from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import (
     IdentityInEveryDimension,
@@ -22,7 +23,7 @@ from symfed.checks.every_dimension import (
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, h
 from symfed.core.verdict import Tier
@@ -134,7 +135,7 @@ stability = again(
 noise = Claim(
     id="argo-fedlsa-noise",
     kind="definition",
-    says="A client's noise at its own solution, A^c(Z) theta_c* - b^c(Z), printed with the wrong sign of b, as for one agent.",
+    says="A client's noise at its own solution, A_c(Z) theta_c* - b_c(Z), printed with the wrong sign of b, as for one agent.",
     printed=Printed(
         "argo",
         ASSUMPTIONS,
@@ -157,35 +158,24 @@ noise = Claim(
 )
 
 
-def literal_names(i):
-    """One round as printed, with what each line writes and reads; a superscript c only where one is printed."""
-    lines = [(("theta", "t, 0"), [("theta", "t")])]
-    for c in range(1, i.N + 1):
-        lines += [(("theta", f"t, {h}"), [("theta", f"t, {h - 1}", f"c = {c}")]) for h in range(1, i.H + 1)]
-    return reads([*lines, (("theta", "t + 1"), [("theta", f"t, {i.H}", f"c = {c}") for c in range(1, i.N + 1)])], given=[("theta", "t")])
-
-
-algorithm = Claim(
+algorithm = replace(
+    fedlsa.algorithm,
     id="argo-fedlsa-algo",
-    kind="algorithm",
-    says="FedLSA. The local iterates are written without the client's superscript and read with it.",
+    says="FedLSA: every client takes H steps along A_c(Z) theta - b_c(Z) from the common point; the server averages.",
     printed=Printed(
         "argo",
         "slide 'FedLSA Algorithm'",
         r"\text{Initialize }\theta_{t,0}=\theta_t;\ \theta_{t,h}=\theta_{t,h-1}^c-\eta(A^c(Z_{t,h}^c)\theta_{t,h-1}^c-b^c(Z_{t,h}^c));\ "
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
+        extraction="the index c of theta_{t,0} and theta_{t,h} is missing; they are a client's own, as theta_{t,h-1}^c and theta_{t,H}^c show",
     ),
-    statement=literal_names,
-    checks=(CounterexampleSearch(linear_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=((1, 1),)),),
-    corrected="symfed-fedlsa-algo",
-    missing="the superscript c of theta_{t,0}^c and theta_{t,h}^c where they are written",
-    expect=Tier.IMPRECISE,
-    erratum=Erratum(TYPO, "the client's superscript is missing where local iterates are written; where they are read they have it"),
+    see=("symfed-fedlsa-algo",),
+    expect=Tier.DEFINED,
 )
 expansion = Claim(
     id="argo-fedlsa-expansion",
     kind="identity",
-    says="The error after a round, with the printed sign and the printed noise, eps^c(Z) = (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c). (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
+    says="The error after a round, with the printed sign of eta and the printed noise, both of them wrong. (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
     "algorithm's round t starts from theta_t. Both are read as meant.)",
     printed=Printed(
         "argo",
@@ -197,7 +187,9 @@ expansion = Claim(
     checks=(CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "the sign of b in the noise; with A^c(Z) theta_c* - b^c(Z) the expansion holds"),
+    erratum=Erratum(
+        LOCAL_SLIP, "+eta for -eta before the noise, and the sign of b in it; with -eta and A_c(Z) theta_c* - b_c(Z) the expansion holds"
+    ),
 )
 
 

@@ -55,7 +55,7 @@ STEP = N * decay * epsilon**2 / sigma**2
 step = Claim(
     id="argo-fedlsa-complexity-eta",
     kind="rate",
-    says="The largest step size for which eta sigma²/(N a) is at most epsilon²: linear speed-up, as long as it is a stable step size. The accuracy is asked "
+    says="The largest step size for which eta*sigma²/(N*a) is at most epsilon²: linear speed-up, as long as it is a stable step size. The accuracy is asked "
     "of each bound by itself, and sigma_* must be the noise that symfed-fedlsa-variance or symfed-scafflsa-mean-square-error names.",
     printed=Printed(
         "argo", PLACE, r"\frac{\eta\sigma_\star^2}{Na}\le\epsilon^2\quad\rightarrow\quad\eta=\frac{Na\epsilon^2}{\sigma_\star^2}"

@@ -46,7 +46,7 @@ def quiet_at_home(scope):
 rate = Claim(
     id="argo-fedlsa-rate",
     kind="rate",
-    says="FedLSA converges to its limit at the rate of a client's steps, down to eta sigma²/(N a). Two things are wrong: the noise sigma_* at the "
+    says="FedLSA converges to its limit at the rate of a client's steps, down to eta*sigma²/(N*a). Two things are wrong: the noise sigma_* at the "
     "clients' own solutions can be zero where the iterates keep moving, and at t = 0, from theta*, the distance to the limit is not that to theta*.",
     printed=Printed(
         "argo",
@@ -88,7 +88,7 @@ heterogeneity = Claim(
     id="argo-def-delta-het",
     kind="definition",
     says="The mean distance of the clients' solutions from theta*: with the norms inside the mean, and not with the norm of the mean, it bounds the bias "
-    "of exact problems, by (1 + eta a H/2) eta (H - 1) L² Delta_het/a. The theorem is symfed-fedlsa-drift-bound.",
+    "of exact problems, by (1 + eta*a*H/2) eta*(H - 1) L² Delta_het/a. The theorem is symfed-fedlsa-drift-bound.",
     printed=Printed(
         "argo",
         "slide 'Problem: heterogeneity requires lots of communications'",

@@ -149,7 +149,7 @@ operators = again(
         r"\mathbf A=(Id\otimes\nabla^2f(\theta_\star)+\nabla^2f(\theta_\star)\otimes Id)^{-1},\quad"
         r"\mathcal C(\theta_\star)\text{ is the gradient's covariance at }\theta_\star",
     ),
-    says="A inverts X -> f'' X + X f'', and C is the covariance of the gradients' noise at theta*, the mean of the clients', one stochastic gradient each, for "
+    says="A inverts X -> M X + X M, M the Hessian of f at theta*, and C is the covariance of the gradients' noise at theta*, the mean of the clients', one stochastic gradient each, for "
     "the slide divides by N where it uses C: with these gamma/N A C is the first order of the second moment.",
 )
 

@@ -41,11 +41,11 @@ algorithm = Claim(
     id="argo-lsa-algo",
     kind="algorithm",
     says="LSA steps along A(Z) theta - b(Z). As numbered, the first update writes theta_0, which was initialised, and reads theta_{-1}; the expansions of "
-    "the next slides number the updates 1 .. T. What is observed is written Z_{t,h}^c, and what is used Z_t.",
+    "the next slides number the updates 1 .. T. (The next slide, which prints it again, observes Z_{t,h}^c.)",
     printed=Printed(
         "argo",
         "slide 'Algorithm for LSA'",
-        r"\text{Initialize }\theta_0;\ \text{for }t=0\text{ to }T-1:\text{ observe }Z_{t,h}^c,\ "
+        r"\text{Initialize }\theta_0;\ \text{for }t=0\text{ to }T-1:\text{ observe }Z_t,\ "
         r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t))",
     ),
     statement=loop,
@@ -53,7 +53,8 @@ algorithm = Claim(
     corrected="symfed-lsa-algo",
     expect=Tier.REFUTED,
     erratum=Erratum(
-        TYPO, "t = 0 to T-1 for t = 1 to T, which the expansions of the next slides have; and Z_{t,h}^c for Z_t, which the update uses"
+        TYPO,
+        "t = 0 to T-1 for t = 1 to T, which the expansions of the next slides have; and, on the next slide, Z_{t,h}^c for Z_t, which the update uses",
     ),
 )
 

@@ -135,7 +135,7 @@ same_bias = Claim(
         },
     ),
     lemmas=(mean_under("FedAvg", "fedavg", 20), mean_under("FedLSA", "fedlsa", 8)),
-    see=("symfed-fedavg-quadratic-bias", "argo-fedlsa-bias"),
+    see=("argo-quadratic-form", "symfed-fedavg-quadratic-bias", "argo-fedlsa-bias"),
     expect=Tier.PROVED,
 )
 
@@ -163,6 +163,7 @@ first_order_bias = Claim(
             jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
         ),
     ),
-    corrected="aistats-thm2-bias-expansion",
+    corrected="aistats-thm1-bias",
+    see=("aistats-thm2-bias-expansion",),
     expect=Tier.REFUTED,
 )

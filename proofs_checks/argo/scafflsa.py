@@ -57,18 +57,40 @@ ASSUMED = Domain(
     },
 )
 
+
+def one_step(d, N):
+    """Runs of one local step from control variates of sum zero."""
+    return controlled_runs(d, N, steps=(1, 1), balanced=True)
+
+
+def updated(rule, i):
+    """The control variates after a round."""
+    return rounds_with_memory(rule, i.run, i.control_variates)[1]
+
+
+def own_drift(i):
+    """Each client's sampled drift at theta less the mean of all: what a control variate has to learn from one step."""
+    drawn = np.stack([i.run.gradient(c, i.run.draws[0, c, 0], i.run.start) for c in range(i.run.N)])
+    return drawn - drawn.sum(axis=0) / i.run.N
+
+
+LEARNS = CounterexampleSearch(
+    one_step, own_drift, lambda rule, i: updated(rule, i), scope="one local step: sampled drift less the mean of all", examples=15
+)
+#: What the control variates learn, and whether rounds stay bounded.
+AS_PRINTED = (Lemma("learns", scafflsa_as_printed, (LEARNS,)), Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT))
 algorithm = Claim(
     id="argo-scafflsa-algo",
     kind="algorithm",
-    says="SCAFFLSA as printed. Step and control update have signs that do not fit: the control variates run away, and with them theta if H > 1, on symmetric "
-    "matrices without noise and steps below 1/L too.",
+    says="SCAFFLSA as printed. Step and control update have signs that do not fit: a control variate moves away from its client's drift, and runs away, and with "
+    "it theta if H > 1, on symmetric matrices without noise and steps below 1/L too.",
     printed=Printed(
         "argo",
         ALGORITHM,
         r"\theta_{t,0}=\theta_t;\ " + STEP_TEX + r",\ h=1..H;\ \theta_{t+1}=\frac1N\sum_c\theta_{t,H}^c;\ " + UPDATE_TEX,
         extraction=INDEX,
     ),
-    lemmas=(Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT),),
+    lemmas=AS_PRINTED,
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -110,32 +132,13 @@ local_step = Claim(
 )
 
 
-def one_step(d, N):
-    """Runs of one local step from control variates of sum zero."""
-    return controlled_runs(d, N, steps=(1, 1), balanced=True)
-
-
-def updated(rule, i):
-    """The control variates after a round."""
-    return rounds_with_memory(rule, i.run, i.control_variates)[1]
-
-
-def own_drift(i):
-    """Each client's sampled drift at theta less the mean of all: what a control variate has to learn from one step."""
-    drawn = np.stack([i.run.gradient(c, i.run.draws[0, c, 0], i.run.start) for c in range(i.run.N)])
-    return drawn - drawn.sum(axis=0) / i.run.N
-
-
-LEARNS = CounterexampleSearch(
-    one_step, own_drift, lambda rule, i: updated(rule, i), scope="one local step: sampled drift less the mean of all", examples=15
-)
 update = Claim(
     id="argo-scafflsa-cv-update",
     kind="algorithm",
     says="The control variate moves by -(theta_{t+1} - theta_{t,H}^c)/(eta H), away from the client's drift, where the printed local step subtracts it: with "
     "one local step it doubles in a round.",
     printed=Printed("argo", ALGORITHM, UPDATE_TEX, extraction=INDEX),
-    lemmas=(Lemma("learns", scafflsa_as_printed, (LEARNS,)), Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT)),
+    lemmas=AS_PRINTED,
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the sign of the control update: plus for minus"),
@@ -151,16 +154,16 @@ def kept(i):
 condition = Claim(
     id="argo-scafflsa-condition",
     kind="assumption",
-    says="The rate 1 - eta a H/2 is asserted for all H up to a/(eta max |Abar_c|²). It can then be negative: a may exceed sqrt(2) max |Abar_c|.",
+    says="The rate 1 - eta*a*H/2 is asserted for all H up to a/(eta*L²), L the largest norm of a client's mean matrix. It can then be negative: a may exceed "
+    "sqrt(2) L.",
     printed=Printed("argo", ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
     statement=kept,
     under=ASSUMED,
     checks=(CounterexampleSearch(as_many_as_printed, relation="<=", scope="a round of one client without noise, d = 1", sizes=((1, 1),)),),
     corrected="symfed-scafflsa-rate",
-    missing="(H-1) eta (L² + 2a²) <= 2a with L² >= E|A_c u|²/|u|², or 2a² <= L² beside the printed condition; where matrices are random, the "
-    "mean square of A_c in place of |Abar_c|²",
+    missing="(H - 1) eta*(L² + 2*a²) <= 2*a, or 2*a² <= L² beside the printed condition; where matrices are random, L² is the largest mean square of A_c",
     expect=Tier.IMPRECISE,
-    erratum=Erratum(RESULT, "the rate needs a smaller H, or 2a^2 <= L^2 beside the printed condition"),
+    erratum=Erratum(RESULT, "the rate needs a smaller H, or 2*a² <= L² beside the printed condition"),
 )
 
 
@@ -172,7 +175,7 @@ def printed_bound(i, constant=10**6):
 rate = Claim(
     id="argo-scafflsa-rate",
     kind="rate",
-    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of (A^c(Z) - Abar^c) theta_c* + (b^c(Z) - bbar^c) at each "
+    says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of the printed noise at each "
     "client's own solution theta_c*. A client can have no noise there, with either sign of b, and some at theta*, where SCAFFLSA settles.",
     printed=Printed(
         "argo",

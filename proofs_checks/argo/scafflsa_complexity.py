@@ -21,7 +21,7 @@ step = again(fedlsa_complexity.step, "argo-scafflsa-complexity-eta", Printed("ar
 local = Claim(
     id="argo-scafflsa-complexity-h",
     kind="rate",
-    says="The largest H that the condition allows at this step size, for L = max |Abar_c|; it is one step at least where N L² epsilon² <= sigma².",
+    says="The largest H that the condition allows at this step size, for L the largest norm of a client's mean matrix; it is one step at least where N L² epsilon² <= sigma².",
     printed=Printed(
         "argo",
         PLACE,

@@ -132,12 +132,12 @@ benefit = Claim(
     id="argo-td-shared-benefit",
     kind="rate",
     says="N equal agents reach at most 1/N of the stationary mean squared error of one, at the same step size and number of local steps: less may be left, "
-    "as the noise of a round grows with the spread of its start. (The first sentence alone is judged: that sharing 'may' reduce bias with unlike agents "
-    "states nothing that could fail.)",
+    "as the noise of a round grows with the spread of its start. (That sharing 'may' reduce bias with unlike agents, as the slide goes on, states nothing "
+    "that could fail.)",
     printed=Printed(
         "argo",
         "slide 'Example: TD Learning with linear approximation (II)'",
-        r"\text{If agents are homogeneous, it reduces sample complexity. If agents are heterogeneous, it may reduce bias of local data}",
+        r"\text{If agents are homogeneous, it reduces sample complexity}",
     ),
     under=Domain(
         (),

@@ -5,16 +5,18 @@ from symfed.core.erratum import Cause
 CAUSES = (
     Cause(
         "The best number of local steps",
-        "Balancing the two parts of the bound gives 1 - 1/e under the root, and not twice that; and the rate rho_opt is one of squared distances.",
+        "Balancing the two parts of the bound gives 1 - 1/e under the root, and not twice that, in the number of local steps and in the rate.",
         ("flta-h-opt", "flta-rho-opt"),
     ),
     Cause(
-        "The sum of the control variates",
-        "No round changes it, so that what is said of Scaffold holds for control variates that sum to zero at the start.",
-        (
-            "flta-main-contraction", "flta-cv-meaning",
-        ),
-        words="for each sum of the control variates",
+        "The norm of the main result",
+        "Lambda is left undefined: in the plain norm a round may lead away from the limit, and there is a norm for which the result holds.",
+        ("flta-main-contraction",),
+    ),
+    Cause(
+        "What the control variates estimate",
+        "It is minus the clients' gradients, for an update that adds the control variates to the gradients, if they have mean zero at the start.",
+        ("flta-cv-meaning",),
     ),
     Cause(
         "The logarithm under the root",

@@ -16,14 +16,12 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, kappa, lam, mu
 from symfed.core.verdict import Tier
 
-COMPLEXITY_TEX = r"T=O\left(\sqrt{\frac L\mu\log\frac1\varepsilon}\right)"
-
 complexity = Claim(
     id="flta-comm-complexity",
     kind="rate",
-    says="T = O(sqrt(L/mu log(1/epsilon))) rounds, the logarithm under the root: too few, as two equal clients need log(1/epsilon)/log 2 of them at "
+    says="T = O(sqrt(L/mu log(1/epsilon))) rounds, the logarithm under the root: too few, as two equal clients need log(1/epsilon)/log(2) of them at "
     "L/mu = 4. The rate printed one line earlier gives sqrt(L/mu) times the logarithm.",
-    printed=Printed("flta", PLACE, COMPLEXITY_TEX),
+    printed=Printed("flta", PLACE, r"T=O\left(\sqrt{\frac L\mu\log\frac1\varepsilon}\right)"),
     under=STEPS,
     statement=sp.sqrt(4 * sp.log(1 / ACCURACY)),
     checks=(GrowthCheck(attained.rounds_by_accuracy, "rounds that two equal clients need at L/mu = 4, epsilon to 0"),),
@@ -35,7 +33,7 @@ fedavg = Claim(
     kind="rate",
     says="Scaffold needs sqrt(L/mu) times fewer rounds than FedAvg. Not on equal clients, where FedAvg has no bias and one round of many local "
     "steps is enough.",
-    printed=Printed("flta", PLACE, COMPLEXITY_TEX + r",\text{ i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
+    printed=Printed("flta", PLACE, r"\text{i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
     under=STEPS,
     statement=1 / sp.sqrt(kappa),
     checks=(GrowthCheck(attained.fedavg_without_bias, "Scaffold's rounds over FedAvg's on equal clients, L/mu to infinity"),),
@@ -49,9 +47,9 @@ LEAST = Domain((sp.Le(lam, mu), sp.Le(mu, L)))
 proxskip = Claim(
     id="flta-recovers-proxskip",
     kind="rate",
-    says="A round of H = 1/p local steps shrinks as much as ProxSkip's bound (1 - min(gamma mu, p^2)) does in the 1/p steps between two of its "
-    "communications: rho <= (1 - min(gamma mu, 1/H^2))^H. And rho stays below 1 when gamma and p vanish together, a gain of order p a step, as "
-    "in the refined analysis, where p^2 would give none. ProxSkip (ICML 2022) bounds squared distances, of which V is one and shrinks even by rho^2; "
+    says="A round of H = 1/p local steps shrinks as much as ProxSkip's bound 1 - m does in the 1/p steps between two of its communications: rho <= (1 - m)^H, "
+    "m the smaller of gamma mu and p² = 1/H². And rho stays away from 1 when gamma and p vanish together, a gain of order p a step, as "
+    "in the refined analysis, where p² would give none. ProxSkip (ICML 2022) bounds squared distances, of which V is one and shrinks even by rho^2; "
     "refined (Hu and Huang, ICML 2023, abstract): from O(p^2) to O(p) a step.",
     printed=Printed(
         "flta",

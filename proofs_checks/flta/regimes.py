@@ -16,8 +16,8 @@ from symfed.core.verdict import Tier
 from symfed.derive.quadratic import memory_round
 
 PLACE = "Interpretation of the Contraction Rate"
-FIRST_TEX = r"\gamma aH\le1:\ \text{exponential decay }(1-\gamma a)^H\le(1-\gamma\mu)^H\to\text{ faster with larger }H"
-SECOND_TEX = r"\gamma aH>1:\ \text{algebraic decay }1-\frac{1-1/e}{\gamma aH}\le1-\frac{1-1/e}{\gamma LH}\to\text{ slower with larger }H"
+FIRST_TEX = r"\gamma aH\le1:\ \text{exponential decay }(1-\gamma a)^H"
+SECOND_TEX = r"\gamma aH>1:\ \text{algebraic decay }1-\frac{1-1/e}{\gamma aH}"
 at_lam = algebraic(steepest=lam)
 
 
@@ -29,8 +29,8 @@ def derived(name):
 first = Claim(
     id="flta-regime-1-bound",
     kind="inequality",
-    says="While gamma a H <= 1 the larger factor of a curvature is (1 - gamma a)^H, at most (1 - gamma mu)^H (which holds for every H).",
-    printed=Printed("flta", PLACE, FIRST_TEX),
+    says="While gamma*a*H <= 1 the larger factor of a curvature a is (1 - gamma*a)^H, at most (1 - gamma mu)^H (which holds for every H).",
+    printed=Printed("flta", PLACE, FIRST_TEX + r"\le(1-\gamma\mu)^H"),
     under=STEP_SIZE,
     lemmas=REGIMES[:2],
     see=("symfed-scaffold-regimes",),
@@ -39,8 +39,8 @@ first = Claim(
 faster = Claim(
     id="flta-regime-1-faster",
     kind="inequality",
-    says="(1 - gamma a)^H falls with H: one more step multiplies it by 1 - gamma a. (While gamma a H <= 1 it is the larger factor.)",
-    printed=Printed("flta", PLACE, FIRST_TEX),
+    says="(1 - gamma*a)^H falls with H: one more step multiplies it by 1 - gamma*a. (While gamma*a*H <= 1 it is the larger factor.)",
+    printed=Printed("flta", PLACE, FIRST_TEX + r"\ldots\to\text{ faster with larger }H"),
     under=STEP_SIZE,
     lemmas=(
         Lemma(
@@ -56,8 +56,8 @@ faster = Claim(
 second = Claim(
     id="flta-regime-2-bound",
     kind="inequality",
-    says="Once gamma a H > 1 the larger factor of a curvature is r(a), at most 1 - (1-1/e)/(gamma a H), and that at most the same with L.",
-    printed=Printed("flta", PLACE, SECOND_TEX),
+    says="Once gamma*a*H > 1 the larger factor of a curvature a is r(a), at most 1 - (1-1/e)/(gamma*a*H), and that at most the same with L.",
+    printed=Printed("flta", PLACE, SECOND_TEX + r"\le1-\frac{1-1/e}{\gamma LH}"),
     under=STEP_SIZE,
     lemmas=(
         Lemma(
@@ -89,7 +89,7 @@ slower = Claim(
     id="flta-regime-2-slower",
     kind="inequality",
     says="The bound of the second regime grows with H, and so does the factor r(a) itself, for every H: 1 less a mean of powers that fall.",
-    printed=Printed("flta", PLACE, SECOND_TEX),
+    printed=Printed("flta", PLACE, SECOND_TEX + r"\ldots\to\text{ slower with larger }H"),
     under=STEP_SIZE,
     lemmas=(
         Lemma(
@@ -105,8 +105,8 @@ slower = Claim(
 transition = Claim(
     id="flta-transition",
     kind="identity",
-    says="The exact factors of a curvature are equal at gamma a H = 1, for every H: r - q = (1 - q)(1 - 1/(gamma a H)), whose sign is that of the "
-    "second bracket, where gamma a <= 1. (The two printed expressions are not equal there, at any finite H.)",
+    says="The exact factors of a curvature a are equal at gamma*a*H = 1, for every H: r - q = (1 - q)(1 - 1/(gamma*a*H)), whose sign is that of the "
+    "second bracket, where gamma*a <= 1. (The two printed expressions are not equal there, at any finite H.)",
     printed=Printed("flta", PLACE, r"\text{Transition when }\gamma aH=1"),
     under=STEP_SIZE,
     lemmas=(

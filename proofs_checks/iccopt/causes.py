@@ -7,8 +7,13 @@ CAUSES = (
         "No condition on the step size",
         "The slides print none; clients contract, and the limit is one point or one law, for gamma <= 1/L.",
         (
-            "iccopt-fixed-point-contraction", "iccopt-det-fedavg-unique-point", "iccopt-fedavg-stationary-exists", "iccopt-fedavg-neighborhood",
+            "iccopt-fixed-point-contraction", "iccopt-det-fedavg-unique-point", "iccopt-fedavg-stationary-exists",
         ),
+    ),
+    Cause(
+        "The second-order measure of heterogeneity",
+        "It bounds no radius alone: while the Hessians stay as they are the clients' gradients at the optimum may grow, and the limit moves away with them.",
+        ("iccopt-fedavg-neighborhood",),
     ),
     Cause(
         "Long rounds in the remainder",

@@ -152,7 +152,8 @@ def squared_ratio(case, exponent=2):
 w2_rate = Claim(
     id="iccopt-fedavg-w2-rate",
     kind="rate",
-    says="W2 itself, not squared, contracts by (1 - gamma mu)^(H t): the rate of exact gradients, printed for stochastic ones; false for gamma <= 1/L too.",
+    says="W2 itself, not squared, contracts by (1 - gamma mu)^(H t): the rate of exact gradients, printed for stochastic ones; false for gamma <= 1/L too. The "
+    "functions are read as in the paper that the slide names: strongly convex f_c, whose sample losses are convex and smooth.",
     printed=Printed(
         "iccopt",
         "slide 'FedAvg (with stochastic gradients) converges!'",
@@ -160,13 +161,13 @@ w2_rate = Claim(
     ),
     under=STOCHASTIC,
     statement=squared_ratio,
-    see=("iccopt-fedavg-stationary-exists",),
+    see=("iccopt-fedavg-stationary-exists", "symfed-fedavg-wasserstein-rate"),
     checks=(
         CounterexampleSearch(
             rate_cases, relation="<=", scope="sample curvatures 0 or L, every draw spelled out; pi is a point mass", sizes=((1, 1),)
         ),
     ),
-    corrected="symfed-fedavg-wasserstein-rate",
+    corrected="symfed-fedavg-stationary-law",
     expect=Tier.REFUTED,
 )
 

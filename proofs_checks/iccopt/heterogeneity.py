@@ -96,8 +96,8 @@ second_order = measure(
     "iccopt-het-second-order",
     2,
     r"\zeta=\frac1N\sum_{c=1}^N\|\nabla^2_cf(x^*)-\nabla^2f(x^*)\|^2",
-    "The second-order measure is the spread of the clients' Hessians at the optimum.",
-    LOST + "; 'nabla_c^2 f' is read as 'nabla^2 f_c'; the norm is taken to be Frobenius'",
+    "The second-order measure is the spread of the clients' Hessians at the optimum, in Frobenius' norm: the slide names none.",
+    LOST + "; the index c, which stands at the nabla, is that of f",
 )
 
 

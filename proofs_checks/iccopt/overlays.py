@@ -142,7 +142,7 @@ next_order = Claim(
 operator = again(
     assumption_1.uniqueness,
     id="iccopt-operator-a",
-    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
+    says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
     printed=Printed("iccopt", OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
 )
 covariance_of_noise = Claim(

@@ -9,7 +9,9 @@ algorithm = again(
     section_6.definition,
     id="iccopt-fedrr-algo",
     says="FedAvg is run twice, at gamma and 2 gamma; the weights of 2 x_gamma - x_2gamma keep x* and cancel what is linear in gamma.",
-    printed=Printed("iccopt", "slide 'Correcting the Bias'", r"\chi_{RR}^{(t)}=2x_\gamma^{(t)}-x_{2\gamma}^{(t)}"),
+    printed=Printed(
+        "iccopt", "slide 'Correcting the Bias'", r"\chi_{RR}^{(t)}=2x_\gamma^{(t)}-x_{2\gamma}^{(t)}", extraction="chi_RR is x_RR"
+    ),
 )
 experiment = Claim(
     id="iccopt-fedrr-experiment",

@@ -61,6 +61,7 @@ algorithm = Claim(
         "slide 'Scaffold'",
         r"x_c^{(t,0)}=x^{(t)};\ x_c^{(t,h+1)}=x_c^{(t,h)}-\gamma\left(\nabla F_c(x_c^{(t,h)};Z_c^{(t,h+1)})+\xi_c^{(t)}\right),\ h=0..H-1;\ "
         r"x^{(t+1)}=\frac1N\sum_{c=1}^Nx_c^{(t,H)},\quad \xi_c^{(t+1)}=\xi_c^{(t)}+\frac1{\gamma H}(x_c^{t,H}-x^{(t+1)})",
+        extraction="'h = 0 to H 1' is read as H - 1",
     ),
     lemmas=(
         line(

@@ -59,7 +59,7 @@ def noisy(d, N):
 definition_x = Claim(
     id="iccopt-cov-def-x",
     kind="definition",
-    says="Sigma^x is the second moment of x about x*, not the covariance: the exact laws of quadratics have it so.",
+    says="The covariance of x is its second moment about x_*, and not about its mean: the exact laws of quadratics have it so.",
     printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
     under=STEPS,
     lemmas=(
@@ -82,7 +82,7 @@ definition_x = Claim(
 definition_x_xi = Claim(
     id="iccopt-cov-def-x-xi",
     kind="definition",
-    says="Sigma^(x,xi)_c is the mean of (x - x*)(xi_c - xi_c*)', about both stars: the exact laws of quadratics have it so.",
+    says="The covariance of x and xi_c is the mean of (x - x_*)(xi_c - xi_c*)', about both stars: the exact laws of quadratics have it so.",
     printed=Printed(
         "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
     ),
@@ -123,7 +123,7 @@ def as_printed(i, centred=True):
 definition_xi = Claim(
     id="iccopt-cov-def-xi",
     kind="definition",
-    says="Sigma^xi_(c,c') is the stationary mean of (xi_c - xi_c*)(xi_c' - xi_c'*)'. The printed star, xi_c* for both, gives the same on the exact "
+    says="The covariance of two control variates is the stationary mean of (xi_c - xi_c*)(xi_k - xi_k*)', k for c'. The printed star, xi_c* for both, gives the same on the exact "
     "laws of quadratics that were looked at, where E xi_c = xi_c*.",
     printed=Printed(
         "iccopt",
@@ -214,7 +214,7 @@ x_xi = Claim(
         EXPANSIONS,
         r"\bar\Sigma^{x,\xi}_{(c)}=\frac\gamma N\mathbf A\mathcal C(x_\star)(\nabla^2f_c(c)x_\star-\nabla^2f(x_\star))"
         r"+\frac\gamma N\left(\mathcal C_c(x_\star)-\mathcal C(x_\star)\right)+O(\gamma^2H+\gamma^{3/2})",
-        extraction="nabla^2 f_c(c) x_* is nabla^2 f_c(x_*)",
+        extraction="the first Hessian is that of f_c at x_*, its letters in another order",
     ),
     under=FUNCTIONS,
     statement=Expansion(with_printed_sign, REMAINDER),
@@ -253,7 +253,7 @@ xi_own = Claim(
 xi_pair = Claim(
     id="iccopt-cov-xi-ccprime",
     kind="expansion",
-    says="Control variates of two clients have the mixed second moment (C - C_c - C_c')/(N H), said to be up to O(gamma): a kink in the noise "
+    says="Control variates of two clients, c and k, have the mixed second moment (C - C_c - C_k)/(N*H), said to be up to O(gamma): a kink in the noise "
     "covariance leaves gamma^(1/2).",
     printed=Printed(
         "iccopt",
@@ -271,7 +271,7 @@ xi_pair = Claim(
 operator = again(
     assumption_1.uniqueness,
     id="iccopt-def-a-operator",
-    says="A is the inverse of Id (x) f'' + f'' (x) Id, which is invertible: its eigenvalues are sums of two of f''.",
+    says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
     printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
 )
 noise = Claim(

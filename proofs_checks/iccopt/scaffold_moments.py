@@ -72,9 +72,9 @@ close = Claim(
 bias = Claim(
     id="iccopt-scaffold-bias",
     kind="expansion",
-    says="The bias of Scaffold is that of noise alone, -gamma/(2N) f''^-1 f''' A C, said to be up to O(gamma^(3/2)): rough third derivatives "
+    says="The bias of Scaffold is that of noise alone, as printed, said to be up to O(gamma^(3/2)): rough third derivatives "
     "leave gamma^(5/4).",
-    printed=Printed("iccopt", SLIDES, BIAS_TEX),
+    printed=Printed("iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
@@ -131,9 +131,7 @@ still_biased = Claim(
     id="iccopt-scaffold-still-biased",
     kind="limit",
     says="Scaffold is biased: not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
-    printed=Printed(
-        "iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias}\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"
-    ),
+    printed=Printed("iccopt", SLIDES, r"\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"),
     under=STEPS,
     statement="the mean of x under pi is not x*",
     checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
@@ -159,8 +157,13 @@ right_point = Claim(
             examples=12,
         ),
     ),
-    corrected="argo-scaffold-cannot-correct",
-    see=("iccopt-scaffold-no-het-bias", "iccopt-scaffold-still-biased", "iccopt-scaffold-variance-close-to-fedavg"),
+    corrected="symfed-scaffold-first-order-bias",
+    see=(
+        "argo-scaffold-cannot-correct",
+        "iccopt-scaffold-no-het-bias",
+        "iccopt-scaffold-still-biased",
+        "iccopt-scaffold-variance-close-to-fedavg",
+    ),
     missing="up to the bias that noise makes, as an earlier slide says: with exact gradients, on quadratics, or beside a spread of order sqrt(gamma)",
     expect=Tier.IMPRECISE,
 )

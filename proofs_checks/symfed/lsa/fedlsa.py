@@ -137,7 +137,7 @@ expansion = Claim(
     id="symfed-fedlsa-expansion",
     kind="identity",
     says="The error after a round: the old one through all local steps, the pull towards the clients' own solutions, less eta times each "
-    "noise, taken at the client's solution, through the later steps; Abar^c theta_c* = bbar^c, and Gamma_{t,H+1:H}^c = Id.",
+    "noise, taken at the client's solution, through the later steps; theta_c* solves the client's mean system, and Gamma_{t,H+1:H}^c = Id.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Analysis of FedLSA', with signs and indices",

@@ -125,12 +125,12 @@ def after_rounds(i, rounds=2, later=0, share=1):
 rate = Claim(
     id="symfed-fedlsa-rate",
     kind="rate",
-    says="FedLSA forgets its start, measured from its limit, at the rate of a client's steps, down to eta sigma~²/(N a).",
+    says="FedLSA forgets its start, measured from its limit, at the rate of a client's steps, down to eta*sigma~²/(N*a).",
     printed=Printed(
         "symfed",
         "ARGO 'Analysis of FedLSA: convergence rate', with its constants",
         r"\mathbb E\|\theta_t-\theta_\infty\|^2\le\Big((1-\eta a)^{Ht/2}\|\theta_0-\theta_\infty\|+\tilde\sigma\sqrt{\tfrac\eta{Na}}\Big)^2,\quad "
-        r"\theta_\infty=\theta_\star+\theta_\infty^{\mathrm{bias}}",
+        r"\theta_\infty=\theta_\star+\theta_\infty^{\mathrm{bias}},\quad " + PATH_TEX,
     ),
     statement=after_rounds,
     under=STABLE,

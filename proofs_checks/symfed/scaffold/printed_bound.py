@@ -95,7 +95,9 @@ main = Claim(
     printed=Printed(
         "symfed",
         "Scaffold on quadratics, the slides' bound",
-        r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=V",
+        r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=\frac1N\sum_c"
+        r"\langle x_c,p(A_c)x_c\rangle,\quad x_c=\theta-\theta_*+\gamma H(\xi^c-\xi_*^c),\quad p=\frac1{\rho^2-qr+\sqrt{(\rho^2-q^2)(\rho^2-r^2)}},\quad "
+        r"q(a)=(1-\gamma a)^H,\quad r(a)=1-\frac{1-q(a)}{\gamma aH},\quad\rho=\max_{a\in[\mu,L]}\max(q,r)",
     ),
     under=STEPS,
     statement=loses_the_bound,

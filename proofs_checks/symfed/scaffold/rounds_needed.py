@@ -131,12 +131,12 @@ FEWEST = GrowthCheck(gained_on_fedavg, "FedAvg's rounds over Scaffold's, L/mu to
 communication = Claim(
     id="symfed-scaffold-communication",
     kind="rate",
-    says="Scaffold takes T of the order of sqrt(L/mu) log(1/epsilon) rounds, with H about 1/(gamma sqrt(mu L)) local steps: enough for all, and equal "
+    says="Scaffold takes T of the order of sqrt(L/mu) log(1/epsilon) rounds, with H about 1/(gamma*sqrt(mu*L)) local steps: enough for all, and equal "
     "clients need as many, in either power.",
     printed=Printed(
         "symfed",
         "rounds that Scaffold needs",
-        r"T\asymp\sqrt{\frac L\mu}\,\log\frac1\varepsilon\quad\text{in the norm of }V,\ \gamma\le1/L",
+        r"T\asymp\sqrt{\frac L\mu}\,\log\frac1\varepsilon\quad\text{in the norm in which a round contracts},\ \gamma\le1/L",
     ),
     under=QUADRATICS,
     lemmas=(

@@ -156,7 +156,8 @@ two_chains = Claim(
     printed=Printed(
         "symfed",
         "contraction of Scaffold with noise",
-        r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})]",
+        r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})],"
+        r"\quad V=\|\cdot\|_\Lambda^2\text{ of the main result}",
     ),
     under=Domain((), (NOISY_QUADRATICS, SECOND_MOMENT, ONE_SUM)),
     statement=loses_by_eigenvalues,

@@ -1,4 +1,4 @@
-"""Weighted squares and eigenvalues of a round on matrices known by hand; a state that is never left."""
+"""Weighted squares and eigenvalues of a round on matrices known by hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import flint
 import numpy as np
 import pytest
 
-from proofs_checks.flta.contraction import conserved_mean
 from proofs_checks.symfed.scaffold.eigenvalues import (
     certain_sign,
     decrease,
@@ -52,9 +51,3 @@ def test_loss_of_equal_clients_is_what_their_factors_say() -> None:
     radii = (flint.fmpq(1, 9), flint.fmpq(1, 2), flint.fmpq(3, 5))
     assert [eigenvalues_outside(longer, radius) for radius in radii] == [3, 0, 0]
     assert eigenvalues_outside(longer, flint.fmpq(2, 5)) == 2
-
-
-def test_the_state_that_is_never_left() -> None:
-    shown = conserved_mean()
-    assert shown.broken() == ""
-    assert sum(step.shown is not None for step in shown.steps) == 3
