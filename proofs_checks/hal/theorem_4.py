@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
-from proofs_checks.hal import table_1
 from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim
@@ -24,7 +24,7 @@ UNDER = Domain(
 
 
 def printed(p, gamma, H):
-    return table_1.stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
+    return stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
 
 
 bias = Claim(

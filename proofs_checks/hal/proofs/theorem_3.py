@@ -13,7 +13,6 @@ from proofs_checks.aistats.proofs import (
     section_b5_variance,
 )
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
-from proofs_checks.hal import table_1
 from proofs_checks.hal import theorem_3 as stated
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
@@ -70,7 +69,7 @@ eq30 = Claim(
         "equation (30)",
         eq52.printed.tex.replace(r"=-\frac12", r"=\frac12"),
     ),
-    statement=table_1.stochastic,
+    statement=stated.stochastic,
     under=stated.UNDER,
     checks=published.first_order_checks("bias"),
     corrected="symfed-B5-eq52",
