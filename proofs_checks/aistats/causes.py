@@ -79,7 +79,8 @@ CAUSES = (
         "In the proof of Theorem 4 the sum has its minus sign on one side alone, which gives the equation after it a wrong sign. The published "
         "version is right from the next expansion on; the preprint keeps the sign to the proof's last display, where the theorem has the right one.",
         (
-            "aistats-eq55pre-geometric", "aistats-eq55-mean", "hal-thm4-proof-lemma9-again", "hal-thm4-proof-global", "hal-eq35", "hal-thm4-final",
+            "aistats-eq55pre-geometric", "aistats-eq55-mean", "hal-thm4-proof-lemma9-sum", "hal-eq33", "hal-thm4-proof-global", "hal-eq35",
+            "hal-thm4-final",
         ),
     ),
     Cause(

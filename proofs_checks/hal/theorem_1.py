@@ -17,6 +17,8 @@ REGULAR = Class(
     implies=(CURVED, THRICE, SMOOTH_SAMPLES),
     spoil=less_curved,
 )
+#: What the orders of the bias with noise need beyond it.
+SMOOTHNESS = "third derivatives that are Lipschitz near theta* (A1 does not even bound them; bounded ones may leave gamma^(5/4))"
 STEPS = (2 * gamma * L <= 1, gamma * H <= 1)
 
 thm1 = replace(

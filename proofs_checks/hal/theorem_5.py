@@ -7,7 +7,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.hal import step_sizes
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
@@ -31,8 +31,11 @@ limit = replace(
 bias = replace(
     theorem_5.bias,
     id="hal-thm5-bias",
+    says="The stationary mean of the extrapolated iterates is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H) only: third derivatives that are merely "
+    "bounded, and A1 does not even bound them, leave gamma^(5/4).",
     printed=Printed("hal", "Theorem 5, second display", theorem_5.BIAS_TEX),
     under=UNDER,
+    missing=SMOOTHNESS,
 )
 restated = again(
     bias,

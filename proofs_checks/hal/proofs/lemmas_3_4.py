@@ -135,8 +135,10 @@ triangle = again(
     Printed("hal", "proof of Proposition 3, on uniqueness and on stationarity", proposition_3.triangle.printed.tex),
 )
 
-coupling = again(
+coupling = replace(
     proposition_3.coupling,
-    "hal-prop3-proof-coupling",
-    Printed("hal", "proof of Proposition 3, before Lemma 4 is applied again", proposition_3.coupling.printed.tex),
+    id="hal-prop3-proof-coupling",
+    printed=Printed("hal", "proof of Proposition 3, before Lemma 4 is applied again", proposition_3.coupling.printed.tex),
+    under=prop3.under,
+    see=("hal-prop3-restated",),
 )

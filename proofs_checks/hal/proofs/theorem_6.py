@@ -33,7 +33,9 @@ given = replace(
     theorem_7_sums.given,
     id="hal-thm6-given-in-19",
     printed=Printed("hal", "Theorem 6, last clause", theorem_7_sums.TEX_GIVEN),
+    says=theorem_7_sums.given.says.replace("Theorem 7", "Theorem 6"),
     under=UNDER,
+    corrected="hal-thm6",
     see=("hal-thm6", "hal-thm6-plug-in"),
     differs={"aistats-thm7-given-in-19": ""},
 )
