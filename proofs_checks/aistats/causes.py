@@ -67,7 +67,8 @@ CAUSES = (
     Cause(
         "Linear speed-up with long rounds",
         "Drift inside a round, of order gamma^2 (H-1) with equal clients and gamma (H-1) with others, is not divided by N.",
-        ("aistats-thm3-speedup-remark", "aistats-thm4-speedup-remark", "aistats-conclusion-bias-1overN", "hal-thm3-speedup-remark", "hal-thm4-h-order"),
+        ("aistats-thm3-speedup-remark", "aistats-thm4-speedup-remark", "aistats-conclusion-bias-1overN", "hal-thm3-speedup-remark", "hal-thm4-h-order",
+         "hal-conclusion-bias-1overN"),
     ),
     Cause(
         "A step size that is compared with a pure number",

@@ -90,7 +90,11 @@ smooth_bias = Claim(
     id="symfed-fedavg-bias",
     kind="expansion",
     says="Theorem 4's bias for sample losses with Lipschitz third derivatives.",
-    printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX),
+    printed=Printed(
+        "symfed",
+        "Theorem 4 with its missing condition",
+        BIAS_TEX + r",\quad b_s=-\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)",
+    ),
     statement=Expansion(printed, REMAINDER),
     under=UNDER & Domain((), (*theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS),
     uses=("symfed-fedavg-bias-remainder",),

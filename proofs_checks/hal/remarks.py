@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import proposition_3, theorem_1, theorem_3
+from proofs_checks.aistats.proofs import conclusion
 from proofs_checks.hal import theorem_3 as hal_theorem_3
+from proofs_checks.hal import theorem_4 as hal_theorem_4
 from symfed.core.claim import again
 from symfed.core.source import Printed
 
@@ -22,4 +24,11 @@ speedup = replace(
     printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_speedup.printed.tex),
     under=hal_theorem_3.UNDER,
     see=("hal-thm3-covariance",),
+)
+bias_in_clients = replace(
+    conclusion.bias_in_clients,
+    id="hal-conclusion-bias-1overN",
+    printed=Printed("hal", "Section 8", conclusion.bias_in_clients.printed.tex),
+    under=hal_theorem_4.UNDER,
+    see=("hal-thm4-bias", "hal-thm4-h-order"),
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from proofs_checks.aistats import theorem_2
 from symfed.core.claim import again
+from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT
 
@@ -20,6 +21,7 @@ covariance = again(
     "hal-thm2-covariance",
     Printed("hal", "Theorem 2, last display", theorem_2.thm2_variance_printed.printed.tex),
 )
+_UNDER = theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT))
 comment = replace(
     theorem_2.thm2_bound,
     id="hal-thm2-comment",
@@ -30,7 +32,7 @@ comment = replace(
         "remark after Theorem 2",
         r"\text{no bias if }\zeta_{\star,1}=0\text{ or }\zeta_{\star,2}=0,\text{ no bias when }H=1;\ \text{the variance scales with }\tfrac1N",
     ),
-    under=theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT)),
+    under=Domain(_UNDER.relations, _UNDER.classes, _UNDER.lines | {str(theorem_2.A5): "Theorem 2 (A4)"}),
     uses=("aistats-thm2-speedup-remark",),
     expect=theorem_2.thm2_speedup.expect,
     differs={"aistats-thm2-no-het-no-bias": "", "aistats-thm2-speedup-remark": ""},

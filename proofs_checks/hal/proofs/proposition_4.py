@@ -56,7 +56,8 @@ end = again(
     proposition_5_end.geometric,
     "hal-prop4-proof-final",
     at("proof of Proposition 4, last display", proposition_5_end.geometric),
-    says=proposition_5_end.geometric.says.replace("Proposition 5", "Proposition 4") + " The line above it lacks a square, as in the published version: aistats-prop5-cauchy-schwarz.",
+    says=proposition_5_end.geometric.says.replace("Proposition 5", "Proposition 4")
+    + " The line above it lacks a square, as in the published version: aistats-prop5-cauchy-schwarz.",
     see=("aistats-prop5-cauchy-schwarz",),
 )
 loss = again(section_7.logistic, "hal-logreg-objective", at("Section 7", section_7.logistic))

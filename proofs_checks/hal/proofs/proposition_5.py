@@ -13,8 +13,19 @@ from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
 _PUBLISHED = proposition_6.bias.under
-#: The published conditions, which are printed alike.
-UNDER = Domain(_PUBLISHED.relations, _PUBLISHED.classes, {name: line.replace("n 6", "n 5") for name, line in _PUBLISHED.lines.items()})
+#: The published conditions, which are printed alike but for the number of A4; third derivatives, which its A1 does not bound, are zero here.
+UNDER = Domain(
+    _PUBLISHED.relations,
+    _PUBLISHED.classes,
+    {name: line.replace("n 6", "n 5") + " (A4)" * name.startswith("A5") for name, line in _PUBLISHED.lines.items()},
+)
+condition = again(
+    proposition_6.condition,
+    "hal-prop5-condition",
+    Printed("hal", "Proposition 5", proposition_6.condition.printed.tex),
+    says=proposition_6.condition.says.replace("Proposition 6", "Proposition 5"),
+    see=("hal-thm3-condition",),
+)
 
 bias = Claim(
     id="hal-prop5-bias",
