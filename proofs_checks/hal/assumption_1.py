@@ -9,6 +9,7 @@ import sympy as sp
 from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.assumption_1 import SMOOTH_SAMPLES, STRONGLY_CONVEX, any_samples, spread_samples
+from proofs_checks.hal import at
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.coordinates import coordinates
@@ -160,6 +161,4 @@ no_bound = Claim(
     expect=Tier.SUPPORTED,
 )
 
-invertibility = again(
-    assumption_1.uniqueness, "hal-a1-invertibility", Printed("hal", "remark after A1", assumption_1.uniqueness.printed.tex)
-)
+invertibility = again(assumption_1.uniqueness, "hal-a1-invertibility", at("remark after A1", assumption_1.uniqueness))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import section_7
+from proofs_checks.hal import at
 from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -10,7 +11,7 @@ from symfed.core.verdict import Tier
 setup = replace(
     section_7.setup,
     id="hal-experiment-setup",
-    printed=Printed("hal", "Section 7", section_7.setup.printed.tex),
+    printed=at("Section 7", section_7.setup),
     reason="parameters of an experiment: they assert nothing (at H = 100 gamma H is 1, where Theorem 5 asks for 1/2 at most)",
 )
 conclusions = Claim(

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_3
+from proofs_checks.hal import at, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
@@ -13,12 +14,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 
-STEPS = Domain((8 * gamma * L <= 1, gamma * H <= 1))
-UNDER = Domain(
-    STEPS.relations,
-    (REGULAR, theorem_3.NOISE, EQUAL_CLIENTS),
-    lines={str(condition): "Theorem 3" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)},
-)
+UNDER = under("Theorem 3", 8 * gamma * L <= 1, gamma * H <= 1, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)
 
 
 def stochastic(p, gamma, H):
@@ -62,12 +58,12 @@ bias = Claim(
 covariance = replace(
     theorem_3.thm3_variance,
     id="hal-thm3-covariance",
-    printed=Printed("hal", "Theorem 3, variance", theorem_3.thm3_variance.printed.tex),
+    printed=at("Theorem 3, variance", theorem_3.thm3_variance),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
 biased = replace(
     theorem_3.thm3_biased,
     id="hal-thm3-comment-biased-unless-quadratic",
-    printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_biased.printed.tex),
+    printed=at("remark after Theorem 3", theorem_3.thm3_biased),
     under=UNDER,
 )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
+from proofs_checks.hal import at, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
@@ -15,12 +16,8 @@ from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-STEPS = Domain((25 * gamma * L <= 1, gamma * H <= 1))
-UNDER = Domain(
-    STEPS.relations,
-    (REGULAR, theorem_3.NOISE),
-    lines={str(condition): "Theorem 4" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE)},
-)
+STEPS = (25 * gamma * L <= 1, gamma * H <= 1)
+UNDER = under("Theorem 4", *STEPS, REGULAR, theorem_3.NOISE)
 
 
 def printed(p, gamma, H):
@@ -44,12 +41,12 @@ bias = Claim(
 covariance = replace(
     theorem_4.thm4_variance,
     id="hal-thm4-covariance",
-    printed=Printed("hal", "Theorem 4, variance", theorem_4.thm4_variance.printed.tex),
+    printed=at("Theorem 4, variance", theorem_4.thm4_variance),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
 speedup = replace(
     theorem_4.thm4_speedup,
     id="hal-thm4-h-order",
-    printed=Printed("hal", "remark after Theorem 4", theorem_4.thm4_speedup.printed.tex),
+    printed=at("remark after Theorem 4", theorem_4.thm4_speedup),
     under=UNDER,
 )

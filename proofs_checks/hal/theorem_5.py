@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.hal import step_sizes
+from proofs_checks.hal import step_sizes, under
 from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
@@ -17,7 +17,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 
 SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
-UNDER = Domain((SMALL, SHORT), (REGULAR, A3), lines={str(condition): "Theorem 5" for condition in (SMALL, SHORT, REGULAR, A3)})
+UNDER = under("Theorem 5", SMALL, SHORT, REGULAR, A3)
 BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
 
 limit = replace(

@@ -15,6 +15,7 @@ from proofs_checks.aistats.proofs.lemma_6_numbers import (
     falling,
     weights,
 )
+from proofs_checks.hal import at
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
@@ -56,16 +57,8 @@ eq22 = Claim(
     differs={"aistats-eq22-cubic": "20 for 14"},
 )
 
-split = again(
-    lemma_6_step.ck_split,
-    "hal-lemma6-split",
-    Printed("hal", PLACE + ", after (22)", lemma_6_step.ck_split.printed.tex),
-)
-eq23 = again(
-    lemma_6_step.eq23,
-    "hal-lemma6-eq23",
-    Printed("hal", "Equation (23)", lemma_6_step.SMOOTH_TEX % "k"),
-)
+split = again(lemma_6_step.ck_split, "hal-lemma6-split", at(PLACE + ", after (22)", lemma_6_step.ck_split))
+eq23 = again(lemma_6_step.eq23, "hal-lemma6-eq23", Printed("hal", "Equation (23)", lemma_6_step.SMOOTH_TEX % "k"))
 
 CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
 constant = Claim(

@@ -8,14 +8,8 @@ from proofs_checks.aistats.proofs import (
     proposition_5_telescoping,
     section_7,
 )
+from proofs_checks.hal import at
 from symfed.core.claim import again
-from symfed.core.source import Printed
-
-
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
-
 
 matrices = again(proposition_5_paths.matrices, "hal-eq26", at("equation (26)", proposition_5_paths.matrices))
 formula = again(

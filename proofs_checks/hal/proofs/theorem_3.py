@@ -15,6 +15,7 @@ from proofs_checks.aistats.proofs import (
     section_b5_variance,
 )
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
+from proofs_checks.hal import at, under
 from proofs_checks.hal import theorem_3 as stated
 from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.core.claim import Claim, again
@@ -26,11 +27,6 @@ from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import FRESH, Norm
 
 PLACE = "Appendix B.4, proof of Theorem 3"
-
-
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
 
 
 restated = again(
@@ -125,7 +121,7 @@ taylor = replace(
     says="Taylor's formula for the gradient along a path, printed with a rest of the third order. A1 asks for three derivatives and no more: the rest may be of "
     "the order 5/2. It depends neither on h nor, for equal clients, on c.",
     printed=at(f"{PLACE}, first display", section_b5_path.taylor),
-    under=Domain((), (REGULAR,), {str(REGULAR): "Theorem 3"}),
+    under=under("Theorem 3", REGULAR),
     missing=SMOOTHNESS,
     see=("hal-thm3-bias",),
 )

@@ -7,6 +7,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.proofs import section_b6, section_b6_mean, section_b6_paths
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
+from proofs_checks.hal import at
 from proofs_checks.hal import theorem_4 as stated
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
@@ -20,11 +21,6 @@ from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import FRESH
 
 PLACE = "Appendix B.5, proof of Theorem 4"
-
-
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
 
 
 restated = again(

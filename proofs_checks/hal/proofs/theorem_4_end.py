@@ -5,14 +5,13 @@ from dataclasses import replace
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.proofs import section_b6_end, section_b6_end_covariance, section_b6_end_gradients
 from proofs_checks.aistats.theorem_2 import variance
+from proofs_checks.hal import at, under
 from proofs_checks.hal import theorem_4 as stated
 from proofs_checks.hal.proofs import theorem_4 as first_half
-from proofs_checks.hal.proofs.theorem_4 import at
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
-from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -56,14 +55,13 @@ SUMMED_TEX = section_b6_end_gradients.EXPANSION_TEX + (
     r"=\frac1N\sum_{c,h}-\gamma H\nabla^2f_c(\theta^\star)\nabla f_c(\theta^\star)+O(\gamma^2H^2),\text{ hence }O(\gamma H^2),\ "
     r"(\cdot)^{\otimes2}=O(\gamma^2H^4)"
 )
-UNDER_A1 = Domain(stated.STEPS.relations, (REGULAR,), {str(c): "Theorem 4" for c in (*stated.STEPS.relations, REGULAR)})
 gradient_sum = replace(
     section_b6_end_gradients.expansion,
     id="hal-thm4-proof-gradient-sum",
     says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, not -gamma H^2, and at H = 1 zero. The orders "
     "that are drawn from it, gamma H^2 and gamma^2 H^4, are right.",
     printed=Printed("hal", f"{PLACE}, expansion of the variance", SUMMED_TEX),
-    under=UNDER_A1,
+    under=under("Theorem 4", *stated.STEPS, REGULAR),
     see=("aistats-B6-gamma-grad-order",),
 )
 noise = replace(
