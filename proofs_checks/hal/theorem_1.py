@@ -21,9 +21,4 @@ REGULAR = Class(
 SMOOTHNESS = "third derivatives that are Lipschitz near theta* (A1 does not even bound them; bounded ones may leave gamma^(5/4))"
 STEPS = (2 * gamma * L <= 1, gamma * H <= 1)
 
-thm1 = replace(
-    theorem_1.thm1_bias,
-    id="hal-thm1",
-    printed=at("Theorem 1", theorem_1.thm1_bias),
-    under=under("Theorem 1", *STEPS, REGULAR),
-)
+thm1 = replace(theorem_1.thm1_bias, id="hal-thm1", printed=at("Theorem 1", theorem_1.thm1_bias), under=under("Theorem 1", *STEPS, REGULAR))

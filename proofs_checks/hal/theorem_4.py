@@ -44,9 +44,4 @@ covariance = replace(
     printed=at("Theorem 4, variance", theorem_4.thm4_variance),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
-speedup = replace(
-    theorem_4.thm4_speedup,
-    id="hal-thm4-h-order",
-    printed=at("remark after Theorem 4", theorem_4.thm4_speedup),
-    under=UNDER,
-)
+speedup = replace(theorem_4.thm4_speedup, id="hal-thm4-h-order", printed=at("remark after Theorem 4", theorem_4.thm4_speedup), under=UNDER)
