@@ -89,7 +89,7 @@ CAUSES = (
         "(30) has a minus for a plus; all that follows uses the plus.",
         (
             "aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq36-onestep", "aistats-lem7-unroll-H", "aistats-eq37-expansion",
-            "aistats-lem8-one-sample",
+            "aistats-lem8-one-sample", "hal-eq25",
         ),
     ),
     Cause(

@@ -12,9 +12,7 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
     EPS,
     GAP,
     KS,
-    NO_PULL,
     NOISY,
-    SIXTH,
     SMOOTH,
     SPLIT,
     SPLIT_POWERS,
@@ -30,8 +28,7 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
 )
 from proofs_checks.hal import at
 from proofs_checks.hal.proofs.lemma_5 import once
-from proofs_checks.hal.proofs.lemma_6_numbers import PLACE, SMALL, constant
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal.proofs.lemma_6_numbers import CLASSES, PLACE, SMALL, constant
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -41,13 +38,8 @@ from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.vocabulary import FRESH, E, Norm
+from symfed.theorems.vocabulary import E, Norm
 
-CLASSES = Domain(
-    (),
-    (REGULAR, SIXTH, NO_PULL, FRESH),
-    {str(REGULAR): "Lemma 6 (A1)", str(SIXTH): "Lemma 6", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"},
-)
 SHORT = sp.Le(gamma * mu * H, 1)
 ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 6", str(SHORT): "Lemma 6"}) & CLASSES
 
