@@ -67,7 +67,8 @@ CAUSES = (
     Cause(
         "Linear speed-up with long rounds",
         "Drift inside a round, of order gamma^2 (H-1) with equal clients and gamma (H-1) with others, is not divided by N.",
-        ("aistats-thm3-speedup-remark", "aistats-thm4-speedup-remark", "aistats-conclusion-bias-1overN", "hal-thm3-speedup-remark", "hal-thm4-h-order"),
+        ("aistats-thm3-speedup-remark", "aistats-thm4-speedup-remark", "aistats-conclusion-bias-1overN", "hal-thm3-speedup-remark", "hal-thm4-h-order",
+         "hal-conclusion-bias-1overN"),
     ),
     Cause(
         "A step size that is compared with a pure number",
@@ -79,7 +80,8 @@ CAUSES = (
         "In the proof of Theorem 4 the sum has its minus sign on one side alone, which gives the equation after it a wrong sign. The published "
         "version is right from the next expansion on; the preprint keeps the sign to the proof's last display, where the theorem has the right one.",
         (
-            "aistats-eq55pre-geometric", "aistats-eq55-mean", "hal-thm4-proof-lemma9-again", "hal-thm4-proof-global", "hal-eq35", "hal-thm4-final",
+            "aistats-eq55pre-geometric", "aistats-eq55-mean", "hal-thm4-proof-lemma9-sum", "hal-eq33", "hal-thm4-proof-global", "hal-eq35",
+            "hal-thm4-final",
         ),
     ),
     Cause(
@@ -87,7 +89,7 @@ CAUSES = (
         "(30) has a minus for a plus; all that follows uses the plus.",
         (
             "aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq36-onestep", "aistats-lem7-unroll-H", "aistats-eq37-expansion",
-            "aistats-lem8-one-sample",
+            "aistats-lem8-one-sample", "hal-eq25",
         ),
     ),
     Cause(

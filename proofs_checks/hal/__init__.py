@@ -1,7 +1,11 @@
 """Statements of the preprint of 10 January 2025, main text, and its appendix on extrapolation."""
 
+import sympy as sp
+
 from proofs_checks.hal.causes import CAUSES
-from symfed.core.source import Source
+from symfed.core.claim import Claim
+from symfed.core.domain import Class, Domain
+from symfed.core.source import Printed, Source
 
 SOURCE = Source(
     "hal",
@@ -12,3 +16,14 @@ SOURCE = Source(
     became="aistats",
     causes=CAUSES,
 )
+
+
+def under(place: str, *conditions: sp.Basic | Class) -> Domain:
+    """Relations and classes that the preprint prints at a place."""
+    classes = tuple(one for one in conditions if isinstance(one, Class))
+    return Domain(tuple(one for one in conditions if not isinstance(one, Class)), classes, {str(one): place for one in conditions})
+
+
+def at(place: str, claim: Claim) -> Printed:
+    """Where the preprint prints what a claim says, letter for letter."""
+    return Printed(SOURCE.key, place, claim.printed.tex)

@@ -2,6 +2,7 @@
 
 from proofs_checks.aistats import assumption_2, assumption_3
 from proofs_checks.aistats.assumption_3 import ALLOWED, two_point_noise
+from proofs_checks.hal import at
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
@@ -14,7 +15,7 @@ a2 = again(
     "hal-a2",
     Printed("hal", "A2", assumption_2.TEX, extraction="the sign > between the two zetas and 0 is lost; the published version has it"),
 )
-a3 = again(assumption_3.variance, "hal-a3", Printed("hal", "A3", assumption_3.variance.printed.tex))
+a3 = again(assumption_3.variance, "hal-a3", at("A3", assumption_3.variance))
 
 
 def growing(d, N):

@@ -3,16 +3,15 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import corollary_1
+from proofs_checks.hal import at, under
 from proofs_checks.hal.proposition_2 import SMALL_STEPS
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
 from symfed.theorems import resting_on
 
 cor1 = replace(
     corollary_1.cor1,
     id="hal-cor1",
-    printed=Printed("hal", "Corollary 1", corollary_1.cor1.printed.tex),
-    under=Domain(SMALL_STEPS.relations, SMALL_STEPS.classes, {str(c): "Corollary 1" for c in SMALL_STEPS.conditions}),
+    printed=at("Corollary 1", corollary_1.cor1),
+    under=under("Corollary 1", *SMALL_STEPS.conditions),
     follows=resting_on(corollary_1.cor1.follows, {"aistats-prop1-stationary": "hal-prop1", "aistats-prop2-bound": "hal-prop2-bound"}),
     uses=("hal-prop1", "hal-prop2-bound"),
 )

@@ -1,6 +1,7 @@
 """Equation (1) and Algorithm 1 of the preprint, as in the published version."""
 
 from proofs_checks.aistats import algorithm_1, equation_1
+from proofs_checks.hal import at
 from symfed.core.claim import again
 from symfed.core.source import Printed
 
@@ -14,4 +15,4 @@ eq1 = again(
         extraction="'arg' is lost before 'min': theta* is a point, and the next page speaks of a unique minimiser",
     ),
 )
-fedavg = again(algorithm_1.alg1, "hal-algo-fedavg", Printed("hal", "Algorithm 1", algorithm_1.alg1.printed.tex))
+fedavg = again(algorithm_1.alg1, "hal-algo-fedavg", at("Algorithm 1", algorithm_1.alg1))

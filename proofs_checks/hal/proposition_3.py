@@ -6,10 +6,10 @@ import sympy as sp
 
 from proofs_checks.aistats import proposition_3
 from proofs_checks.aistats.rough import heavy_tail
+from proofs_checks.hal import under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import GrowthCheck
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
@@ -20,7 +20,7 @@ prop3 = replace(
     proposition_3.prop3,
     id="hal-prop3",
     printed=Printed("hal", "Proposition 3", r"\text{Assume A1 and }\gamma<1/(2L):\ " + proposition_3.ALL_TEX),
-    under=Domain((STEP,), (REGULAR,), lines={str(condition): "Proposition 3" for condition in (STEP, REGULAR)}),
+    under=under("Proposition 3", STEP, REGULAR),
     differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma < 1/(2L)"},
 )
 
@@ -34,7 +34,7 @@ comment = Claim(
         r"\text{linear rate }(1-\mu/(2L))\text{, for a step size of }1/(2L)\text{, with the exponent given by }H\times t",
     ),
     statement=sp.S.One,
-    under=Domain((), (REGULAR,), lines={str(REGULAR): "Proposition 3"}),
+    under=under("Proposition 3", REGULAR),
     checks=(
         GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows, at any step size; W2 needs the moment to be bounded"),
     ),

@@ -22,6 +22,8 @@ limit = replace(
     remark_1.limit,
     id="hal-remark1-limit",
     kind="expansion",
+    says=remark_1.limit.says + " (b_s with the minus sign that it has to carry.)",
     printed=Printed("hal", "Remark 1, limit", remark_1.LIMIT_TEX),
     under=SEVERAL,
+    see=("hal-bs-def",),
 )

@@ -3,23 +3,30 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import proposition_3, theorem_1, theorem_3
+from proofs_checks.aistats.proofs import conclusion
+from proofs_checks.hal import at
 from proofs_checks.hal import theorem_3 as hal_theorem_3
+from proofs_checks.hal import theorem_4 as hal_theorem_4
 from symfed.core.claim import again
-from symfed.core.source import Printed
 
 sharp = again(
     theorem_1.sharp,
     "hal-thm1-sharp-remark",
-    Printed("hal", "remark after Proposition 2", theorem_1.sharp.printed.tex),
+    at("remark after Proposition 2", theorem_1.sharp),
     see=("hal-thm1", "symfed-first-order-constant"),
 )
-larger_H = again(
-    proposition_3.rate_remark, "hal-prop3-rate-remark", Printed("hal", "remark after Proposition 3", proposition_3.rate_remark.printed.tex)
-)
+larger_H = again(proposition_3.rate_remark, "hal-prop3-rate-remark", at("remark after Proposition 3", proposition_3.rate_remark))
 speedup = replace(
     theorem_3.thm3_speedup,
     id="hal-thm3-speedup-remark",
-    printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_speedup.printed.tex),
+    printed=at("remark after Theorem 3", theorem_3.thm3_speedup),
     under=hal_theorem_3.UNDER,
     see=("hal-thm3-covariance",),
+)
+bias_in_clients = replace(
+    conclusion.bias_in_clients,
+    id="hal-conclusion-bias-1overN",
+    printed=at("Section 8", conclusion.bias_in_clients),
+    under=hal_theorem_4.UNDER,
+    see=("hal-thm4-bias", "hal-thm4-h-order"),
 )

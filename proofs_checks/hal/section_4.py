@@ -3,23 +3,19 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import deterministic_operator, mean_hessian, proposition_2
+from proofs_checks.hal import at, under
+from proofs_checks.hal.proposition_1 import SMALL
 from symfed.core.claim import again
-from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import L, gamma
-
-STEP = 2 * gamma * L <= 1
 
 local_operator = again(
-    deterministic_operator.operator,
-    id="hal-local-operator",
-    printed=Printed("hal", "Section 4, first two displays", deterministic_operator.operator.printed.tex),
+    deterministic_operator.operator, id="hal-local-operator", printed=at("Section 4, first two displays", deterministic_operator.operator)
 )
 pseudogradient = again(
     deterministic_operator.pseudogradient,
     id="hal-pseudo-gradient",
-    printed=Printed("hal", "Section 4, third display", deterministic_operator.pseudogradient.printed.tex),
+    printed=at("Section 4, third display", deterministic_operator.pseudogradient),
     see=("hal-local-operator",),
 )
 d_bar = again(
@@ -35,8 +31,8 @@ d_bar = again(
 eq3 = replace(
     proposition_2.eq3,
     id="hal-eq3-products",
-    printed=Printed("hal", "equation (3)", proposition_2.eq3.printed.tex),
-    under=Domain((STEP,), lines={str(STEP): "Proposition 1, which the products stand on"}),
+    printed=at("equation (3)", proposition_2.eq3),
+    under=under("Proposition 1, which the products stand on", SMALL),
     erratum=Erratum(
         LOCAL_SLIP, "the products lack the first local step: they run over l = h .. H-1; the bound of Proposition 2 and Theorem 1 stand"
     ),

@@ -1,4 +1,4 @@
-"""The step-size conditions of Theorems 3 and 4 of the preprint, which compare gamma with a pure number."""
+"""The step-size conditions of Theorems 1, 3 and 4 of the preprint, which compare gamma with a pure number."""
 
 from symfed.checks import HomogeneityCheck
 from symfed.checks.homogeneity import ScaleAlike
@@ -28,11 +28,19 @@ thm4 = again(
     says="Theorem 4 asks for gamma <= 1/(25L) and gamma <= 1/H.",
     differs={"aistats-thm4-variance": "gamma mu H <= 1 for gamma H <= 1, and 1/(45L) for 1/(25L)"},
 )
+thm1 = again(
+    thm3,
+    "hal-thm1-condition",
+    Printed("hal", "Theorem 1", r"\gamma\le1/(2L)\wedge1/H"),
+    says="Theorem 1 asks for gamma <= 1/(2L) and gamma <= 1/H, of which its remainder does not need the second.",
+    see=("hal-thm1",),
+    differs={"aistats-thm1-bias": "gamma mu H <= 1 for gamma H <= 1, and 1/L for 1/(2L)"},
+)
 homogeneous = Claim(
     id="symfed-step-condition",
     kind="assumption",
     says="The condition gamma mu H <= 1 means the same in every unit.",
-    printed=Printed("symfed", "Theorems 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
+    printed=Printed("symfed", "Theorems 1, 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
     statement=ScaleAlike(gamma * mu * H, 1),
     checks=(HomogeneityCheck(),),
     wrong={

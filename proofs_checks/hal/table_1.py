@@ -1,18 +1,15 @@
 """Table 1 of the preprint, cell by cell, against what the update rule says."""
 
 from proofs_checks.aistats import table_1, theorem_3
-from symfed.checks.classes import EQUAL_CLIENTS
+from proofs_checks.hal import theorem_3 as homogeneous_clients
+from proofs_checks.hal import theorem_4 as general_clients
+from proofs_checks.hal.theorem_3 import stochastic
 from symfed.core.claim import Claim, again
-from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
 STOCHASTIC_TEX = r"\frac{\gamma}{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
-
-
-def stochastic(p, gamma, H):
-    return gamma / (2 * p.N) * p.solve(p.hessian, p.contract(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
 
 
 def heterogeneity_of_general_clients(p, gamma, H):
@@ -38,7 +35,7 @@ homogeneous = Claim(
     says="Equal clients: the bias is printed to lead with plus gamma/(2N) times the Hessian's inverse, the third derivative and A C; minus is right.",
     printed=Printed("hal", "Table 1, row Homogeneous", STOCHASTIC_TEX),
     statement=stochastic,
-    under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "Table 1 (Theorem 3, A5)"}),
+    under=homogeneous_clients.UNDER,
     checks=theorem_3.first_order_checks("bias"),
     corrected="aistats-table1-homogeneous",
     expect=Tier.REFUTED,
@@ -51,6 +48,7 @@ heterogeneous_stochastic = Claim(
     says="General clients: the part of the bias that is due to noise, printed with a plus sign; minus is right.",
     printed=Printed("hal", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
     statement=stochastic,
+    under=general_clients.UNDER,
     checks=table_1.heterogeneous_stochastic.checks,
     corrected="aistats-table1-heterogeneous-stoch",
     expect=Tier.REFUTED,
@@ -63,6 +61,7 @@ heterogeneous = Claim(
     says="General clients: the part of the bias that is due to heterogeneity, printed with a minus sign; plus is right.",
     printed=Printed("hal", "Table 1, row Heterogeneous, heterogeneity bias", "-" + table_1.HETEROGENEITY_TEX),
     statement=heterogeneity_of_general_clients,
+    under=general_clients.UNDER,
     checks=table_1.heterogeneous.checks,
     corrected="aistats-table1-heterogeneous-het",
     expect=Tier.REFUTED,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_3
-from proofs_checks.hal import table_1
+from proofs_checks.hal import at, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
@@ -14,12 +14,13 @@ from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 
-STEPS = Domain((8 * gamma * L <= 1, gamma * H <= 1))
-UNDER = Domain(
-    STEPS.relations,
-    (REGULAR, theorem_3.NOISE, EQUAL_CLIENTS),
-    lines={str(condition): "Theorem 3" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)},
-)
+UNDER = under("Theorem 3", 8 * gamma * L <= 1, gamma * H <= 1, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)
+
+
+def stochastic(p, gamma, H):
+    """gamma/(2N) b_s, with the plus sign that the preprint has."""
+    return gamma / (2 * p.N) * p.solve(p.hessian, p.contract(p.third_derivative, p.lyapunov(p.hessian, p.noise)))
+
 
 definition = Claim(
     id="hal-bs-def",
@@ -28,7 +29,7 @@ definition = Claim(
     printed=Printed(
         "hal", "Theorem 3, last display", r"b_s=\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
     ),
-    statement=table_1.stochastic,
+    statement=stochastic,
     under=UNDER,
     checks=theorem_3.first_order_checks("bias"),
     corrected="symfed-fedavg-homogeneous-bias",
@@ -45,7 +46,7 @@ bias = Claim(
         "Theorem 3, bias",
         r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
     ),
-    statement=Expansion(table_1.stochastic, theorem_3.REMAINDER),
+    statement=Expansion(stochastic, theorem_3.REMAINDER),
     under=UNDER,
     checks=theorem_3.first_order_checks("bias"),
     see=("hal-bs-def",),
@@ -57,12 +58,12 @@ bias = Claim(
 covariance = replace(
     theorem_3.thm3_variance,
     id="hal-thm3-covariance",
-    printed=Printed("hal", "Theorem 3, variance", theorem_3.thm3_variance.printed.tex),
+    printed=at("Theorem 3, variance", theorem_3.thm3_variance),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
 biased = replace(
     theorem_3.thm3_biased,
     id="hal-thm3-comment-biased-unless-quadratic",
-    printed=Printed("hal", "remark after Theorem 3", theorem_3.thm3_biased.printed.tex),
+    printed=at("remark after Theorem 3", theorem_3.thm3_biased),
     under=UNDER,
 )

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
-from proofs_checks.hal import table_1
+from proofs_checks.hal import at, under
 from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim
@@ -15,16 +16,12 @@ from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
-STEPS = Domain((25 * gamma * L <= 1, gamma * H <= 1))
-UNDER = Domain(
-    STEPS.relations,
-    (REGULAR, theorem_3.NOISE),
-    lines={str(condition): "Theorem 4" for condition in (*STEPS.relations, REGULAR, theorem_3.NOISE)},
-)
+STEPS = (25 * gamma * L <= 1, gamma * H <= 1)
+UNDER = under("Theorem 4", *STEPS, REGULAR, theorem_3.NOISE)
 
 
 def printed(p, gamma, H):
-    return table_1.stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
+    return stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
 
 
 bias = Claim(
@@ -44,12 +41,7 @@ bias = Claim(
 covariance = replace(
     theorem_4.thm4_variance,
     id="hal-thm4-covariance",
-    printed=Printed("hal", "Theorem 4, variance", theorem_4.thm4_variance.printed.tex),
+    printed=at("Theorem 4, variance", theorem_4.thm4_variance),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
 )
-speedup = replace(
-    theorem_4.thm4_speedup,
-    id="hal-thm4-h-order",
-    printed=Printed("hal", "remark after Theorem 4", theorem_4.thm4_speedup.printed.tex),
-    under=UNDER,
-)
+speedup = replace(theorem_4.thm4_speedup, id="hal-thm4-h-order", printed=at("remark after Theorem 4", theorem_4.thm4_speedup), under=UNDER)

@@ -6,8 +6,8 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.hal import step_sizes
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal import step_sizes, under
+from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
@@ -17,7 +17,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
 
 SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
-UNDER = Domain((SMALL, SHORT), (REGULAR, A3), lines={str(condition): "Theorem 5" for condition in (SMALL, SHORT, REGULAR, A3)})
+UNDER = under("Theorem 5", SMALL, SHORT, REGULAR, A3)
 BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
 
 limit = replace(
@@ -31,8 +31,11 @@ limit = replace(
 bias = replace(
     theorem_5.bias,
     id="hal-thm5-bias",
+    says="The stationary mean of the extrapolated iterates is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H) only: third derivatives that are merely "
+    "bounded, and A1 does not even bound them, leave gamma^(5/4).",
     printed=Printed("hal", "Theorem 5, second display", theorem_5.BIAS_TEX),
     under=UNDER,
+    missing=SMOOTHNESS,
 )
 restated = again(
     bias,

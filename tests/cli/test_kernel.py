@@ -47,9 +47,9 @@ def test_a_proof_that_is_said_to_refute_is_not_passed(monkeypatch: pytest.Monkey
 
 def test_the_file_of_a_claim_is_printed_without_coq(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    shown = CliRunner().invoke(main, ["coq", "--show", "aistats-lem6-cube-identity", "hal-lemma6-split", "--jobs", "1"])
+    shown = CliRunner().invoke(main, ["coq", "--show", "aistats-lem6-cube-identity", "hal-thm6-sum-h", "--jobs", "1"])
     assert (shown.exit_code, "\nTheorem aistats_lem6_cube_identity :\n" in shown.stdout) == (0, True)
-    assert "See aistats-lem6-ck-split, which says the same and has the theorems." in shown.stdout
+    assert "See aistats-thm7-sum-h, which says the same and has the theorems." in shown.stdout
 
 
 def test_files_are_read_where_one_asks_for_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

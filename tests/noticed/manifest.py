@@ -19,8 +19,8 @@ from tests.noticed.change import Change, claims, committed
 from tests.noticed.files import Alteration, Data, altered, committed_file, put, swapped, told
 
 #: A claim that is whole, one that is refuted, one that restates another, and one of which Coq has no theorem.
-WHOLE, REFUTED, AGAIN, NONE = "aistats-lem6-cube-identity", "hal-lemma6-cube", "hal-lemma6-split", "symfed-cocoercivity"
-NAMES = (WHOLE, REFUTED, "aistats-lem6-ck-split", AGAIN, NONE)
+WHOLE, REFUTED, AGAIN, NONE = "aistats-lem6-cube-identity", "hal-lemma6-cube", "hal-thm6-sum-h", "symfed-cocoercivity"
+NAMES = (WHOLE, REFUTED, "aistats-thm7-sum-h", AGAIN, NONE)
 CLOSED = Judgement(True, "Closed under the global context")
 
 

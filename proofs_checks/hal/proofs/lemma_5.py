@@ -29,23 +29,19 @@ from proofs_checks.aistats.proofs.lemma_5 import (
 )
 from proofs_checks.aistats.proofs.lemma_5_step import SLOW, SMALL, STEP
 from proofs_checks.aistats.proofs.lemma_6_step import A3, NO_PULL
+from proofs_checks.hal import at, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from proofs_checks.symfed.remainders.setting import LAW, part
-from symfed.core.claim import Claim, again
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, tau, zeta1
 from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import FRESH
 
-CLASSES = Domain(
-    (),
-    (REGULAR, A3, NO_PULL, FRESH),
-    {str(REGULAR): "Lemma 5 (A1)", str(A3): "Lemma 5 (A3)", str(NO_PULL): "Lemma 5", str(FRESH): "Algorithm 1"},
-)
-UNDER = Domain((SMALL,), lines={str(SMALL): "Lemma 5"}) & CLASSES
-ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 5", str(SHORT): "Lemma 5"}) & CLASSES
+CLASSES = under("Lemma 5 (A1)", REGULAR) & under("Lemma 5 (A3)", A3) & under("Lemma 5", NO_PULL) & under("Algorithm 1", FRESH)
+UNDER = under("Lemma 5", SMALL) & CLASSES
+ROUNDS = under("Lemma 5", SMALL, SHORT) & CLASSES
 
 
 def once(*steps):
@@ -71,10 +67,11 @@ lemma5 = Claim(
     differs={"aistats-lem5-moment2": "", "aistats-lem5-stationary-order": ""},
 )
 
-expansion = again(
+expansion = replace(
     lemma_5_step.expansion,
-    "hal-lemma5-proof-expansion",
-    Printed("hal", "proof of Lemma 5, second display", lemma_5_step.expansion.printed.tex),
+    id="hal-lemma5-proof-expansion",
+    printed=at("proof of Lemma 5, second display", lemma_5_step.expansion),
+    under=CLASSES,
 )
 
 WITH_ZETA = SLOW**H * FAR + 4 * gamma**2 * H * (tau**2 + zeta1**2)

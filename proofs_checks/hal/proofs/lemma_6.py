@@ -12,9 +12,7 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
     EPS,
     GAP,
     KS,
-    NO_PULL,
     NOISY,
-    SIXTH,
     SMOOTH,
     SPLIT,
     SPLIT_POWERS,
@@ -28,8 +26,9 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
     p,
     read,
 )
-from proofs_checks.hal.proofs.lemma_6_numbers import PLACE, SMALL, constant
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal import at
+from proofs_checks.hal.proofs.lemma_5 import once
+from proofs_checks.hal.proofs.lemma_6_numbers import CLASSES, PLACE, SMALL, constant
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -39,13 +38,8 @@ from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.vocabulary import FRESH, E, Norm
+from symfed.theorems.vocabulary import E, Norm
 
-CLASSES = Domain(
-    (),
-    (REGULAR, SIXTH, NO_PULL, FRESH),
-    {str(REGULAR): "Lemma 6 (A1)", str(SIXTH): "Lemma 6", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"},
-)
 SHORT = sp.Le(gamma * mu * H, 1)
 ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 6", str(SHORT): "Lemma 6"}) & CLASSES
 
@@ -59,11 +53,6 @@ def by_schwarz(i, share=1):
     gap, here, _, _ = read(i)
     after = [gap - i.gamma * g for g in here]
     return moment(after, 4) ** 2, share * moment(after, 2) * moment(after, 6)
-
-
-def once(*steps):
-    """Steps in order, those of one name once: they are the same."""
-    return tuple({step.name: step for step in steps}.values())
 
 
 SHARPER = (
@@ -161,7 +150,7 @@ eq24 = Claim(
     id="hal-lemma6-eq24",
     kind="inequality",
     says="(24), the published (27), under gamma <= 1/(8L), with 29 for beta: true, though the (22) that it is drawn from is false.",
-    printed=Printed("hal", "Equation (24)", eq27.printed.tex),
+    printed=at("Equation (24)", eq27),
     under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}) & CLASSES,
     statement=eq27.statement,
     lemmas=(exact(a_step, {"beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10)}),),

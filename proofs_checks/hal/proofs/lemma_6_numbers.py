@@ -1,5 +1,7 @@
 """Lemma 6's proof in the preprint: 6 for 12 in a cube, what is carried on from it, and lines that both versions print."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs_checks.aistats.proofs import lemma_6_numbers, lemma_6_step
@@ -15,17 +17,24 @@ from proofs_checks.aistats.proofs.lemma_6_numbers import (
     falling,
     weights,
 )
+from proofs_checks.aistats.proofs.lemma_6_step import A3, NO_PULL, SIXTH
+from proofs_checks.hal import at, under
+from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import SignCheck
-from symfed.core.claim import Claim, Lemma, again
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
+from symfed.theorems.vocabulary import FRESH
 
 PLACE = "Appendix B.2, proof of Lemma 6"
 SMALL = sp.Le(8 * gamma * L, 1)
+CLASSES = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", SIXTH, NO_PULL) & under("Algorithm 1", FRESH)
+#: For runs, of which A3 with what the lemma assumes beside it says who is a member.
+OF_RUNS = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", A3, NO_PULL) & under("Algorithm 1", FRESH)
 
 cube = Claim(
     id="hal-lemma6-cube",
@@ -56,16 +65,8 @@ eq22 = Claim(
     differs={"aistats-eq22-cubic": "20 for 14"},
 )
 
-split = again(
-    lemma_6_step.ck_split,
-    "hal-lemma6-split",
-    Printed("hal", PLACE + ", after (22)", lemma_6_step.ck_split.printed.tex),
-)
-eq23 = again(
-    lemma_6_step.eq23,
-    "hal-lemma6-eq23",
-    Printed("hal", "Equation (23)", lemma_6_step.SMOOTH_TEX % "k"),
-)
+split = replace(lemma_6_step.ck_split, id="hal-lemma6-split", printed=at(PLACE + ", after (22)", lemma_6_step.ck_split), under=OF_RUNS)
+eq23 = replace(lemma_6_step.eq23, id="hal-lemma6-eq23", printed=at("Equation (23)", lemma_6_step.eq23), under=OF_RUNS)
 
 CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
 constant = Claim(

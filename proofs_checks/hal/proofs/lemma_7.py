@@ -10,7 +10,7 @@ from proofs_checks.aistats.proofs.lemma_7 import JENSEN
 from proofs_checks.aistats.proofs.lemma_7_step import CROSS, GAP, IN_TWO, MEAN_CHANGE, TWO_PUSHES, Read, mean, row, square
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma, again
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
@@ -46,15 +46,16 @@ SEARCH = CounterexampleSearch(
     extremes=longest,
 )
 
-eq25 = again(
+eq25 = replace(
     lemma_7_step.eq30,
-    "hal-eq25",
-    Printed(
+    id="hal-eq25",
+    says="The sign of the published (30), wrong in both versions; here the superscripts are H beside a factor h as well.",
+    printed=Printed(
         "hal",
         "equation (25)",
         r"\tilde V_c^{(\gamma,H)}=\tilde T_c^{(\gamma,H)}-\gamma h\nabla f_c(\theta^\star);\quad " + lemma_7_step.TEX_STEP,
     ),
-    says="The sign of the published (30), wrong in both versions; here the superscripts are H beside a factor h as well.",
+    under=CLASSES,
     see=("aistats-eq30-V-def",),
 )
 

@@ -1,13 +1,11 @@
 """Lemma 8's proof in the preprint, its first lines: what differs from the published one."""
 
-from dataclasses import replace
-
 import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_step import A3
 from proofs_checks.aistats.proofs.lemma_7_step import Read, row
 from proofs_checks.aistats.proofs.lemma_8_terms import EQUAL, PLACE
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal.proofs.lemma_7 import A1
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
@@ -17,8 +15,6 @@ from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import FRESH
 
-#: The preprint's A1, without a way to draw problems outside it.
-A1 = replace(REGULAR, spoil=None)
 SMALL = sp.Le(25 * gamma * L, 1)
 CLASSES = Domain((), (A1, A3, FRESH), {str(A1): "Lemma 8 (A1)", str(A3): "Lemma 8", str(FRESH): "Algorithm 1"})
 STEP = Domain((SMALL,), lines={str(SMALL): "Lemma 8"}) & CLASSES

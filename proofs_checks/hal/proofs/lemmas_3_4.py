@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import sympy as sp
-
 from proofs_checks.aistats import equation_5
 from proofs_checks.aistats import proposition_3 as published
 from proofs_checks.aistats.proofs import lemma_3, lemma_4, proposition_3
 from proofs_checks.aistats.proofs.lemma_3 import COMBINED_TEX, RATE, SMOOTH_TEX, STEP_TEX, after_of, gap_of, le, one_step
 from proofs_checks.aistats.quantities import x, y
+from proofs_checks.hal import at, under
+from proofs_checks.hal.proposition_1 import SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
@@ -18,12 +18,10 @@ from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import FRESH, E, Norm
 
-SMALL = sp.Le(2 * gamma * L, 1)
 
-
-def under(place, *relations):
-    """The preprint's conditions of a lemma."""
-    return Domain(relations, (REGULAR, FRESH), {str(c): place for c in (*relations, REGULAR)} | {str(FRESH): f"{place} (independence)"})
+def for_lemma_3(*relations):
+    """The conditions of Lemma 3."""
+    return under("Lemma 3", *relations, REGULAR) & under("Lemma 3 (independence)", FRESH)
 
 
 recursion = again(
@@ -43,7 +41,7 @@ lemma3 = replace(
     id="hal-lemma3",
     says="The published Lemma 3 with half its range of step sizes, which the preprint's proof uses up; it holds up to 1/L as well.",
     printed=Printed("hal", "Lemma 3", CONTRACTION_TEX),
-    under=under("Lemma 3", SMALL),
+    under=for_lemma_3(SMALL),
     lemmas=tuple(replace(lemma, assumes=Domain((SMALL,))) for lemma in lemma_3.lem3.lemmas),
     see=("aistats-lem3-contraction", "hal-lemma3-proof-combined"),
     differs={"aistats-lem3-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
@@ -61,7 +59,7 @@ smooth = Claim(
         SMOOTH_TEX % "2",
         extraction="the second theta on the left is a vartheta, as on the right and in the line before",
     ),
-    under=under("Lemma 3"),
+    under=for_lemma_3(),
     statement=SMOOTH,
     lemmas=(
         Lemma(
@@ -88,7 +86,7 @@ combined = Claim(
     kind="inequality",
     says="The lines before put together: true as the preprint prints it. The published version, changing L, counts the product twice, which is false.",
     printed=Printed("hal", "proof of Lemma 3, last display", COMBINED_TEX % r"\gamma(1-2L\gamma)"),
-    under=under("Lemma 3"),
+    under=for_lemma_3(),
     statement=COMBINED,
     lemmas=(
         Lemma(
@@ -114,7 +112,7 @@ lemma4 = replace(
     lemma_4.lem4,
     id="hal-lemma4",
     printed=Printed("hal", "Lemma 4, and the last display of its proof", lemma_4.LEMMA_TEX.replace(r"\le1/L", r"\le1/(2L)")),
-    under=Domain((SMALL,), (REGULAR,), {str(c): "Lemma 4" for c in (SMALL, REGULAR)}),
+    under=under("Lemma 4", SMALL, REGULAR),
     see=("aistats-lem4-contraction", "hal-lemma3"),
     differs={"aistats-lem4-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
 )
@@ -124,7 +122,7 @@ prop3 = replace(
     id="hal-prop3-restated",
     says="Proposition 3 with gamma <= 1/(2L), where the text has a strict inequality; it lacks the same moment.",
     printed=Printed("hal", "Proposition 3, restated in Appendix B.1", r"\text{Assume A1 and }\gamma\le1/(2L):\ " + published.ALL_TEX),
-    under=Domain((SMALL,), (REGULAR,), {str(c): "Proposition 3 (restated)" for c in (SMALL, REGULAR)}),
+    under=under("Proposition 3 (restated)", SMALL, REGULAR),
     see=("hal-prop3", "hal-lemma4"),
     differs={"aistats-prop3-stationary": "gamma <= 1/L for gamma <= 1/(2L)"},
 )
@@ -132,11 +130,13 @@ prop3 = replace(
 triangle = again(
     proposition_3.triangle,
     "hal-prop3-proof-triangle",
-    Printed("hal", "proof of Proposition 3, on uniqueness and on stationarity", proposition_3.triangle.printed.tex),
+    at("proof of Proposition 3, on uniqueness and on stationarity", proposition_3.triangle),
 )
 
-coupling = again(
+coupling = replace(
     proposition_3.coupling,
-    "hal-prop3-proof-coupling",
-    Printed("hal", "proof of Proposition 3, before Lemma 4 is applied again", proposition_3.coupling.printed.tex),
+    id="hal-prop3-proof-coupling",
+    printed=at("proof of Proposition 3, before Lemma 4 is applied again", proposition_3.coupling),
+    under=prop3.under,
+    see=("hal-prop3-restated",),
 )

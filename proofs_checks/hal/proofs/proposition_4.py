@@ -8,14 +8,8 @@ from proofs_checks.aistats.proofs import (
     proposition_5_telescoping,
     section_7,
 )
+from proofs_checks.hal import at
 from symfed.core.claim import again
-from symfed.core.source import Printed
-
-
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
-
 
 matrices = again(proposition_5_paths.matrices, "hal-eq26", at("equation (26)", proposition_5_paths.matrices))
 formula = again(
@@ -32,7 +26,11 @@ bound = again(
     see=("hal-thm2-bound",),
 )
 derived = again(
-    proposition_5.derived, "hal-prop4-proof-solved", at("proof of Proposition 4", proposition_5.derived), see=("hal-prop4-formula",)
+    proposition_5.derived,
+    "hal-prop4-proof-solved",
+    at("proof of Proposition 4", proposition_5.derived),
+    says=proposition_5.derived.says.replace("Proposition 5", "Proposition 4"),
+    see=("hal-prop4-formula",),
 )
 gradients = again(proposition_5_paths.gradients, "hal-quad-grad", at("Appendix B.3.1", proposition_5_paths.gradients))
 unrolled = again(proposition_5_paths.eq49, "hal-eq27", at("equation (27)", proposition_5_paths.eq49), see=("hal-prop4-formula",))
@@ -52,7 +50,8 @@ end = again(
     proposition_5_end.geometric,
     "hal-prop4-proof-final",
     at("proof of Proposition 4, last display", proposition_5_end.geometric),
-    says=proposition_5_end.geometric.says + " The line above it lacks a square, as in the published version: aistats-prop5-cauchy-schwarz.",
+    says=proposition_5_end.geometric.says.replace("Proposition 5", "Proposition 4")
+    + " The line above it lacks a square, as in the published version: aistats-prop5-cauchy-schwarz.",
     see=("aistats-prop5-cauchy-schwarz",),
 )
 loss = again(section_7.logistic, "hal-logreg-objective", at("Section 7", section_7.logistic))

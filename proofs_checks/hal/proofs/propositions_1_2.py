@@ -11,6 +11,7 @@ from proofs_checks.aistats.proofs import equation_14
 from proofs_checks.aistats.proofs import proposition_2 as products
 from proofs_checks.aistats.proposition_2 import AT_START, DEVIATION, OPTIMUM, PATH
 from proofs_checks.aistats.quantities import A2, theta, theta_det, theta_star
+from proofs_checks.hal import at, under
 from proofs_checks.hal import proposition_1 as hal_1
 from proofs_checks.hal import proposition_2 as hal_2
 from symfed.core.claim import Claim, Lemma, again
@@ -23,12 +24,7 @@ from symfed.theorems import Apply, Arithmetic, resting_on
 from symfed.theorems.norms import squared_triangle
 from symfed.theorems.vocabulary import Norm
 
-prop1 = again(
-    hal_1.prop1,
-    "hal-prop1-restated",
-    Printed("hal", "Appendix A.1, Proposition 1 (restated)", hal_1.prop1.printed.tex),
-    see=("hal-lemma2",),
-)
+prop1 = again(hal_1.prop1, "hal-prop1-restated", at("Appendix A.1, Proposition 1 (restated)", hal_1.prop1), see=("hal-lemma2",))
 prop2 = again(
     hal_2.identity,
     "hal-prop2-restated",
@@ -44,8 +40,8 @@ prop2 = again(
 fixed_point = replace(
     products.prop2_averaged,
     id="hal-prop2-proof-fixed-point",
-    printed=Printed("hal", "proof of Proposition 2, the fixed point put in", products.prop2_averaged.printed.tex),
-    under=Domain((hal_1.SMALL,), (hal_1.A1,), {str(c): "Proposition 2" for c in (hal_1.SMALL, hal_1.A1)}),
+    printed=at("proof of Proposition 2, the fixed point put in", products.prop2_averaged),
+    under=under("Proposition 2", hal_1.SMALL, hal_1.A1),
     see=("hal-eq3-products",),
     erratum=Erratum(LOCAL_SLIP, "right with products over l = h .. H-1; the bound of Proposition 2 stands"),
 )

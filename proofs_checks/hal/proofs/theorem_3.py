@@ -1,5 +1,7 @@
 """Proof of Theorem 3 of the preprint, Appendix B.4: where its sign goes wrong, and what it prints as the published version does."""
 
+from dataclasses import replace
+
 import flint
 import sympy as sp
 
@@ -13,8 +15,9 @@ from proofs_checks.aistats.proofs import (
     section_b5_variance,
 )
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
-from proofs_checks.hal import table_1
+from proofs_checks.hal import at, under
 from proofs_checks.hal import theorem_3 as stated
+from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -24,11 +27,6 @@ from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import FRESH, Norm
 
 PLACE = "Appendix B.4, proof of Theorem 3"
-
-
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
 
 
 restated = again(
@@ -52,7 +50,7 @@ geometric = Claim(
         r"-\frac\gamma2\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}=\frac12(Id-\Gamma^{\star,H})\nabla^2f(\theta^\star)^{-1}",
     ),
     statement=lambda i: section_b5.halved(i, sign=1),
-    under=section_b5.lemma_9.under,
+    under=stated.UNDER,
     checks=(section_b5.MATRICES,),
     corrected=section_b5.lemma_9.id,
     see=("hal-thm3-proof-reorganised", "hal-bs-def"),
@@ -70,7 +68,7 @@ eq30 = Claim(
         "equation (30)",
         eq52.printed.tex.replace(r"=-\frac12", r"=\frac12"),
     ),
-    statement=table_1.stochastic,
+    statement=stated.stochastic,
     under=stated.UNDER,
     checks=published.first_order_checks("bias"),
     corrected="symfed-B5-eq52",
@@ -115,23 +113,37 @@ variance = again(
     see=("aistats-B5-variance-recursion",),
 )
 
-# ---- what both versions print alike
+# ---- what both versions print alike, here under the preprint's conditions
 
-taylor = again(section_b5_path.taylor, "hal-thm3-proof-taylor", at(f"{PLACE}, first display", section_b5_path.taylor))
-second_moment = again(
-    section_b5_round.printed, "hal-thm3-proof-cross-terms", at(f"{PLACE}, before the second moment is taken", section_b5_round.printed)
+taylor = replace(
+    section_b5_path.taylor,
+    id="hal-thm3-proof-taylor",
+    says="Taylor's formula for the gradient along a path, printed with a rest of the third order. A1 asks for three derivatives and no more: the rest may be of "
+    "the order 5/2. It depends neither on h nor, for equal clients, on c.",
+    printed=at(f"{PLACE}, first display", section_b5_path.taylor),
+    under=under("Theorem 3", REGULAR),
+    missing=SMOOTHNESS,
+    see=("hal-thm3-bias",),
 )
-recursion = again(
+second_moment = replace(
+    section_b5_round.printed,
+    id="hal-thm3-proof-cross-terms",
+    printed=at(f"{PLACE}, before the second moment is taken", section_b5_round.printed),
+    under=stated.UNDER,
+    see=("hal-eq29",),
+)
+recursion = replace(
     section_b5_recursion.printed,
-    "hal-thm3-proof-recursion",
-    at(f"{PLACE}, recursion of the variance", section_b5_recursion.printed),
+    id="hal-thm3-proof-recursion",
+    printed=at(f"{PLACE}, recursion of the variance", section_b5_recursion.printed),
+    under=stated.UNDER,
     see=("hal-thm3-proof-variance-final",),
 )
-
-covariance = again(
+covariance = replace(
     section_b5_variance.printed_noise,
-    "hal-thm3-proof-covariance-along-path",
-    at(f"{PLACE}, after the recursion of the variance", section_b5_variance.printed_noise),
+    id="hal-thm3-proof-covariance-along-path",
+    printed=at(f"{PLACE}, after the recursion of the variance", section_b5_variance.printed_noise),
+    under=stated.UNDER,
     see=("hal-thm3-proof-recursion",),
 )
 

@@ -7,6 +7,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.proofs import section_b6, section_b6_mean, section_b6_paths
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
+from proofs_checks.hal import at
 from proofs_checks.hal import theorem_4 as stated
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
@@ -22,11 +23,6 @@ from symfed.theorems.vocabulary import FRESH
 PLACE = "Appendix B.5, proof of Theorem 4"
 
 
-def at(place, claim):
-    """Where the preprint prints what a claim says."""
-    return Printed("hal", place, claim.printed.tex)
-
-
 restated = again(
     stated.bias,
     "hal-thm4-restated",
@@ -36,26 +32,36 @@ restated = again(
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
     erratum=Erratum(RESULT, "The part of the bias that is due to noise has the sign minus, as the published version prints it."),
 )
-taylor = again(section_b6.taylor, "hal-thm4-proof-taylor", at(f"{PLACE}, first display", section_b6.taylor))
-geometric = again(
+taylor = replace(
+    section_b6.taylor,
+    id="hal-thm4-proof-taylor",
+    printed=at(f"{PLACE}, first display", section_b6.taylor),
+    under=stated.UNDER,
+    see=("hal-thm4-bias",),
+)
+geometric = replace(
     section_b6_mean.geometric,
-    "hal-thm4-proof-lemma9-sum",
-    at(f"{PLACE}, before equation (33)", section_b6_mean.geometric),
+    id="hal-thm4-proof-lemma9-sum",
+    printed=at(f"{PLACE}, before equation (33)", section_b6_mean.geometric),
+    under=stated.UNDER,
     says="The geometric sum with a minus sign on one side alone: false at one step, -gamma for gamma. The preprint prints it so both times that it uses it.",
     see=("hal-eq33", "hal-thm4-proof-lemma9-again"),
     erratum=Erratum(LOCAL_SLIP, "It gives the first terms of (33) and (35) and of the last display a sign that Theorem 4 does not have."),
 )
-eq33 = again(
+DRAWN = stated.UNDER & Domain((), (FRESH,), {str(FRESH): "Algorithm 1"})
+eq33 = replace(
     section_b6_mean.eq55,
-    "hal-eq33",
-    at("equation (33)", section_b6_mean.eq55),
+    id="hal-eq33",
+    printed=at("equation (33)", section_b6_mean.eq55),
+    under=DRAWN,
     says="The sign of the line before makes the first term plus, where it is minus, and the rest of the gradient stands inside what the third derivative is "
     "applied to. The expansions that follow keep the wrong sign in the preprint, and have the right one in the published version.",
     see=("hal-thm4-proof-lemma9-sum", "hal-thm4-proof-global"),
     erratum=Erratum(LOCAL_SLIP, "The expansions after it keep the sign, which Theorem 4 does not have."),
 )
-STEPS = stated.UNDER & Domain((), (FRESH,), {str(FRESH): "Algorithm 1"}) & section_b6_paths.WITHIN
-eq34 = replace(section_b6_paths.eq56, id="hal-eq34", printed=at("equation (34)", section_b6_paths.eq56), under=STEPS)
+eq34 = replace(
+    section_b6_paths.eq56, id="hal-eq34", printed=at("equation (34)", section_b6_paths.eq56), under=DRAWN & section_b6_paths.WITHIN
+)
 
 
 def quadratic_clients() -> LowerBound:

@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from proofs_checks.aistats import theorem_1, theorem_4
-from proofs_checks.aistats.proofs import section_b6_end, section_b6_end_covariance, section_b6_end_gradients, section_b6_mean
-from proofs_checks.aistats.quantities import A1
+from proofs_checks.aistats.proofs import section_b6_end, section_b6_end_covariance, section_b6_end_gradients
 from proofs_checks.aistats.theorem_2 import variance
+from proofs_checks.hal import at, under
 from proofs_checks.hal import theorem_4 as stated
+from proofs_checks.hal.proofs import theorem_4 as first_half
+from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.core.claim import Claim, again
-from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
@@ -19,14 +20,13 @@ from symfed.derive.expansion import expand
 PLACE = "proof of Theorem 4"
 FIRST_ORDER = SymbolicIdentity(lambda: expand("fedavg", "bias", 1))
 
-geometric = replace(
-    section_b6_mean.geometric,
-    id="hal-thm4-proof-lemma9-again",
+geometric = again(
+    first_half.geometric,
+    "hal-thm4-proof-lemma9-again",
+    at(f"{PLACE}, before equation (35)", first_half.geometric),
     says="The geometric sum with a minus sign on one side alone, as where the proof uses it first: false at one step, -gamma for gamma. The published "
     "version has minus on both sides here.",
-    printed=Printed("hal", f"{PLACE}, before equation (35)", section_b6_mean.geometric.printed.tex),
-    under=stated.UNDER,
-    see=("aistats-eq55pre-geometric", "hal-eq35"),
+    see=("aistats-eq55pre-geometric", "aistats-B6-geometric-again", "hal-eq35"),
 )
 
 
@@ -55,14 +55,13 @@ SUMMED_TEX = section_b6_end_gradients.EXPANSION_TEX + (
     r"=\frac1N\sum_{c,h}-\gamma H\nabla^2f_c(\theta^\star)\nabla f_c(\theta^\star)+O(\gamma^2H^2),\text{ hence }O(\gamma H^2),\ "
     r"(\cdot)^{\otimes2}=O(\gamma^2H^4)"
 )
-UNDER_A1 = Domain(stated.STEPS.relations, (A1,), {str(c): "Theorem 4" for c in (*stated.STEPS.relations, A1)})
 gradient_sum = replace(
     section_b6_end_gradients.expansion,
     id="hal-thm4-proof-gradient-sum",
     says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, not -gamma H^2, and at H = 1 zero. The orders "
     "that are drawn from it, gamma H^2 and gamma^2 H^4, are right.",
     printed=Printed("hal", f"{PLACE}, expansion of the variance", SUMMED_TEX),
-    under=UNDER_A1,
+    under=under("Theorem 4", *stated.STEPS, REGULAR),
     see=("aistats-B6-gamma-grad-order",),
 )
 noise = replace(

@@ -6,16 +6,16 @@ from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.proofs import theorem_7, theorem_7_sums
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quantities import A2
+from proofs_checks.hal import at, under
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import again
-from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 
 STEPS = (SMALL, SHORT)
-UNDER = Domain(STEPS, (A1, A2), {str(c): "Theorem 6" for c in (*STEPS, A1, A2)})
-REGULAR_STEPS = Domain(STEPS, (REGULAR,), {str(c): "Theorem 6" for c in (*STEPS, REGULAR)})
+UNDER = under("Theorem 6", *STEPS, A1, A2)
+REGULAR_STEPS = under("Theorem 6", *STEPS, REGULAR)
 
 thm6 = replace(
     theorem_1.thm1_bias,
@@ -33,7 +33,9 @@ given = replace(
     theorem_7_sums.given,
     id="hal-thm6-given-in-19",
     printed=Printed("hal", "Theorem 6, last clause", theorem_7_sums.TEX_GIVEN),
+    says=theorem_7_sums.given.says.replace("Theorem 7", "Theorem 6"),
     under=UNDER,
+    corrected="hal-thm6",
     see=("hal-thm6", "hal-thm6-plug-in"),
     differs={"aistats-thm7-given-in-19": ""},
 )
@@ -59,15 +61,12 @@ plug_in = replace(
     id="hal-thm6-plug-in",
     says="The sum of H - h - 1 over h = 1 .. H is H (H-3)/2: the display has gamma (H-3)/2 b_h where gamma (H-1)/2 b_h is true. In one place it writes "
     "f_avg, which is not defined, for f; the published version writes f.",
-    printed=Printed("hal", "proof of Theorem 6, the expansions plugged in", theorem_7_sums.plugin.printed.tex),
+    printed=at("proof of Theorem 6, the expansions plugged in", theorem_7_sums.plugin),
     under=REGULAR_STEPS,
     see=("hal-thm6-sum-h", "hal-thm6"),
     erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 6 stands"),
     differs={"aistats-thm7-plugin": "f for f_avg, which is not defined"},
 )
 sum_h = again(
-    theorem_7_sums.sum_h,
-    "hal-thm6-sum-h",
-    Printed("hal", "proof of Theorem 6, after equation (19)", theorem_7_sums.sum_h.printed.tex),
-    see=("hal-thm6-plug-in",),
+    theorem_7_sums.sum_h, "hal-thm6-sum-h", at("proof of Theorem 6, after equation (19)", theorem_7_sums.sum_h), see=("hal-thm6-plug-in",)
 )
