@@ -92,7 +92,7 @@ equations = Claim(
     id="symfed-prop6-equations",
     kind="inequality",
     says="The second moment meets both equations of the proof up to O(gamma^2 H^2 + gamma^2 H) and O(gamma^3 H^3 + gamma^3 H^2), as gamma H is bounded, with "
-    "constants, where noise covariances are twice differentiable at theta*. A A V A is left over from a round, of order gamma^2 H^2 V.",
+    "constants, where noise covariances are twice differentiable at theta*. A V A is left over from a round, of order gamma^2 H^2 V.",
     printed=Printed("symfed", "the equations in Proposition 6's proof, with their remainders and the missing condition", EQUATIONS_TEX),
     statement=sp.And(FINAL, ONE_STEP, evaluate=False),
     under=where(SMALL, classes=(*WITH_NOISE, SMOOTH_COVARIANCE)),
