@@ -21,7 +21,7 @@ from symfed.checks import RemainderOrder
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import DIGITS, LawReading, reference_bias, reference_second_moment
-from symfed.core.claim import Claim, Lemma, again
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
@@ -198,19 +198,6 @@ smooth_eq52 = Claim(
     ),
     uses=(balance.id,),
     expect=Tier.PROVED_GIVEN,
-)
-reorganised = again(
-    eq52,
-    "aistats-B5-reorganised",
-    Printed(
-        "aistats",
-        f"{PLACE}, the display before (52)",
-        r"(Id-\Gamma^{\star,H})(\bar\theta_{sto}-\theta^\star)=-\frac12(Id-\Gamma^{\star,H})\Big\{\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)"
-        r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)+O(\gamma^2h)+O(\gamma^{3/2})\Big\}",
-    ),
-    says="(52) times Id - Gamma^H, with h for H. It does not follow from the display before it: taken inside, what is left there is to be divided by "
-    "gamma H. What is true of that display, symfed-B5-mean-eq, is smaller by just this factor.",
-    see=("aistats-B5-mean-eq", "symfed-B5-mean-eq"),
 )
 
 # ---- the equation of the mean

@@ -96,7 +96,7 @@ gamma_of_all = Claim(
 
 
 def letters_of_the_mean(i):
-    """What the equation of the mean reads outside the sum over h, whose letter h is, and what there is."""
+    """What the remainder O(gamma^2 h) reads, which stands outside the sum over h, whose letter h is, and what there is."""
     there = ("gamma", "H", "Gamma^h", "the bias", "the second moment", "the third derivative of f at theta*")
     return reads([("remainder", ["gamma", "h"])], given=there)
 
@@ -112,6 +112,22 @@ mean_eq = Claim(
     checks=(undefined("letters outside the sum that binds them"),),
     corrected="symfed-B5-mean-eq-of-order",
     see=("symfed-B5-mean-eq", "aistats-B5-reorganised"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h), here and in the display before (52); (52) has H"),
+    erratum=Erratum(TYPO, "H for h in O(gamma^2 h); (52) has H"),
     expect=Tier.REFUTED,
+)
+reorganised = replace(
+    mean_eq,
+    id="aistats-B5-reorganised",
+    says="The display before (52): h stands for nothing here either. With H it is (52) times Id - Gamma^H, and needs the words that (52) lacks. It does not "
+    "follow from the display before it: taken inside, what is left there is to be divided by gamma H. What is true of that display, symfed-B5-mean-eq, is "
+    "smaller by just this factor.",
+    printed=Printed(
+        "aistats",
+        f"{PLACE}, the display before (52)",
+        r"(Id-\Gamma^{\star,H})(\bar\theta_{sto}-\theta^\star)=-\frac12(Id-\Gamma^{\star,H})\Big\{\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)"
+        r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)+O(\gamma^2h)+O(\gamma^{3/2})\Big\}",
+    ),
+    corrected="symfed-B5-eq52",
+    see=("aistats-B5-mean-eq", "symfed-B5-mean-eq", "aistats-eq52-bias-vs-variance"),
+    erratum=Erratum(TYPO, "H for h in O(gamma^2 h), as in (52), whose missing words are missing here, too"),
 )
