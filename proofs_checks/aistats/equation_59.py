@@ -1,4 +1,4 @@
-"""Equation (59): Theorem 4 at step size 2 gamma."""
+"""Equations (58) and (59): Theorem 4 at step sizes gamma and 2 gamma."""
 
 from dataclasses import replace
 
@@ -9,12 +9,19 @@ from proofs_checks.aistats.estimators import Limit
 from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim, Lemma
+from symfed.core.claim import Claim, Lemma, again
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Tier
 
+eq58 = again(
+    theorem_4.thm4_bias,
+    "aistats-eq58-gamma",
+    Printed("aistats", "equation (58)", theorem_4.BIAS_TEX),
+    says="Theorem 4 at step size gamma: it needs what Theorem 4 needs.",
+    see=("aistats-eq59-2gamma",),
+)
 EQ59_TEX = r"\bar\theta_{sto}^{(2\gamma,H)}-\theta^\star=\frac{2\gamma}{2N}b_s+\frac{2\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2}H)"
 
 eq59 = Claim(

@@ -202,12 +202,15 @@ printed = Claim(
     id="aistats-B5-variance-recursion",
     kind="expansion",
     says="The recursion of the second moment over a round. The noise of a step is multiplied by Id - gamma A in all steps that follow. Printed without these "
-    "factors, which count for gamma^3 H^2: in long rounds that is more than gamma^(5/2) H. The next display, with gamma^2 H/N C(theta*), lacks it too; the one "
-    "after has it. (What the same entry says of the noise's covariance is a row of its own.)",
+    "factors, which count for gamma^3 H^2: in long rounds that is more than gamma^(5/2) H. The next display, with gamma^2 H/N C(theta*), lacks it too, "
+    "and falls by the same witness, whose C is the same everywhere. The one after has it. (C along the path is a row of its own.)",
     printed=Printed(
         "aistats",
         f"{PLACE}, recursion of the variance",
-        RECURSION_TEX + r"\frac{\gamma^2}N\sum_{h=0}^{H-1}\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})+O(\gamma^{5/2}H)",
+        RECURSION_TEX
+        + r"\frac{\gamma^2}N\sum_{h=0}^{H-1}\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})+O(\gamma^{5/2}H);\quad"
+        + RECURSION_TEX
+        + r"\frac{\gamma^2H}N\mathcal C(\theta^\star)+O(\gamma^{5/2}H)",
     ),
     under=UNDER,
     statement=gamma ** sp.Rational(5, 2) * H,
