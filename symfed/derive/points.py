@@ -17,15 +17,15 @@ import flint
 import sympy as sp
 
 from symfed.core.domain import Domain
-from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, L, N, a, g, gamma, mu
+from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, L, N, a, b, g, gamma, mu
 
 _FRACTIONS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (3, 2), (2, 3), (1, 4), (1, 5), (1, 7), (1, 10), (1, 20), (5, 1))
 _POSITIVE = tuple(sp.Rational(*pq) for pq in _FRACTIONS)
 _INTEGERS = tuple(sp.Integer(n) for n in (1, 2, 3, 4, 5, 6))
 _SIGNED = tuple(sp.Rational(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2), (3, 1), (-3, 1)))
 
-#: What these letters mean wherever they stand: a client's curvature lies between mu and L.
-_STANDING = Domain(tuple(sp.Le(*pair, evaluate=False) for pair in ((mu, L), (mu, a), (a, L))))
+#: What these letters mean wherever they stand: a client's curvature lies between mu and L, and strictly where it has a slope, b.
+_STANDING, _SLOPING = (Domain(tuple(than(*pair, evaluate=False) for pair in ((mu, L), (mu, a), (a, L)))) for than in (sp.Le, sp.Lt))
 
 _MOST = 1000  #: a level of one size is finished once begun
 
@@ -57,11 +57,13 @@ class Point:
 
     def in_order(self) -> Iterator[Point]:
         """The point, if mu, L and curvatures stand in the order that they mean; else it with mu and L of its clients, at smaller steps."""
-        if self.inside(_STANDING):
+        everyone = (*self.clients, self.values)
+        slopes = any(client.get(b) for client in everyone)
+        if self.inside(_SLOPING if slopes else _STANDING):
             yield self
             return
-        own = [client[a] for client in (*self.clients, self.values) if a in client] or [self.values[L]]
-        values = {**self.values, **{s: v for s, v in ((mu, min(own)), (L, max(own))) if s in self.values}}
+        own, room = [client[a] for client in everyone if a in client] or [self.values[L]], 2 if slopes else 1
+        values = {**self.values, **{s: v for s, v in ((mu, min(own) / room), (L, max(own) * room)) if s in self.values}}
         for k in range(4):
             yield Point({s: v / 10**k if s == gamma else v for s, v in values.items()}, self.clients)
 

@@ -172,3 +172,11 @@ def test_a_mean_inside_a_denominator_is_evaluated_for_all_clients() -> None:
     nested = ClientMean(g / (a - a * ClientMean(1 - gamma * a)))
     clients = ({a: sp.S.One, g: sp.S.One}, {a: sp.S.Half, g: -sp.S.One})
     assert Point({gamma: sp.S.One}, clients).evaluate(nested) == -sp.Rational(2, 3)
+
+
+def test_a_curvature_that_has_a_slope_is_no_extreme() -> None:
+    one = sp.S.One
+    flat, sloping = ({mu: one, L: one, a: one, b: sp.Integer(slope), gamma: one} for slope in (0, 1))
+    assert next(Point(flat).in_order()).values == flat
+    values = next(Point(sloping).in_order()).values
+    assert values[mu] < values[a] < values[L]

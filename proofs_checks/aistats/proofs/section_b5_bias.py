@@ -6,7 +6,7 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.fixed_point_remainder import M
-from proofs_checks.aistats.proofs.section_b5 import CURVED, PLACE, POWERS, SHORT, SMALL, A, added, given, le, power
+from proofs_checks.aistats.proofs.section_b5 import CURVED, POWERS, SHORT, SMALL, A, added, given, le, power
 from proofs_checks.aistats.proofs.section_b5_moment import FAR, LONGEST, ROOT, fresh, noise_and_way, of_order, resting, until
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.theorem_3 import NOISE, REMAINDER, ROUGH, SMOOTHNESS, UNDER
