@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -93,7 +94,7 @@ class Apply:
 
     def describe(self) -> str:
         said = ", ".join(f"{key} = {value}" for key, value in self.arguments)
-        return f"{self.name}: {self.theorem.says.split('. ')[0].rstrip('.')} ({self.theorem.citation}), with {said}"
+        return f"{self.name}: {re.split(r'(?<![.]{2})[.] ', self.theorem.says)[0].rstrip('.')} ({self.theorem.citation}), with {said}"
 
 
 @dataclass(frozen=True)

@@ -101,6 +101,12 @@ def test_it_concludes_what_it_says(name) -> None:
     assert not any(same(case.wrong, fact) for fact in found)
 
 
+@pytest.mark.parametrize("name", ["jensen_sum", "hoelder"])
+def test_a_step_is_told_with_its_whole_sentence(name) -> None:
+    told = Apply(ROOM[name], "a step", **CASES[name].arguments).describe()
+    assert ROOM[name].says.rstrip(".") in told
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_the_kernel_reads_it(name) -> None:
     case = CASES[name]
