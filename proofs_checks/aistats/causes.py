@@ -71,6 +71,12 @@ CAUSES = (
          "hal-conclusion-bias-1overN"),
     ),
     Cause(
+        "Rounds that are unrolled",
+        "A bound of a round, r <- q^H r + b, ends at b/(1 - q^H), which is more than what is printed for H > 1 local steps. Summed over local steps, "
+        "with the rate q, the printed bounds hold.",
+        ("aistats-lem5-unroll-t", "aistats-lem7-unroll-t", "aistats-eq47-by-46", "hal-lemma5-unroll-t"),
+    ),
+    Cause(
         "A step size that is compared with a pure number",
         "gamma H <= 1 depends on the unit of the loss; gamma mu H <= 1 does not.",
         ("aistats-prop6-condition", "hal-thm3-condition", "hal-thm5-condition"),

@@ -15,6 +15,7 @@ from symfed.checks import CounterexampleSearch, SignCheck
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau
 from symfed.core.verdict import Tier
@@ -186,8 +187,6 @@ moment2 = Claim(
     expect=Tier.PROVED_GIVEN,
 )
 
-#: mu = L = 10 at the step 1/100, so that gamma L = 1/10, with ten local steps.
-AT_TEN = {gamma: sp.Rational(1, 100), mu: 10, L: 10}
 TWICE = le(mean_square(NOW), START + 2 * FLOOR)
 proof_final = Claim(
     id="aistats-lem5-proof-final",
@@ -197,23 +196,35 @@ proof_final = Claim(
     printed=Printed("aistats", PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma"),
     under=ROUNDS,
     statement=TWICE,
-    lemmas=(
-        INSTANCES,
-        Lemma(
-            "(21) does not reach it",
-            (2 * FLOOR.subs(AT_TEN) * (1 - SLOW.subs(AT_TEN) ** 10), 10 * ADDED.subs(AT_TEN)),
-            (SignCheck("one step size"),),
-            wrong={"the lemma's constant": (10 * ADDED.subs(AT_TEN), FLOOR.subs(AT_TEN) * (1 - SLOW.subs(AT_TEN) ** 10))},
-            crosscheck=True,
-        ),
-    ),
+    lemmas=(INSTANCES,),
     follows=(
         Arithmetic("floor", le(0, FLOOR)),
         Arithmetic("twice", TWICE, ("aistats-lem5-moment2", "floor"), (1, 1)),
     ),
     uses=("aistats-lem5-moment2",),
-    see=("aistats-eq21-round",),
+    see=("aistats-eq21-round", "aistats-lem5-unroll-t"),
     expect=Tier.PROVED_GIVEN,
+)
+#: mu = L = 10 at the step 1/100, so that gamma L = 1/10, with ten local steps.
+AT_TEN = {gamma: sp.Rational(1, 100), mu: 10, L: 10}
+unrolled = Claim(
+    id="aistats-lem5-unroll-t",
+    kind="inequality",
+    says="The inference: rounds by (21), r <- q^H r + 2 gamma^2 H tau^2, q the rate of a step, end at 2 gamma^2 H tau^2/(1 - q^H), which is more than is "
+    "printed at mu = L = 10, gamma = 1/100 and H = 10, where gamma mu H = 1. Local steps summed by (20) give half of it.",
+    printed=Printed("aistats", PLACE + ", the words after (21)", r"\text{using (21) recursively, we obtain }" + MOMENT_TEX % r"2\gamma"),
+    under=ROUNDS,
+    lemmas=(
+        Lemma(
+            "at this step size",
+            (10 * ADDED.subs(AT_TEN) / (1 - SLOW.subs(AT_TEN) ** 10), 2 * FLOOR.subs(AT_TEN)),
+            (SignCheck("where rounds by (21) end, and what is printed"),),
+        ),
+    ),
+    corrected=proof_final.id,
+    see=("aistats-eq21-round",),
+    erratum=Erratum(LOCAL_SLIP, "rounds by (21) end above the printed constant; local steps by (20) do not, and Lemma 5 holds"),
+    expect=Tier.REFUTED,
 )
 
 FAR_w, PATH_w = theta_w - theta_star, S_cw(h, theta_w) - theta_star

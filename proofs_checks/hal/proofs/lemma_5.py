@@ -107,3 +107,12 @@ constant = replace(
     see=("aistats-lem5-proof-final", "hal-lemma5-eq21"),
     differs={"aistats-lem5-proof-final": ""},
 )
+unrolled = replace(
+    lemma_5.unrolled,
+    id="hal-lemma5-unroll-t",
+    says="The inference: rounds by the published (21) end above what is printed, and here (21) has twice its noise.",
+    printed=Printed("hal", "proof of Lemma 5, the words after (21)", r"\text{using (21) recursively, we obtain }" + constant.printed.tex),
+    under=ROUNDS,
+    corrected=constant.id,
+    see=("hal-lemma5-eq21",),
+)
