@@ -1,7 +1,5 @@
 """Lemma 8's proof, one local step for one sample: from equation (37) to the numbers a, b and c that it is written in."""
 
-from dataclasses import replace
-
 import numpy as np
 import sympy as sp
 
@@ -108,7 +106,7 @@ eq37 = Claim(
     printed=Printed("aistats", "Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign,
-    checks=(replace(SEARCH, relation="=="),),
+    checks=(EQUAL,),
     corrected="symfed-eq37-recentred",
     see=("aistats-eq30-V-def", "hal-lemma8-first-line"),
     erratum=SIGN,

@@ -75,6 +75,7 @@ SEARCH = CounterexampleSearch(
     examples=15,
     extremes=extremes,
 )
+EQUAL = replace(SEARCH, relation="==")
 
 EQUAL = replace(SEARCH, relation="==")
 
