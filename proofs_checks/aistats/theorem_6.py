@@ -1,4 +1,4 @@
-"""Theorem 6: the averaged estimator converges in mean square, and the remark on its rate."""
+"""Theorem 6: the averaged estimator converges in mean square, and the remarks on its bias and on its rate."""
 
 from dataclasses import replace
 
@@ -15,10 +15,11 @@ from proofs_checks.aistats.stochastic_round import SINGLE, sampled
 from proofs_checks.aistats.theorem_5 import SHORT, SMALL
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import REGULAR
+from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, above, at_least, equal
 from symfed.checks.measured import measured
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu, t
 from symfed.core.verdict import Tier
@@ -159,6 +160,82 @@ limit = Claim(
     ),
     see=("aistats-rr-averaged-def", "symfed-fedavg-stationary-law"),
     expect=Tier.PROVED,
+)
+
+proof = Claim(
+    id="aistats-thm6-proof",
+    kind="limit",
+    says="The averages are said to converge by a theorem of Durmus et al. (2024), whose assumptions hold by Lemma 6 and Proposition 3. Lemma 6 supposes that no "
+    "client is pulled at theta*, zeta_1 = 0; Lemma 8 is meant. That they converge is true, and proved without either.",
+    printed=Printed(
+        "aistats",
+        "Appendix C.2, proof of Theorem 6",
+        r"\bar\theta_T^{(\gamma,H)}\to\bar\theta_{sto}^{(\gamma,H)}\text{ in }L^2\text{: a consequence of (Durmus et al., 2024, Theorem 8), whose "
+        r"assumptions are satisfied by Lemma 6 and Proposition 3}",
+    ),
+    statement=lambda i: ((i.problem.gradients**2).sum() / i.N, 0 * i.gamma),
+    under=STEPS,
+    checks=(CounterexampleSearch(laws, relation="<=", scope="the clients' pulls at theta*, which Lemma 6 asks to be zero"),),
+    corrected=limit.id,
+    expect=Tier.REFUTED,
+    erratum=Erratum(LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; Theorem 6 holds"),
+)
+
+LONGEST = Domain((270 * gamma <= 1,))
+
+
+def no_first_order() -> Counterexample:
+    """Three quadratic clients whose biases of the first order cancel, and those of the second do not."""
+    clients = ((1, 1), (2, -2), (3, 1))  # curvature, and gradient at theta* = 0
+
+    def bias(step):
+        turned = sum(g * (1 - (1 - step * a) ** 3) / sp.Integer(a) for a, g in clients)
+        return -turned / sum(1 - (1 - step * a) ** 3 for a, _ in clients)
+
+    def below(step):
+        return 9 - 21 * step + 18 * step**2
+
+    return Counterexample(
+        instance={
+            "losses": "f_c = a_c theta^2/2 + g_c theta, a = 1, 2, 3 and g = 1, -2, 1, no noise",
+            "constants": "N = H = 3, mu = 1, L = 3, gamma <= 1/270, theta* = 0",
+        },
+        steps=(
+            Step(
+                "the gradients at 0 add up to nothing, and so do those times a_c: theta* = 0 and b_h = b_s = 0",
+                (equal(sum(g for _, g in clients), 0), equal(sum(a * g for a, g in clients), 0)),
+            ),
+            Step("FedAvg's bias is b(gamma) = -gamma^2/(9 - 21 gamma + 18 gamma^2)", equal(bias(gamma), -(gamma**2) / below(gamma))),
+            Step(
+                "9 - 42 gamma + 72 gamma^2, which stands there at 2 gamma, is less, and positive",
+                (at_least(below(gamma), below(2 * gamma)), above(below(2 * gamma), 0)),
+                LONGEST,
+            ),
+            Step(
+                "so 2 b(gamma) - b(2 gamma) is at least -2 b(gamma) > 0: twice as far from theta* as FedAvg's, for every such gamma",
+                equal(2 * bias(gamma) - bias(2 * gamma), 2 * bias(gamma) + 4 * gamma**2 / below(2 * gamma)),
+            ),
+        ),
+    )
+
+
+bias_remark = Claim(
+    id="aistats-thm6-remark-bias",
+    kind="limit",
+    says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They have where FedAvg's is of first order; where that "
+    "vanishes, extrapolation turns the second order round and doubles it.",
+    printed=Printed(
+        "aistats",
+        "remark after Theorem 6",
+        r"\text{when }\gamma H\text{ is small, the averaged iterates of FedAvg with extrapolation have a smaller bias than vanilla FedAvg}",
+    ),
+    statement="for small gamma H the extrapolated stationary mean is nearer to theta* than FedAvg's",
+    under=STEPS,
+    checks=(CounterexampleCheck(no_first_order, "quadratic clients without a bias of first order"),),
+    see=("aistats-thm6-averaged", "aistats-exp-rr-vs-fedavg"),
+    corrected="symfed-rr-bias",
+    missing="where FedAvg's bias of first order, gamma/(2N) b_s + gamma (H-1)/2 b_h, is not zero",
+    expect=Tier.IMPRECISE,
 )
 
 rate_remark = Claim(

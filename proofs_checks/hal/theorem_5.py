@@ -45,6 +45,13 @@ restated = again(
     see=("hal-thm5-l2-limit",),
     differs={"aistats-thm5-bias": ""},
 )
+bias_remark = replace(
+    theorem_6.bias_remark,
+    id="hal-thm5-remark-bias",
+    printed=Printed("hal", "remark after Theorem 5", theorem_6.bias_remark.printed.tex),
+    under=UNDER,
+    see=("hal-thm5-l2-limit",),
+)
 
 
 def theorem_4_at_the_double(i):
@@ -106,7 +113,7 @@ proof = Claim(
     ),
     under=UNDER,
     statement=theorem_4_at_the_double,
-    see=("hal-thm5-l2-limit",),
+    see=("hal-thm5-l2-limit", "aistats-thm6-proof"),
     checks=(DOUBLE,),
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
