@@ -36,6 +36,15 @@ first = Define("first", sp.Eq(theta(0), Vector("theta_start", "where FedAvg-D st
 rounds = Define("rounds", sp.Eq(theta(t + 1), T(theta(t))))
 
 
+def le(left, right):
+    return sp.Le(left, right, evaluate=False)
+
+
+def at(index, v):
+    """v at another index of local steps."""
+    return v.xreplace({h: index})
+
+
 def curved_more(d, N):
     """Instances whose mu is said to be L."""
     return runs(d, N).map(lambda i: replace(i, mu=i.L))

@@ -4,6 +4,7 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_3 import RATE, SMALL, U_w, V_w, one, one_step, square, whole_step
+from proofs_checks.aistats.proofs.lemma_5 import same_square
 from proofs_checks.aistats.proofs.lemma_6_step import le, one_client
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw
@@ -32,14 +33,6 @@ ROUND = T_w(U_w) - T_w(V_w)
 FAR = E(Norm(START) ** 2)
 OF_A_CLIENT = le(E(Norm(AT_END) ** 2), RATE**H * FAR)
 OF_A_ROUND = le(E(Norm(ROUND) ** 2), RATE**H * FAR)
-
-
-def same_square(name, left, right, fact):
-    """E|left|^2 = E|right|^2 of two equal vectors."""
-    return (
-        Arithmetic(f"{name} squared", sp.Eq(Norm(left) ** 2, Norm(right) ** 2, evaluate=False), (f"{fact}/2",)),
-        Apply(expectation_of, name, relation=f"{name} squared"),
-    )
 
 
 #: The printed proof: Lemma 3 at the points of the two paths, H times, and Jensen's inequality.

@@ -11,7 +11,7 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.assumption_3 import A3 as NOISE
-from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.quantities import le, theta_star, x
 from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma, ProofStep
@@ -31,10 +31,6 @@ from symfed.theorems.sequences import combination
 from symfed.theorems.vocabulary import FOURTH_MOMENT, FRESH, E, Inner, Norm, Stated, grad, sample_grad
 
 KS = range(2, 7)
-
-
-def le(left, right):
-    return sp.Le(left, right, evaluate=False)
 
 
 SIXTH = Stated(

@@ -24,7 +24,7 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
 )
 from proofs_checks.aistats.proposition_2 import OPTIMUM, SPREAD_GRADIENTS
 from proofs_checks.aistats.quantities import A2 as SPREADS
-from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.quantities import at, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
@@ -51,11 +51,6 @@ ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 7", str(SHORT): "Lemma
 FAR, ROUND = Norm(x - theta_star), T_w(x) - theta_star
 NOISE_FLOOR = 8 * gamma * tau**2 / mu
 FLOOR = H * (H - 1) / mu * (4 * gamma**3 * L**2 + 2 * gamma**2 * L**2 / mu) * zeta1**2 + NOISE_FLOOR
-
-
-def at(index, v):
-    """v at another index of local steps."""
-    return v.xreplace({h: index})
 
 
 def squares(name, u, v, equations, factors):

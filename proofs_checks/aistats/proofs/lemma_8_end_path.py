@@ -12,7 +12,7 @@ from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, FRESH_NOISE, 
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
 from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT, STEP, exact, small_runs
 from proofs_checks.aistats.proposition_2 import OPTIMUM, SPREAD_GRADIENTS
-from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.quantities import at, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from proofs_checks.hal.proofs.lemma_6_numbers import constant
 from symfed.checks import CounterexampleSearch, GrowthCheck
@@ -38,11 +38,6 @@ FAR, ROUND = Norm(x - theta_star), T_w(x) - theta_star
 NOISE_FLOOR = 180 * gamma * tau**2 / mu
 ADDED = PULL * h**2 * g**2 + FRESH_NOISE
 ROOT, ROOT_NEXT = cubic_root(PATH), cubic_root(NEXT)
-
-
-def at(index, v):
-    """v at another index of local steps."""
-    return v.xreplace({h: index})
 
 
 def sixths(name, u, v, equations, factors):

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats.assumption_1 import any_hessians
 from proofs_checks.aistats.lemma_9 import A, added, inverse, power, sum_and_inverse, usage
-from proofs_checks.aistats.quantities import theta_star, x
+from proofs_checks.aistats.quantities import at, le, theta_star, x
 from proofs_checks.aistats.theorem_3 import UNDER
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import REGULAR
@@ -26,10 +26,6 @@ from symfed.theorems.sequences import combination, equal_by_induction, induction
 from symfed.theorems.vocabulary import Norm
 
 PLACE = "Appendix B.5"
-
-
-def le(left, right):
-    return sp.Le(left, right, evaluate=False)
 
 
 def given(*conditions):
@@ -131,10 +127,6 @@ lemma_9 = Claim(
 V = power(h, x)
 LINEAR_REST = V - x + gamma * h * A * x
 MOVED = x - V
-
-
-def at(index, v):
-    return v.xreplace({h: index})
 
 
 #: |Gamma^h x| <= |x|, |x - Gamma^h x| <= gamma L h |x| and |Gamma^h x - x + gamma h A x| <= gamma^2 L^2 h (h-1)/2 |x|.

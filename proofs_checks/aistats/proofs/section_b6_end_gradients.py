@@ -7,7 +7,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_4
 from proofs_checks.aistats.proposition_2 import OPTIMUM
-from proofs_checks.aistats.quantities import A1, SIZES, theta_star, x
+from proofs_checks.aistats.quantities import A1, SIZES, at, le, theta_star, x
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.core.claim import Claim, Lemma
@@ -38,15 +38,6 @@ SUM = Mean(TURNED_c(H))
 #: What one power, and all of them, leave of the gradient; and of the first order in gamma.
 ONE, ALL = POWER_c(h, G) - G, V - h * G
 ONE_MORE, BEYOND = ONE + gamma * h * A_c * G, ALL + gamma * h * (h - 1) / 2 * A_c * G
-
-
-def le(left, right):
-    return sp.Le(left, right, evaluate=False)
-
-
-def at(index, v):
-    """v at another index."""
-    return v.xreplace({h: index})
 
 
 def powers(v, name):
