@@ -77,8 +77,6 @@ SEARCH = CounterexampleSearch(
 )
 EQUAL = replace(SEARCH, relation="==")
 
-EQUAL = replace(SEARCH, relation="==")
-
 
 def exact(reading, wrong, search=SEARCH):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""

@@ -9,7 +9,6 @@ from proofs_checks.aistats.proofs import section_b6, section_b6_mean, section_b6
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
 from proofs_checks.hal import at
 from proofs_checks.hal import theorem_4 as stated
-from proofs_checks.hal.proofs.theorem_3 import at
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step, at_least, equal
