@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
 import runpy
 import subprocess
@@ -81,14 +82,23 @@ def run_blocks(page: Path) -> None:
                 exec(compile(text, page.name, "exec"), space)
 
 
-def build(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "docs/build.py", str(folder)], cwd=root, capture_output=True, text=True)
-
-
-def test_the_site(root: Path, tmp_path: Path) -> None:
-    built = build(root, tmp_path)
+@pytest.fixture(scope="module")
+def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built in a process that orders sets in its own way."""
+    folder, environment = tmp_path_factory.mktemp("site"), {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "0"}
+    asked = [sys.executable, "docs/build.py", str(folder)]
+    built = subprocess.run(asked, cwd=root, capture_output=True, text=True, env=environment)
     assert built.returncode == 0, built.stderr
-    html = tmp_path / "html"
+    return folder
+
+
+def test_the_same_ledger_gives_the_same_report(site: Path, committed_pages: dict[str, str]) -> None:
+    report = site / "html/report"
+    assert {path.relative_to(report).as_posix(): path.read_bytes().decode() for path in report.rglob("*.*")} == committed_pages
+
+
+def test_the_site(root: Path, site: Path) -> None:
+    html = site / "html"
     texts = {path: path.read_text(encoding="utf-8") for path in html.rglob("*.html")}
     mine = {path: text for path, text in texts.items() if "report" not in path.relative_to(html).parts}  # the report has tests of its own
 
@@ -107,7 +117,7 @@ def test_the_site(root: Path, tmp_path: Path) -> None:
     assert [path.name for path, text in mine.items() if path.stem.startswith("formula-") and "<math" not in text] == []
     assert [path.name for path in html.rglob("gallery/formula-*.html") if "<svg" not in texts[path] and "<img" not in texts[path]] == []
 
-    for page in sorted((tmp_path / "pages/gallery").glob("*.md")):
+    for page in sorted((site / "pages/gallery").glob("*.md")):
         run_blocks(page)
 
 
