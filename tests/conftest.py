@@ -32,13 +32,13 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session")
-def committed_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The files that `symfed report` writes of the committed ledger, by their paths: a minute, and several tests read them."""
+def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, and several tests read them."""
     from symfed.cli import main
 
     folder = tmp_path_factory.mktemp("committed") / "report"
     CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
-    return {path.relative_to(folder).as_posix(): path.read_bytes().decode() for path in folder.rglob("*.*")}
+    return folder
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
