@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("MPLBACKEND", "Agg")
@@ -28,6 +29,16 @@ def interrupts_are_heard() -> None:
 def root() -> Path:
     """The top of the checkout."""
     return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, and several tests read them."""
+    from symfed.cli import main
+
+    folder = tmp_path_factory.mktemp("committed") / "report"
+    CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
+    return folder
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
+from itertools import product as pairs
+from operator import add, sub
 
 import numpy as np
 
@@ -33,9 +35,6 @@ class Letters:
     """How each letter stands to zero: 1 positive, 0 not negative, None unknown."""
 
     signs: tuple[int | None, ...]
-
-    def nonnegative(self, m: Monomial) -> bool:
-        return all(e >= 0 and (e % 2 == 0 or sign is not None) for e, sign in zip(m, self.signs, strict=True))
 
     def positive(self, m: Monomial) -> bool:
         return all(e == 0 or (e > 0 and sign == 1) for e, sign in zip(m, self.signs, strict=True))
@@ -73,11 +72,14 @@ _Candidate = tuple[Monomial, tuple[int, ...]]
 
 def times(one: Polynomial, other: Polynomial) -> Polynomial:
     out: dict[Monomial, Fraction] = {}
-    for m, a in one.items():
-        for n, b in other.items():
-            key = tuple(x + y for x, y in zip(m, n, strict=True))
-            out[key] = out.get(key, Fraction(0)) + a * b
+    for (m, a), (n, b) in pairs(one.items(), other.items()):
+        key = tuple(map(add, m, n))
+        out[key] = out[key] + a * b if key in out else a * b
     return {m: a for m, a in out.items() if a}
+
+
+def shifted(monomial: Monomial, one: Polynomial) -> Polynomial:
+    return {tuple(map(add, monomial, m)): a for m, a in one.items()}
 
 
 def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool = False, most: int = 3) -> SumOfProducts | None:
@@ -87,10 +89,10 @@ def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: b
     """
     one = (0,) * len(letters.signs)
     single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
-    pairs = [tuple(map(sum, zip(m, n, strict=True))) for m, n in combinations_with_replacement(single, 2)]
+    doubled = [tuple(map(add, m, n)) for m, n in combinations_with_replacement(single, 2)]
     plain: list[_Candidate] = [(one, ())]
     wider = [*plain, *((one, (k,)) for k, fact in enumerate(facts) if fact.strict), *((m, ()) for m in single)]
-    widest = [*wider, *((m, ()) for m in pairs if letters.positive(m))]
+    widest = [*wider, *((m, ()) for m in doubled if letters.positive(m))]
     for products, rounds, factors in (
         (1, 1, plain),
         (1, 3, plain),
@@ -110,24 +112,22 @@ def _tried(
     goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
 ) -> SumOfProducts | None:
     products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
-    goals = [times(times({monomial: Fraction(1)}, products[used]), goal) for monomial, used in factors]
+    goals = [times(shifted(monomial, products[used]), goal) for monomial, used in factors]
     candidates = _candidates(goals, products, facts, letters, rounds)
     if len(candidates) > _MOST or sum(len(products[used]) for _, used in candidates) > _MOST_NUMBERS:
         return None
-    columns = [times({monomial: Fraction(1)}, products[used]) for monomial, used in candidates]
+    columns = [shifted(monomial, products[used]) for monomial, used in candidates]
     columns += [{m: -a for m, a in multiple.items()} for multiple in goals]
     free = [any(facts[k].equation for k in used) for _, used in candidates] + [False] * len(goals)
     above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in (*candidates, *factors)]
     values = _solved(columns, len(candidates), free, above, strict)
     if values is None:
         return None
-    found = [(above[j], WeightedProduct(value, *candidates[j])) for j, value in enumerate(values[: len(candidates)]) if value]
-    terms = tuple(term for _, term in sorted(found, key=lambda pair: not pair[0])) if strict else tuple(term for _, term in found)
-    by = sorted(
-        ((above[k], WeightedProduct(values[k], *factors[k - len(candidates)])) for k in range(len(candidates), len(columns))),
-        key=lambda f: not f[0],
-    )
-    return SumOfProducts(tuple(factor for _, factor in by if factor.coefficient), terms)
+    every = [WeightedProduct(value, *one) for one, value in zip((*candidates, *factors), values, strict=True)]
+    positive_first = sorted((j for j, value in enumerate(values) if value), key=lambda j: not above[j])
+    by = tuple(every[j] for j in positive_first if j >= len(candidates))
+    terms = tuple(every[j] for j in (positive_first if strict else sorted(positive_first)) if j < len(candidates))
+    return SumOfProducts(by, terms)
 
 
 def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
@@ -159,26 +159,26 @@ def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polyno
 
 
 def _candidates(
-    goals: Iterable[Polynomial],
-    products: Mapping[tuple[int, ...], Polynomial],
-    facts: Sequence[Given],
-    letters: Letters,
-    rounds: int,
+    goals: Iterable[Polynomial], products: Mapping[tuple[int, ...], Polynomial], facts: Sequence[Given], letters: Letters, rounds: int
 ) -> list[_Candidate]:
     """Multiples of products that share a term with the goal, or with what has been found so far."""
-    support = set().union(*goals)
+    support, seen = set().union(*goals), set[Monomial]()
     found: dict[_Candidate, None] = {}
-    for _ in range(rounds):
+    unknown = [k for k, sign in enumerate(letters.signs) if sign is None]
+    for left in reversed(range(rounds)):
+        new = [term for term in support if term not in seen]
         for used, product in products.items():
-            free = any(facts[k].equation for k in used)
-            for term in list(support):
+            even = () if any(facts[k].equation for k in used) else unknown
+            for term in new:
                 for own in product:
-                    monomial = tuple(x - y for x, y in zip(term, own, strict=True))
-                    if min(monomial, default=0) >= 0 and (free or letters.nonnegative(monomial)):
-                        found.setdefault((monomial, used))
+                    monomial = tuple(map(sub, term, own))
+                    if min(monomial, default=0) >= 0 and not any(monomial[k] % 2 for k in even):
+                        found[monomial, used] = None
             if len(found) > _MOST:
                 return list(found)
-        support |= {tuple(x + y for x, y in zip(monomial, own, strict=True)) for monomial, used in found for own in products[used]}
+        seen |= support
+        if left:
+            support |= {tuple(map(add, monomial, own)) for monomial, used in found for own in products[used]}
     return list(found)
 
 

@@ -25,9 +25,12 @@ from symfed.derive.tensors.truths import derived_form
 from symfed.formulas import all_formulas
 from symfed.ledger.discovery import Claims
 from symfed.ledger.judging import judge
+from symfed.ledger.store import load
 from symfed.strategies import jet_cases
 
 CLAIMS = Claims()
+#: What the lemmas of each claim earned when it was judged last, under all of its conditions.
+COMMITTED = {row["id"]: {lemma["tier"] for lemma in row["lemmas"]} for row in load()}
 DRAWS = {CLIENTS_INDEPENDENT, DRAWN_ANEW}
 
 
@@ -124,7 +127,7 @@ def test_what_is_remembered_can_be_forgotten() -> None:
 @pytest.mark.parametrize(("name", "lost"), [("symfed-fedavg-second-order-bias", "sample losses"), ("aistats-thm3-variance", "A1")])
 def test_samples_do_not_stand_in_for_a_proof_of_the_remainder(name: str, lost: str) -> None:
     claim = CLAIMS[name]
-    assert judge(claim).tier is Tier.PROVED
+    assert COMMITTED[name] == {Tier.PROVED}
     (member,) = [member for member in claim.under.classes if member.says.startswith(lost)]
     fallen = judge(replace(claim, under=claim.under.without(member)))
     assert fallen.tier is Tier.UNDECIDED

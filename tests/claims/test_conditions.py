@@ -131,8 +131,9 @@ def is_read(claim):
         return False
 
 
-@pytest.mark.parametrize(("steps", "enough"), [((2 * gamma * L <= 1,), True), ((gamma * L <= 1,), False), ((gamma * H <= 1,), False)])
+@pytest.mark.parametrize(("steps", "enough"), [((2 * gamma * L <= 1,), True), ((gamma * L <= 1, gamma * H <= 1), False)])
 def test_half_of_the_inverse_curvature_is_enough_for_theorem_6(steps, enough):
+    """Nor does either of the two conditions alone do that are not enough together."""
     wider = Domain(steps, tuple(c for c in theorem_6.limit.under.classes if c != theorem_6.A2))
     assert is_read(replace(theorem_6.limit, under=wider)) is enough
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
 import runpy
 import subprocess
@@ -81,22 +82,32 @@ def run_blocks(page: Path) -> None:
                 exec(compile(text, page.name, "exec"), space)
 
 
-def build(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "docs/build.py", str(folder)], cwd=root, capture_output=True, text=True)
-
-
-def test_the_site(root: Path, tmp_path: Path) -> None:
-    built = build(root, tmp_path)
+@pytest.fixture(scope="module")
+def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site, built in a process that orders sets in its own way."""
+    folder, environment = tmp_path_factory.mktemp("site"), {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "0"}
+    asked = [sys.executable, "docs/build.py", str(folder)]
+    built = subprocess.run(asked, cwd=root, capture_output=True, text=True, env=environment)
     assert built.returncode == 0, built.stderr
-    html = tmp_path / "html"
-    texts = {path: path.read_text(encoding="utf-8") for path in html.rglob("*.html")}
-    mine = {path: text for path, text in texts.items() if "report" not in path.relative_to(html).parts}  # the report has tests of its own
+    return folder
+
+
+def test_the_same_ledger_gives_the_same_bytes(site: Path, committed_report: Path) -> None:
+    one, other = site / "html/report", committed_report
+    assert {path.relative_to(one) for path in one.rglob("*.*")} == {path.relative_to(other) for path in other.rglob("*.*")}
+    assert [path.name for path in one.rglob("*.*") if path.read_bytes() != (other / path.relative_to(one)).read_bytes()] == []
+
+
+def test_the_site(root: Path, site: Path) -> None:
+    html = site / "html"
+    pages = (path for path in html.rglob("*.html") if "report" not in path.relative_to(html).parts)  # the report has tests of its own
+    mine = {path: path.read_text(encoding="utf-8") for path in pages}
 
     expected = {path.relative_to(root / "docs").with_suffix(".html") for path in (root / "docs").rglob("*.md")}
     expected |= {path.relative_to(root).with_suffix(".html") for path in (root / "notebooks").glob("*.ipynb")}
     expected |= {Path(f"gallery/formula-{name}.html") for name in all_formulas()}
     expected |= {Path(f"gallery/algorithm-{name}.html") for name in all_algorithms()}
-    assert expected - {path.relative_to(html) for path in texts} == set()
+    assert expected - {path.relative_to(html) for path in mine} == set()
 
     assert {path.name: outside for path, text in mine.items() if (outside := fetched_outside(text))} == {}
     styles = [path for path in html.rglob("*") if path.suffix in (".css", ".js", ".svg") and "searchindex" not in path.name]
@@ -105,9 +116,9 @@ def test_the_site(root: Path, tmp_path: Path) -> None:
 
     assert [path.name for path, text in mine.items() if RAW_TEX.search(without_code(text))] == []
     assert [path.name for path, text in mine.items() if path.stem.startswith("formula-") and "<math" not in text] == []
-    assert [path.name for path in html.rglob("gallery/formula-*.html") if "<svg" not in texts[path] and "<img" not in texts[path]] == []
+    assert [path.name for path in html.rglob("gallery/formula-*.html") if "<svg" not in mine[path] and "<img" not in mine[path]] == []
 
-    for page in sorted((tmp_path / "pages/gallery").glob("*.md")):
+    for page in sorted((site / "pages/gallery").glob("*.md")):
         run_blocks(page)
 
 

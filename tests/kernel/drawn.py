@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
@@ -158,6 +159,7 @@ class Samples:
         self.model, self.gradients, self.noise, self.fresh = model, gradients, noise, fresh
         self.earlier = model.rng.choice((0, 0, 1)) if fresh and model.coins > 1 else 0
         self.wide = fresh and model.rng.random() < 0.3
+        self._asked: dict[tuple[int, int, int], Callable[[Any], Any]] = {}  # by client, step and outcome
 
     @classmethod
     def drawn(cls, model: Model, fresh: bool, gradients: Any = None) -> Self:
@@ -183,7 +185,10 @@ class Samples:
         return (*self.model.outcomes[w][self.model.coins :], *self.model.outcomes[w][: self.earlier], *self.coins_before(h, w))
 
     def __call__(self, c: int) -> Any:
-        return lambda h: lambda w: self._field(c, h, w) or (lambda x: self.at(c, h, w, x))
+        return lambda h: lambda w: self._asked.get((c, h, w)) or self._asked.setdefault((c, h, w), self._sample(c, h, w))
+
+    def _sample(self, c: int, h: int, w: int) -> Callable[[Any], Any]:
+        return self._field(c, h, w) or (lambda x: self.at(c, h, w, x))
 
     def _field(self, c: int, h: int, w: int) -> Field | None:
         """The sample's gradient as one whose curvatures are known, where the noise adds a multiple of the identity."""

@@ -59,7 +59,7 @@ def elsewhere(work: Callable[[], str]) -> str:
     if not child:
         try:
             for remembered in gc.get_objects():  # what another test asked of the rules as they stand is no answer here
-                if isinstance(remembered, _lru_cache_wrapper):
+                if isinstance(remembered, _lru_cache_wrapper) and not str(remembered.__module__).startswith("sympy."):
                     remembered.cache_clear()
             said = work()
         except BaseException:
