@@ -58,7 +58,11 @@ def short(names: list[str], most: int) -> list[str]:
     return [name for name in names if lines_in(name) <= most]
 
 
-@pytest.mark.parametrize("name", short(in_table(), 400)[::8])
+def long(names: list[str], least: int) -> list[str]:
+    return [name for name in names if lines_in(name) > least]
+
+
+@pytest.mark.parametrize("name", [*short(in_table(), 400)[::8], *long(in_table(), 400)[::16]])
 def test_a_committed_proof_is_found_again(name: str) -> None:
     found = proof_of(claims()[name])
     assert table.alike(table.entry(found), table.load()[name])
