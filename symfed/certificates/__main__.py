@@ -7,16 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from symfed.certificates import certificate
-from symfed.certificates.certificate import LawCertificate, Malformed, content
-from symfed.certificates.checker import Finding, check
-from symfed.certificates.contraction import instance, theorem
+from symfed.certificates.certificate import Finding, LawCertificate, Malformed, OwnCertificate, content
+from symfed.certificates.checker import check
 from symfed.certificates.contraction.instance import ContractionInstance
 from symfed.certificates.contraction.theorem import ContractionTheorem
-from symfed.certificates.one_client import counterexample, inequality
 from symfed.certificates.one_client.counterexample import RoundCounterexample
 from symfed.certificates.one_client.inequality import OneClientInequality
-from symfed.certificates.radius import certificate as radius
 from symfed.certificates.radius.certificate import EnclosureCertificate
 
 PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
@@ -31,22 +27,16 @@ def stationary_law(text: str) -> tuple[Finding, str]:
     return verdict, f"{which} on [{', '.join(found.interval)}] has {claims}"
 
 
-Own = ContractionTheorem | ContractionInstance | EnclosureCertificate | OneClientInequality | RoundCounterexample
-
-
-def own(kind: type[Own], text: str) -> tuple[Finding, str]:
+def own(kind: type[OwnCertificate], text: str) -> tuple[Finding, str]:
     """Whether the certificate proves its claim, and what it is."""
     found = kind.from_json(text)
     return found.check(), found.says()
 
 
+_OWN = (ContractionTheorem, ContractionInstance, OneClientInequality, RoundCounterexample, EnclosureCertificate)
 KINDS: dict[str, Callable[[str], tuple[Finding, str]]] = {
-    certificate.FORMAT: stationary_law,
-    theorem.FORMAT: partial(own, ContractionTheorem),
-    instance.FORMAT: partial(own, ContractionInstance),
-    inequality.FORMAT: partial(own, OneClientInequality),
-    counterexample.FORMAT: partial(own, RoundCounterexample),
-    radius.FORMAT: partial(own, EnclosureCertificate),
+    LawCertificate.FORMAT: stationary_law,
+    **{kind.FORMAT: partial(own, kind) for kind in _OWN},
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, ClassVar, Self
 
 
 class Malformed(ValueError):
@@ -16,11 +16,58 @@ class NotProved(Exception):
     """The certificate can be read, but what it claims does not follow from what it holds."""
 
 
-FORMAT = "symfed stationary enclosure 1"
+@dataclass(frozen=True)
+class Finding:
+    """`proved`: whether all claims hold. `reason`: why not. `unique`: whether the interval is seen to hold only one stationary law."""
+
+    proved: bool
+    reason: str = ""
+    unique: bool = False
+
+
+class Certificate:
+    """Plain data that is kept as text. FORMAT: the kind, which the text says first."""
+
+    FORMAT: ClassVar[str]
+
+    def to_json(self) -> str:
+        """Text that `from_json` reads back."""
+        return json.dumps({"format": self.FORMAT, **asdict(self)}, indent=1)  # type: ignore[call-overload]
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """Raises Malformed for text that is not JSON, has another format, or other keys than the fields."""
+        data = content(text)
+        if data.pop("format") != cls.FORMAT:
+            raise Malformed(f'not a certificate of this kind: "format" must be {cls.FORMAT!r}')
+        names = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        if set(data) != names:
+            raise Malformed(f"the keys {sorted(set(data) ^ names)} are missing or unknown")
+        return cls(**data)
+
+
+class OwnCertificate(Certificate):
+    """One that says what is to be proved of it."""
+
+    def prove(self) -> None:
+        """Everything anew. Raises NotProved, and Malformed for what cannot be read."""
+        raise NotImplementedError
+
+    def says(self) -> str:
+        """What is proved, in words."""
+        raise NotImplementedError
+
+    def check(self) -> Finding:
+        """Whether the claim is proved. Raises Malformed for what cannot be read."""
+        try:
+            self.prove()
+        except NotProved as reason:
+            return Finding(False, str(reason))
+        return Finding(True)
 
 
 @dataclass(frozen=True)
-class LawCertificate:
+class LawCertificate(Certificate):
     """Plain data; numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
 
     problem: {"kind": "logistic", "features": per client a list, "labels": likewise, each 1 or -1, "l2"}
@@ -36,6 +83,7 @@ class LawCertificate:
     claims: {"mean", "bias", "second_moment"}: [value, radius] of E theta, E theta - theta*, E (theta - theta*)².
     """
 
+    FORMAT = "symfed stationary enclosure 1"
     problem: Mapping[str, Any]
     algorithm: Mapping[str, Any]
     gamma: str
@@ -45,20 +93,6 @@ class LawCertificate:
     poisson: Mapping[str, Any]
     effort: Mapping[str, int]
     claims: Mapping[str, list[str]]
-
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> LawCertificate:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        return load(cls, FORMAT, text)
-
-
-def written(kind: str, parts: Mapping[str, Any]) -> str:
-    """A certificate of this format as text."""
-    return json.dumps({"format": kind, **parts}, indent=1)
 
 
 def content(text: str) -> dict[str, Any]:
@@ -70,14 +104,3 @@ def content(text: str) -> dict[str, Any]:
     if not isinstance(data, dict) or not isinstance(data.get("format"), str):
         raise Malformed('not a certificate: "format" must be a text')
     return data
-
-
-def load(kind: type[Any], kind_format: str, text: str) -> Any:
-    """A certificate of a given class. Raises Malformed for text that is not JSON, has another format, or other keys than its fields."""
-    data = content(text)
-    if data.pop("format") != kind_format:
-        raise Malformed(f'not a certificate of this kind: "format" must be {kind_format!r}')
-    names = {field.name for field in fields(kind)}
-    if set(data) != names:
-        raise Malformed(f"the keys {sorted(set(data) ^ names)} are missing or unknown")
-    return kind(**data)

@@ -7,27 +7,17 @@ A step is a continuous map of the interval, so there is a stationary law pi on i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, arb_mat, fmpq
 
 from symfed.certificates.balls import UNIT, bound, monomials, node_values, working
-from symfed.certificates.certificate import LawCertificate, Malformed, NotProved
+from symfed.certificates.certificate import Finding, LawCertificate, Malformed, NotProved
 from symfed.certificates.rounds import Round, expand, one_round
 from symfed.certificates.statement import Statement, read
 
 #: Chebyshev coefficients of y and y²
 _FUNCTIONS = {"mean": [fmpq(0), fmpq(1)], "square": [fmpq(1, 2), fmpq(0), fmpq(1, 2)]}
-
-
-@dataclass(frozen=True)
-class Finding:
-    """`proved`: whether all claims hold. `reason`: why not. `unique`: whether the interval is seen to hold only one stationary law."""
-
-    proved: bool
-    reason: str = ""
-    unique: bool = False
 
 
 def check(certificate: LawCertificate) -> Finding:

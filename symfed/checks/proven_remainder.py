@@ -178,8 +178,8 @@ class ProvenRemainder(Check):
         own = (r for r in self.bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations)
         return relations + tuple(map(str, own)) + classes
 
-    def moving(self, value: sp.Expr) -> str:
-        """What in this, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+    def introduced(self) -> dict[Any, list[Any]]:
+        """What each name of the steps is defined as, or was introduced for."""
         made: dict[Any, list[Any]] = {}
         for step in self._steps:
             if isinstance(step, Define):
@@ -188,9 +188,15 @@ class ProvenRemainder(Check):
             elif isinstance(step, Apply) and step.theorem.introduces:
                 said = dict(step.arguments)
                 if not any(isinstance(value, str) for value in said.values()):  # names that it brings along, too
-                    along = [new for new in step.theorem.apply(**said)[0] if isinstance(new, New)]
-                    made |= {_head(new.name): [*made.get(_head(new.name), []), *new.depends_on] for new in along}
+                    for new in step.theorem.apply(**said)[0]:
+                        if isinstance(new, New):
+                            made.setdefault(_head(new.name), []).extend(new.depends_on)
                 made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
+        return made
+
+    def moving(self, value: sp.Expr) -> str:
+        """What in this, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+        made = self.introduced()
         ahead: list[Any] = [value.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
         seen: set[Any] = set()
         while ahead:

@@ -9,11 +9,9 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
-from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, is_count, users_own
-from symfed.derive.arithmetic.orthant import Sum, coefficients
 from symfed.evidence.implied import Implication, attempts
 from symfed.evidence.search import SOUGHT, searches
 from symfed.evidence.signs import Data
@@ -78,7 +76,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     if not searches():
         return part_of(wanted, known, Implication(), SOUGHT, short)
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
-    if (found := _by_factors(wanted, known, short)) is not None:
+    if (found := _evident(wanted, known, short)) is not None:
         return found
     why = "no certificate is found"
     if _terms(wanted) > _MOST_TERMS:
@@ -125,32 +123,14 @@ def _terms(goal: Relational) -> int:
     return len(sp.Add.make_args(sp.expand(sp.fraction(sp.together(gap.xreplace(atoms)))[0])))
 
 
-def _by_factors(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
-    """A proof by the signs of the factors of what is to spare, each a sum of terms that are not negative; None where that fails."""
+def _evident(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
+    """The proof of a goal of which the checker sees by its shape that something is to spare; None where it does not."""
     if isinstance(goal, sp.Eq | sp.Ne):
         return None
     gap = goal.gts - goal.lts
     end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
     part = part_of(goal, usable, Implication(), end, short)
-    if refused(part):
-        relations = tuple(fact for fact in usable.values() if not isinstance(fact, sp.Eq))
-        try:
-            found = coefficients(sp.factor(gap), Domain(relations))
-        except (ValueError, sp.PolynomialError, NotImplementedError, InvalidInput):
-            return None
-        factors = (*found.numerator, *found.denominator) if found else ()
-        shown = [(factor.value, factor.shown) for factor in factors if isinstance(factor.shown, Sum)]
-        if not shown:
-            return None
-        proof = Implication()
-        for k, (value, by) in enumerate(shown, 1):
-            told: Data = {
-                "factor": [(sp.S.One, [])],
-                "terms": [(c * sp.Mul(*[base**e for base, e in powers]), []) for c, powers in by.terms],
-            }
-            proof.steps.append({"name": f"factor {k}", "says": value, "strict": False, "sum": told})
-        part = part_of(goal, usable, proof, end, short)
     return None if refused(part) else shortest(part)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from symfed.checks.expansion import Expansion
@@ -25,7 +24,6 @@ from symfed.core.symbols import H, gamma, users_own
 from symfed.evidence.inequalities import certificate
 from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
-from symfed.theorems import Apply, Define, New
 from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
@@ -190,7 +188,7 @@ def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = (
     Raises InvalidInput for a name that no step introduces.
     """
     called = [call for x in (above, *also) for call in _called(x)]
-    made, ahead = _introduced(check), [*(x for one in (above, *also) for x in one.free_symbols - {gamma, H}), *called]
+    made, ahead = check.introduced(), [*(x for one in (above, *also) for x in one.free_symbols - {gamma, H}), *called]
     found = {_bracket(call): sorted(map(str, _names(call))) for call in called}
     while ahead:
         for name in _names(ahead.pop()):
@@ -203,27 +201,6 @@ def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = (
             found[str(name)] = sorted(set[str]().union(*(map(str, _names(value)) for value in values)))
             ahead += values
     return dict(sorted(found.items()))
-
-
-def _introduced(check: ProvenRemainder) -> dict[Any, list[Any]]:
-    """What each name is defined as, or was introduced for."""
-    made: dict[Any, list[Any]] = {}
-    for step in check._steps:
-        if isinstance(step, Define):
-            left, right = step.equation.args
-            made.setdefault(_head(left), []).append(right)
-        elif isinstance(step, Apply) and step.theorem.introduces:
-            said = dict(step.arguments)
-            if not any(isinstance(value, str) for value in said.values()):
-                for new in step.theorem.apply(**said)[0]:  # names that it brings along
-                    if isinstance(new, New):
-                        made.setdefault(_head(new.name), []).extend(new.depends_on)
-            made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
-    return made
-
-
-def _head(name: Any) -> Any:
-    return name.func if isinstance(name, AppliedUndef) else name
 
 
 def _names(x: sp.Basic) -> set[Any]:

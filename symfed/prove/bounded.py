@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import canonical, count, plus, vector
 from symfed.kernel.symbols import equal, known, numeral, sides
-from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine, to
+from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
 from symfed.prove.lower import lower_power
 from symfed.prove.named import NotSaid
-from symfed.prove.pieces import function_of
+from symfed.prove.pieces import INNER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -33,7 +33,6 @@ def power_of_norm(body: Term) -> tuple[Term, int] | None:
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
     """|v|^n has a mean, for a vector that is built by the steps before an index and bounded. Raises NotSaid for one that is not."""
     limit, step = _bound(t, v)
-    t.declare(DRAW)
     function = normal(abstract(v, DRAW))
     return t.proof.use("bounded vectors", t.problem("G"), at, power, function, limit, t.before(at, function), t.proof.general(step, DRAW))
 
@@ -63,7 +62,6 @@ def _fourth_moment(t: Words) -> list[ProofLine]:
         if left.sort is Vec and spine(left)[0].one == "mean" and right is const("zero", Vec):
             head, of = spine(normal(app(spine(left)[1][0], CLIENT)))
             if head is t.problem("grad") and of[0] is CLIENT and CLIENT not in of[1].leaves:
-                t.declare(CLIENT)
                 at_optimum = t.proof.use(t.class_fact("FourthMoment"), of[1], fact)
                 found.append(t.proof.at(at_optimum, CLIENT, t.proof.variable("step", Index)))
     return found
@@ -75,23 +73,23 @@ def square_of_draw(t: Words, v: Term) -> ProofLine | None:
     if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
         return None
     draw = head(*of[:3], POINT)
-    square = const("inner", to(Vec, Vec, Num))(draw, draw)
+    square = INNER(draw, draw)
     finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
     return t.proof.at(t.proof.general(finite, POINT), of[3])
 
 
 def of_several(t: Words, function: Term) -> ProofLine:
     """A square or an inner product of vectors that are made of several rounds' draws has a mean, as both vectors' squares have."""
-    body, inner = normal(app(function, DRAW)), const("inner", to(Vec, Vec, Num))
+    body = body_of(function)
     head, of = spine(body)
     if head.one == "^" and (known := power_of_norm(body)) and known[1] == 2:
         v, _ = known
-        step = t.chance.integrable(normal(abstract(inner(v, v), DRAW)))
-        return t.chance.as_number(step, inner(v, v), body, [t.proof.use("norm", v)])
-    if head is not inner or of[0] is of[1]:
+        step = t.chance.integrable(normal(abstract(INNER(v, v), DRAW)))
+        return t.chance.as_number(step, INNER(v, v), body, [t.proof.use("norm", v)])
+    if head is not INNER or of[0] is of[1]:
         raise NotSaid(f"{body} is made of several rounds' draws")
     sides = [normal(abstract(v, DRAW)) for v in of]
-    squares = [t.chance.integrable(normal(abstract(inner(v, v), DRAW))) for v in of]
+    squares = [t.chance.integrable(normal(abstract(INNER(v, v), DRAW))) for v in of]
     return t.proof.use("products of vectors with second moments", *sides, *map(t.chance.integrable, sides), *squares)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from symfed.kernel.forms import count
-from symfed.kernel.symbols import equal, numeral
+from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Index, Map, Num, Outcome, Tensor, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.bounded import bounded_power, moments, of_several, power_of_norm, power_with_mean, square_of_draw
 from symfed.prove.indices import ahead, latest
 from symfed.prove.named import NotSaid
-from symfed.prove.pieces import body_of, function_of, pieces
+from symfed.prove.pieces import INNER, OUTER, body_of, function_of, pieces
 from symfed.prove.products import open_power, power_of_sum, with_mean
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 _E = {sort: const("E", to(Outcome >> sort, sort)) for sort in (Num, Vec)}
-_NEXT = const("S", to(Index, Index))
-_INNER = const("inner", to(Vec, Vec, Num))
 
 
 class Chance:
@@ -60,28 +58,12 @@ class Chance:
             return made
         parts = [(coefficient, function_of(piece)) for coefficient, piece in pieces(body)]
         whole, step = self.combined([(coefficient, own, self._piece(own)) for coefficient, own in parts], vectors)
-        if whole is function:
-            return step
-        same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
-        predicate, hole = t.symbol("integrable_vector" if vectors else "integrable"), free("hole", function.sort)
-        return t.proof.rewrite(step, same, abstract(predicate(hole), hole))
+        return self._as_written(step, whole, function, t.symbol("integrable_vector" if vectors else "integrable"))
 
     def combined(self, parts: Sequence[tuple[Term, Term, ProofLine]], vectors: bool = False) -> tuple[Term, ProofLine]:
         """A sum of multiples of functions that are integrable."""
-        t = self.t
         combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
-        total: tuple[Term, ProofLine] | None = None
-        for coefficient, own, step in parts:
-            piece = body_of(own)
-            if total is None:
-                first, zero = join("*", coefficient, piece), join("*", numeral(0), piece)
-                total = function_of(join("+", first, zero)), t.proof.use(combine, coefficient, numeral(0), own, own, step, step)
-                continue
-            before, known = total
-            made = function_of(join("+", join("*", numeral(1), body_of(before)), join("*", coefficient, piece)))
-            total = made, t.proof.use(combine, numeral(1), coefficient, before, own, known, step)
-        assert total is not None
-        return total
+        return summed(parts, lambda a, b, *of: self.t.proof.use(combine, a, b, *of))
 
     def _piece(self, function: Term) -> ProofLine:
         if function not in self._known:
@@ -94,16 +76,15 @@ class Chance:
         head, of = spine(body)
         if DRAW not in body.leaves:
             return t.proof.use("constant vectors are integrable" if body.sort is Vec else "constants are integrable", body)
+        if head.one == "mean":
+            inside = function_of(normal(app(of[0], CLIENT)))
+            means = "means of vectors are integrable" if body.sort is Vec else "means are integrable"
+            return t.proof.use(means, normal(abstract(inside, CLIENT)), t.proof.general(self.integrable(inside), CLIENT))
         if body.sort is Vec:
             if head.one == "*" and of[0].sort is Map and DRAW in of[0].leaves and DRAW not in of[1].leaves:
                 return t.value_of_random_map(*of)[0]
             if head.one == "*" and of[0].sort is Tensor:
                 return self.t.value_of_tensor("values of a tensor are integrable", of[0], function_of(of[1]))
-            if head.one == "mean":
-                inside = normal(app(of[0], CLIENT))
-                t.declare(CLIENT)
-                own = t.proof.general(self.integrable(function_of(inside)), CLIENT)
-                return t.proof.use("means of vectors are integrable", normal(abstract(function_of(inside), CLIENT)), own)
             at = latest(body, t)
             if not t.assumes("Moments") and head is t.problem("G") and DRAW not in of[3].leaves:
                 return t.proof.use("draws at a point", t.problem("G"), t.problem("grad"), *of[:2], of[3], t.class_fact("Fresh"))
@@ -111,11 +92,6 @@ class Chance:
                 return t.proof.use("vectors with moments", self.draws, at, function, self.moments(), self.before(at, function))
             known = t.class_fact("Fresh"), t.class_fact("Smooth"), self.before(at, function)
             return t.proof.use("means of what is built", t.problem("G"), t.problem("grad"), at, function, t.problem("L"), *known)
-        if head.one == "mean":
-            inside = normal(app(of[0], CLIENT))
-            t.declare(CLIENT)
-            own = t.proof.general(self.integrable(function_of(inside)), CLIENT)
-            return t.proof.use("means are integrable", normal(abstract(function_of(inside), CLIENT)), own)
         if head.one == "inner" and not t.assumes("Moments"):
             return self._product(function, *of)
         if head.one == "inner":
@@ -125,7 +101,7 @@ class Chance:
             return t.proof.use("moments", self.draws, at, *pair, self.moments(), *early)
         if head.one == "*" and [spine(side)[0].one for side in of] == ["norm", "norm"]:
             pair = [spine(side)[1][0] for side in of]
-            outer = const("outer", to(Vec, Vec, Map))(*pair)
+            outer = OUTER(*pair)
             same = t.proof.use("Frobenius norm of an outer product", *pair)
             return self.as_number(t.frobenius_has_mean(function_of(outer)), t.symbol("frobenius")(outer), body, [same])
         if head.one == "frobenius":
@@ -141,7 +117,7 @@ class Chance:
         if head.one == "^" and spine(of[0])[0].one == "norm" and count(of[1]) == {(): 2} and by_products:
             v = spine(of[0])[1][0]
             search = self._piece if t.assumes("Moments") else self.integrable
-            return self.as_number(search(function_of(_INNER(v, v))), _INNER(v, v), body, [t.proof.use("norm", v)])
+            return self.as_number(search(function_of(INNER(v, v))), INNER(v, v), body, [t.proof.use("norm", v)])
         if head.one in ("norm", "^") and spine(of[0] if head.one == "^" else body)[0].one == "norm":
             base, exponent = (of[0], of[1]) if head.one == "^" else (body, numeral(1, Index))
             v, order = spine(base)[1][0], count(exponent).get((), 0)
@@ -162,7 +138,7 @@ class Chance:
         if DRAW in still.leaves:
             raise NotSaid(f"{body} is not known to be integrable")
         step = self.t.proof.use("products with what is not drawn", still, function_of(drawn), self.integrable(function_of(drawn)))
-        return self.as_number(step, _INNER(still, drawn), body, [])
+        return self.as_number(step, INNER(still, drawn), body, [])
 
     def as_number(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
         """What is integrable, of a number that is equal for every draw."""
@@ -189,24 +165,17 @@ class Chance:
         t, body = self.t, body_of(function)
         if DRAW not in body.leaves:
             return t.proof.use("before: what is not drawn", self.draws, at, body)
-        parts = pieces(body)
-        total: tuple[Term, ProofLine] | None = None
-        for coefficient, piece in parts:
-            own, step = function_of(piece), self._drawn(at, piece)
-            if total is None:
-                made = t.proof.use("before: combinations", self.draws, coefficient, numeral(0), at, own, own, step, step)
-                total = function_of(join("+", join("*", coefficient, piece), join("*", numeral(0), piece))), made
-                continue
-            before, known = total
-            whole = function_of(join("+", join("*", numeral(1), body_of(before)), join("*", coefficient, piece)))
-            total = whole, t.proof.use("before: combinations", self.draws, numeral(1), coefficient, at, before, own, known, step)
-        assert total is not None
-        whole, step = total
+        parts = [(coefficient, function_of(piece), self._drawn(at, piece)) for coefficient, piece in pieces(body)]
+        whole, step = summed(parts, lambda a, b, *of: t.proof.use("before: combinations", self.draws, a, b, at, *of))
+        return self._as_written(step, whole, function, t.symbol("before")(self.draws, at))
+
+    def _as_written(self, step: ProofLine, whole: Term, function: Term, says: Term) -> ProofLine:
+        """What is said of a function, of one that is written in another way."""
         if whole is function:
             return step
-        same = t.proof.general(t.arithmetic(equal(body_of(whole), body)), DRAW)
+        same = self.t.proof.general(self.t.arithmetic(equal(body_of(whole), body_of(function))), DRAW)
         hole = free("hole", function.sort)
-        return t.proof.rewrite(step, same, abstract(t.symbol("before")(self.draws, at, hole), hole))
+        return self.t.proof.rewrite(step, same, abstract(says(hole), hole))
 
     def _drawn(self, at: Term, piece: Term) -> ProofLine:
         t = self.t
@@ -214,7 +183,6 @@ class Chance:
         if DRAW not in piece.leaves:
             return t.proof.use("before: what is not drawn", self.draws, at, piece)
         if head.one == "mean":
-            t.declare(CLIENT)
             inside = function_of(normal(app(of[0], CLIENT)))
             own = t.proof.general(self.before(at, inside), CLIENT)
             return t.proof.use("before: means", self.draws, at, normal(abstract(inside, CLIENT)), own)
@@ -263,7 +231,7 @@ class Chance:
         _, (_, reached, function) = spine(made.prop)  # the index as it is written there
         if set(gap) <= {()}:
             for _ in range(gap.get((), 0)):
-                made, reached = t.proof.use(later, self.draws, reached, function, made), _NEXT(reached)
+                made, reached = t.proof.use(later, self.draws, reached, function, made), NEXT(reached)
             return t.at_index(made, reached, at)
         if later != "before: later":
             raise NotSaid(f"{reached} is not known to be up to {at}")
@@ -276,7 +244,7 @@ class Chance:
         base = t.at_index(made, reached, on(zero))
         now = t.proof.assume(normal(app(statement, ahead_by)))
         after = t.proof.use(later, self.draws, on(ahead_by), function, now)
-        after = t.at_index(after, _NEXT(on(ahead_by)), on(_NEXT(ahead_by)))
+        after = t.at_index(after, NEXT(on(ahead_by)), on(NEXT(ahead_by)))
         step = t.proof.general(t.proof.discharge(after, now.prop), ahead_by)
         steps = written(gap, Index)
         return t.at_index(t.proof.at(t.proof.induction(statement, base, step), steps), on(steps), at)
@@ -302,8 +270,7 @@ class Chance:
         t, key = self.t, head(*values)
         if key not in t.inductions:
             sequence, index, zero = t.sequences[head], t.proof.variable("step", Index), numeral(0, Index)
-            for v in (*sequence.parameters, DRAW):
-                t.declare(v)
+            t.declare(*sequence.parameters)
 
             def built(k: Term) -> Term:
                 return normal(t.symbol("before")(self.draws, k, function_of(head(*values, k, *draws))))
@@ -317,7 +284,7 @@ class Chance:
             base = from_right(t.proof.at(sequence.start, *values) if values else sequence.start, zero)
             now = t.proof.assume(built(index))
             self._known[now.prop] = now
-            later = from_right(t.proof.at(sequence.step, *values, index), _NEXT(index))
+            later = from_right(t.proof.at(sequence.step, *values, index), NEXT(index))
             del self._known[now.prop]
             self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
             step = t.proof.general(t.proof.discharge(later, now.prop), index)
@@ -333,25 +300,20 @@ class Chance:
         linear = "E of vectors is linear" if vectors else "E is linear"
         if DRAW not in body.leaves:
             return [t.proof.use("E of a constant vector" if vectors else "E of a constant", body)]
-        found: list[ProofLine] = []
         combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
-        total: tuple[Term, ProofLine] | None = None
-        result = numeral(0) if not vectors else const("zero", Vec)
+        found, parts, result = list[ProofLine](), list[tuple[Term, Term, ProofLine]](), const("zero", Vec) if vectors else numeral(0)
         for coefficient, piece in pieces(body):
             own = function_of(piece)
-            step, averages = self._piece(own), self._average(own)
+            parts.append((coefficient, own, self._piece(own)))
+            averages = self._average(own)
             found += [self._scaled(coefficient, equation) for equation in averages]
-            mean = _sides(averages[0])[1] if averages else _E[body.sort](own)
-            result = join("+", result, join("*", coefficient, mean))
-            last, weight, known = (own, numeral(0), step) if total is None else (total[0], numeral(1), total[1])
-            if total is None:
-                found.append(t.proof.use(linear, coefficient, weight, own, own, step, step))
-                made = function_of(join("+", join("*", coefficient, piece), join("*", weight, piece)))
-                total = made, t.proof.use(combine, coefficient, weight, own, own, step, step)
-                continue
-            found.append(t.proof.use(linear, weight, coefficient, last, own, known, step))
-            made = function_of(join("+", join("*", weight, body_of(last)), join("*", coefficient, piece)))
-            total = made, t.proof.use(combine, weight, coefficient, last, own, known, step)
+            result = join("+", result, join("*", coefficient, _sides(averages[0])[1] if averages else _E[body.sort](own)))
+
+        def added(*of: Any) -> ProofLine:
+            found.append(t.proof.use(linear, *of))
+            return t.proof.use(combine, *of)
+
+        summed(parts, added)
         return [t.proof.arithmetic(equal(_E[body.sort](function), result), *(ProductOfFacts((step,)) for step in found))]
 
     def _scaled(self, coefficient: Term, equation: ProofLine) -> ProofLine:
@@ -369,7 +331,6 @@ class Chance:
         if DRAW not in body.leaves:
             return [t.proof.use("E of a constant vector" if body.sort is Vec else "E of a constant", body)]
         if head.one == "mean":
-            t.declare(CLIENT)
             inside = function_of(normal(app(of[0], CLIENT)))
             each = t.proof.general(self.integrable(inside), CLIENT)
             sentence = "E of a mean of vectors" if body.sort is Vec else "E of a mean"
@@ -382,6 +343,20 @@ class Chance:
             inside = function_of(of[1])
             return [t.proof.use("E of a map's value", of[0], inside, self.integrable(inside))]
         return []
+
+
+def summed(parts: Sequence[tuple[Term, Term, ProofLine]], add: Callable[..., ProofLine]) -> tuple[Term, ProofLine]:
+    """A sum of multiples of functions, of which is known what is known of each: `add(a, b, f, g, known, known)` says it of a f + b g."""
+    (first, f, step), *others = parts
+    made, total = add(first, numeral(0), f, f, step, step), _combination(first, f, numeral(0), f)
+    for coefficient, g, own in others:
+        made = add(numeral(1), coefficient, total, g, made, own)
+        total = _combination(numeral(1), total, coefficient, g)
+    return total, made
+
+
+def _combination(a: Term, f: Term, b: Term, g: Term) -> Term:
+    return function_of(join("+", join("*", a, body_of(f)), join("*", b, body_of(g))))
 
 
 def _sides(step: ProofLine) -> tuple[Term, Term]:

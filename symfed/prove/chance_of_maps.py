@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from symfed.kernel.forms import matrix
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Map, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Map, Outcome, Term, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest
 from symfed.prove.named import NotSaid, equation_sides, replaced
 from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.pieces import OUTER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -21,16 +22,7 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 MEAN_OF_MAPS = const("E", to(Outcome >> Map, Map))
-_OUTER = const("outer", to(Vec, Vec, Map))
 _AT_ONCE = 60  # facts in one sum, which has a level for each
-
-
-def at_draw(function: Term) -> Term:
-    return normal(app(function, DRAW))
-
-
-def drawn(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
 
 
 def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
@@ -52,24 +44,23 @@ def integrable_letter(t: Words, matrix: Term) -> ProofLine:
     head, _ = spine(matrix)
     if t.letters.get(head.one) is not head:
         raise NotSaid(f"{matrix} is not known to be integrable")
-    return t.assumed(t.symbol("integrable_map")(drawn(matrix)))
+    return t.assumed(t.symbol("integrable_map")(function_of(matrix)))
 
 
 def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
     """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
     head, of = spine(body)
-    function = drawn(body)
+    function = function_of(body)
     if DRAW not in body.leaves:
         return t.proof.use("constant maps are integrable", body), t.proof.use("E of a constant map", body)
     if head.one == "mean":
-        t.declare(CLIENT)
-        inside = drawn(normal(app(of[0], CLIENT)))
+        inside = function_of(normal(app(of[0], CLIENT)))
         each = t.proof.general(integrable_map(t, inside), CLIENT)
         clients = normal(abstract(inside, CLIENT))
         return t.proof.use("means of maps are integrable", clients, each), t.proof.use("E of a mean of maps", clients, each)
-    if head is not _OUTER:
+    if head is not OUTER:
         raise NotSaid(f"{body} is not known to be integrable")
-    pair = [drawn(side) for side in of]
+    pair = [function_of(side) for side in of]
     still = [k for k, side in enumerate(of) if DRAW not in side.leaves]
     if not still:
         at = latest(body, t)
@@ -94,12 +85,12 @@ def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
 
 def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, ProofLine]:
     """integrable_map(function), and its expectation as the sum of its parts' expectations."""
-    body = at_draw(function)
+    body = body_of(function)
     total: tuple[Term, ProofLine] | None = None
     result, found = const("zero", Map), list[ProductOfFacts]()
     for number, left, inner, right in _summands(body):
         known, value = _one(t, inner, within)
-        own = drawn(inner)
+        own = function_of(inner)
         sides = left, right, own
         step = t.proof.use("products of maps are integrable", *sides, known)
         mean = equation_sides(value.prop)[1]
@@ -119,7 +110,7 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
             found = [ProductOfFacts((t.proof.arithmetic(equal(MEAN_OF_MAPS(total[0]), result), *found),))]
     assert total is not None
     made, step = total
-    same = t.proof.general(t.proof.arithmetic(equal(at_draw(made), body)), DRAW)
+    same = t.proof.general(t.proof.arithmetic(equal(body_of(made), body)), DRAW)
     hole = free("hole", Outcome >> Map)
     step = t.proof.rewrite(step, same, abstract(t.symbol("integrable_map")(hole), hole))
     return step, t.proof.arithmetic(equal(MEAN_OF_MAPS(function), result), *found)
@@ -127,13 +118,11 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
 
 def integrable_map(t: Words, function: Term) -> ProofLine:
     """A random map is integrable."""
-    t.declare(DRAW)
     return _built(t, normal(function))[0]
 
 
 def expanded_map(t: Words, function: Term, within: bool = True) -> ProofLine:
     """The expectation of a map is a sum of those of its parts; within: that of u v' is u times that of v where u is not drawn."""
-    t.declare(DRAW)
     return _built(t, normal(function), within)[1]
 
 

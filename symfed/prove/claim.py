@@ -26,7 +26,7 @@ from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
 from symfed.prove.words import PROBLEM, Words, alike
-from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.notation import CLIENT, DRAW, Elaborator, spelt
 from symfed.theorems.relations import conditional, conjuncts, facts_of, heads
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.theorem import New
@@ -95,6 +95,7 @@ class Translation(Words):
         letters = {**PROBLEM, **self.notation.letters, **starts}
         self.letters = {name: constant for name, constant in letters.items() if name not in introduced}
         self.proof = ProofWriter(kernel_with(self.letters))
+        self.declare(CLIENT, DRAW)
         self.define_early()
         for condition in self.claim.under.relations:
             self._suppose(self.notation.prop(condition), str(condition))

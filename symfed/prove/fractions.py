@@ -82,10 +82,8 @@ def _vanishes(proof: ProofWriter, form: Polynomial, positive: Positive, known: S
         most = max(dict(product).get(u, 0) for product in form)
         head, of_ = spine(u.term)
         if head.one == "norm" and most > 1:
-            square = proof.use("norm", of_[0])
-            rest, factor = _squared(form, u, number(relation(square.prop)[2]))
-            parts = [ProductOfFacts((square,), left=_balanced(factor)), ProductOfFacts((_vanishes(proof, rest, positive, known),))]
-            return proof.arithmetic(goal, *parts)
+            rest, parts = put_in(form, rules([proof.use("norm", of_[0])], powers=True))
+            return proof.arithmetic(goal, *parts, ProductOfFacts((_vanishes(proof, rest, positive, known),)))
     bottoms = {u: spine(u.term)[1][1] for u in unknowns if spine(u.term)[0].one == "/"}
     if not bottoms:
         return prove(proof, goal, known, effort=3)
@@ -104,19 +102,6 @@ def _by_power(form: Polynomial, u: Unknown) -> dict[int, Polynomial]:
         rest: Product = tuple(pair for pair in product if pair[0] is not u)
         found.setdefault(dict(product).get(u, 0), {})[rest] = coefficient
     return found
-
-
-def _squared(form: Polynomial, u: Unknown, square: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """The form with u^2 replaced, and the factor of u^2 - square in what that takes off."""
-    rest: Polynomial = {}
-    taken: Polynomial = {}
-    for power, part in _by_power(form, u).items():
-        half, odd = divmod(power, 2)
-        part = multiplied(part, to_power(of(u), odd))
-        rest = plus(rest, multiplied(part, to_power(square, half)))
-        for k in range(half):
-            taken = plus(taken, multiplied(part, multiplied(to_power(of(u), 2 * k), to_power(square, half - 1 - k))))
-    return rest, taken
 
 
 def _cleared(form: Polynomial, u: Unknown, most: int) -> tuple[Polynomial, Polynomial]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from symfed.kernel.forms import count, number
 from symfed.kernel.symbols import for_all, numeral
-from symfed.kernel.terms import Client, Index, Num, Term, abstract, app, const, lam, normal, spine, to
+from symfed.kernel.terms import Index, Num, Term, abstract, app, const, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
 from symfed.kernel.written import written
@@ -26,14 +26,13 @@ class FactsOfTerms:
         self.facts: dict[str, ProofLine] = {}
         self.signs: dict[Term, ProofLine | None] = {}
         self.never_negative: dict[Term, ProofLine] = {}  # functions with numbers for values, and what is said of all of these
-        self._signs_of_means: dict[Term, list[ProofLine]] = {}
 
-    def declare(self, v: Term) -> None:
-        self.proof.variable(v.one, v.sort)
+    def declare(self, *variables: Term) -> None:
+        for v in variables:
+            self.proof.variable(v.one, v.sort)
 
     def declare_all(self, term: Term) -> None:
-        for v in free_variables(term):
-            self.declare(v)
+        self.declare(*free_variables(term))
 
     def declared(self, term: Term) -> Term:
         """A term whose free variables the proof may name."""
@@ -43,7 +42,7 @@ class FactsOfTerms:
     def assumed(self, prop: Term) -> ProofLine:
         """A condition: what it leaves free it says of all."""
         of = sorted(free_variables(prop), key=lambda v: str(v.one))
-        self.declare_all(prop)
+        self.declare(*of)
         step = self.proof.assume(self.closed(prop))
         return self.proof.at(step, *of) if of else step
 
@@ -83,8 +82,6 @@ class FactsOfTerms:
                     found[x] = [self.proof.use("operator norms", of[0])]
                 elif head.one == "frobenius" and len(of) == 1:
                     found[x] = [self.proof.use("Frobenius norms", of[0])]
-                elif head.one == "mean" and x.sort is Num:
-                    found[x] = self._sign_of_mean(of[0])
                 elif head.one == "sqrt" and len(of) == 1:
                     found[x] = self._root("root", "roots", of[0])
                 elif head.one == "root" and len(of) == 2 and of[0].kind == "const":
@@ -111,7 +108,7 @@ class FactsOfTerms:
             if variable in function.leaves:  # an average within another
                 variable = self.proof.variable(f"within_{head.one}", function.sort.source)
             goal = join("<=", numeral(0), normal(app(function, variable)))
-            sign = self.found(goal, self.known([goal]), effort=2)
+            sign = self.found(goal, self.known([goal]), effort=1 if head.one == "mean" else 2)
             self.signs[average] = None if sign is None else self.average_sign(average, self.proof.general(sign, variable))
         step = self.signs[average]
         return [] if step is None else [step]
@@ -125,17 +122,6 @@ class FactsOfTerms:
         own = {x for prop in props for x in closed_subterms(prop)}
         others = {x for c in self.conditions for x in closed_subterms(c.prop) if spine(x)[0].one == "num" and spine(x)[1]} - own
         return [step for x in sorted(others, key=str) for step in self._counted(spine(x)[1][0])]
-
-    def _sign_of_mean(self, function: Term) -> list[ProofLine]:
-        """A mean of numbers that are not negative is not negative."""
-        if function not in self._signs_of_means:
-            client = self.proof.variable("of_mean", Client)
-            own = normal(app(function, client))
-            positive = None if client in function.leaves else self.found(join("<=", numeral(0), own), self.known([own]), effort=1)
-            self._signs_of_means[function] = [] if positive is None else [
-                self.proof.use("mean of relations", lam(Client, numeral(0)), function, self.proof.general(positive, client))
-            ]  # fmt: skip
-        return self._signs_of_means[function]
 
     def _counted(self, index: Term) -> list[ProofLine]:
         """A count is not negative, nor is any letter in it; one more than a count is positive."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Index, Num, Outcome, Term, const, lam, to
+from symfed.kernel.terms import Index, Outcome, Term, lam
 from symfed.kernel.text import join
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.pieces import function_of
+from symfed.prove.pieces import EXPECTATION, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import DRAW
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
-
-_E: Final = const("E", to(Outcome >> Num, Num))
 
 
 def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:
@@ -24,7 +22,7 @@ def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLin
     everywhere = t.proof.general(t.proof.use("powers are not negative", x, power, sign), DRAW)
     below = t.proof.use("E is monotone", lam(Outcome, numeral(0)), function, none, high, everywhere)
     nothing = t.proof.use("E of a constant", numeral(0))
-    mean = _E(function)
+    mean = EXPECTATION(function)
     positive = t.proof.arithmetic(join("<=", numeral(0), mean), ProductOfFacts((below,)), ProductOfFacts((nothing,)))
     root = t.symbol("root")(numeral(n, Index), mean)
     value = t.proof.use("root of an order", numeral(n - 1, Index), mean, positive)

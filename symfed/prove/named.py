@@ -201,9 +201,14 @@ def _part(t: Words, equation: ProofLine, factor: Any, sort: Any, goal_side: Term
 
 def norm_of_equation(t: Words, equation: ProofLine) -> ProofLine:
     """Equal vectors have equal norms."""
-    left, _ = equation_sides(equation.prop)
-    norm, hole = t.symbol("frobenius" if left.sort is Map else "norm"), free("hole", left.sort)
-    return t.proof.rewrite(t.proof.reflexive(norm(left)), equation, abstract(equal(norm(left), norm(hole)), hole))
+    return of_equals(t, equation, t.symbol("frobenius" if equation_sides(equation.prop)[0].sort is Map else "norm"))
+
+
+def of_equals(t: Words, equation: ProofLine, make: Callable[[Term], Term]) -> ProofLine:
+    """make(u) = make(w), from u = w."""
+    u, _ = equation_sides(equation.prop)
+    hole = free("hole", u.sort)
+    return t.proof.rewrite(t.proof.reflexive(make(u)), equation, abstract(equal(make(u), make(hole)), hole))
 
 
 # induction

@@ -15,19 +15,18 @@ from symfed.kernel.text import join
 from symfed.prove.bounded import moments, power_of_norm
 from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, replaced
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.pieces import body_of, function_of, pieces
+from symfed.prove.pieces import EXPECTATION, INNER, body_of, function_of, pieces
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
 
-_INNER: Final = const("inner", to(Vec, Vec, Num))
+_TWO: Final = join("+", numeral(1, Index), numeral(1, Index))
 
 
 def expectation_of_relation(t: Words, fact: ProofLine) -> ProofLine:
     """The expectation of both sides of a relation, each of them integrable."""
-    t.declare(DRAW)
     if found := sides(fact.prop, const("<=", to(Num, Num, Prop))):
         left, right = (normal(abstract(side, DRAW)) for side in found)
         return t.proof.use("E is monotone", left, right, t.integrable(left), t.integrable(right), closed_over(t, fact, DRAW))
@@ -47,8 +46,6 @@ def _fresh_sample(t: Words, a: Application) -> list[ProofLine]:
 
 def _fresh_mean(t: Words, a: Application) -> list[ProofLine]:
     step, point = t.count(as_expression(a["step"])), t.said(a["x"])
-    for v in (CLIENT, DRAW):
-        t.declare(v)
     function = normal(abstract(point, DRAW))
     fresh, problem, early = t.class_fact("Fresh"), (t.problem("G"), t.problem("grad"), CLIENT, step, function), t.before(step, function)
     if t.assumes("Moments"):
@@ -79,7 +76,6 @@ def _fresh_noise(t: Words, a: Application) -> list[ProofLine]:
 
 def mean_square(t: Words, v: Term) -> ProofLine:
     """E|v|^2 = E<v, v>."""
-    t.declare(DRAW)
     square, inner = join("^", t.symbol("norm")(v), numeral(2, Index)), const("inner", to(Vec, Vec, Num))
     return congruence(t, t.arithmetic(equal(square, inner(v, v)), [t.proof.use("norm", v)]), "E", DRAW, square)
 
@@ -97,8 +93,7 @@ def mean_squares(t: Words, props: Sequence[Term]) -> list[ProofLine]:
 
 def _fresh_variance(t: Words, a: Application) -> list[ProofLine]:
     step, x, bound, at = t.count(as_expression(a["step"])), t.letter(a["x"]), t.said(a["bound"]), t.said(a["at"])
-    for v in (CLIENT, DRAW, x):
-        t.declare(v)
+    t.declare(x)
     problem = t.problem("G"), t.problem("grad")
     everywhere, there = (mean_square(t, join("-", problem[0](CLIENT, step, DRAW, y), problem[1](CLIENT, y))) for y in (x, at))
     met = [everywhere, *a.met, *mean_squares(t, [m.prop for m in a.met])]
@@ -111,7 +106,6 @@ def _fresh_variance(t: Words, a: Application) -> list[ProofLine]:
 def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
     """E|v - a|^2 - E|v - m|^2 = |a - m|^2, where m = E v."""
     v, mean, point = (t.as_sort(a[name], Vec) for name in ("v", "mean", "point"))
-    t.declare(DRAW)
     function, own = normal(abstract(v, DRAW)), const("E", to(Outcome >> Vec, Vec))
     same = equal(own(function), mean)
     same_ = t.reach(same, [*a.met, *t.expanded(same)])
@@ -124,45 +118,30 @@ def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
     """E|v|^2 - |E v|^2 = E|v - E v|^2; with a random matrix, |E v| <= E|v| and the mean of |v| by that of its square."""
     v = t.as_sort(a["v"], Vec)
-    t.declare(DRAW)
     function = normal(abstract(v, DRAW))
     if any(x.sort is Map and DRAW in x.leaves for x in closed_subterms(v)):
-        return _jensen_by_norms(t, v)
+        known = next((line for line in moments(t) if power_of_norm(body_of(spine(line.prop)[1][0])) == (v, 2)), None)
+        if known is None:
+            raise NotSaid(f"no class bounds the mean square of {v}")
+        norm = t.symbol("norm")(v)
+        square = t.chance.as_number(known, join("^", norm, numeral(2, Index)), join("^", norm, _TWO), [])
+        t.chance.note(square)
+        return _jensen_by_norms(t, v, square)
     if not t.assumes("Moments"):
-        norm, one = t.symbol("norm")(v), numeral(1, Index)
-        square = normal(abstract(join("^", norm, join("+", one, one)), DRAW))
-        size = t.symbol("sqrt")(const("E", to(Outcome >> Num, Num))(square))
-        whole, positive = t.integrable(square), t.proof.general(t.proof.use("norms", v), DRAW)
-        bound = t.arithmetic(join("<=", const("E", to(Outcome >> Num, Num))(square), join("^", size, join("+", one, one))))
-        signs = positive, t.proof.use("roots", spine(size)[1][0])
-        lower = t.proof.use("lower moments", normal(abstract(norm, DRAW)), size, one, one, *signs, whole, bound)
-        once, low = conjunction_parts(t, lower)
-        once = t.chance.as_number(once, join("^", norm, one), norm, [])
-        below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
-        below = reduce(partial(replaced, t), t.chance.expanded(function), below)
-        _, mean, _ = relation(below.prop)
-        less = t.arithmetic(join("<=", mean, size), [below, low])
-        squares = t.proof.use("powers of smaller numbers", mean, size, numeral(2, Index), t.proof.use("norms", spine(mean)[1][0]), less)
-        return [squares, *t.known([low.prop])]
+        return _jensen_by_norms(t, v, t.integrable(function_of(join("^", t.symbol("norm")(v), _TWO))))
     mean = const("E", to(Outcome >> Vec, Vec))(function)
     product = t.proof.use("E of an inner product", mean, function, t.integrable(function))
     made = [product, mean_square(t, v), spread := mean_square(t, join("-", v, mean)), *mean_squares(t, a.goals)]
     return [*made, *t.known([spread.prop]), *t.expanded(*a.goals, *(m.prop for m in made))]
 
 
-def _jensen_by_norms(t: Words, v: Term) -> list[ProofLine]:
-    """|E v| <= E|v|, and E|v| is at most the root of E|v|^2, which a class bounds."""
-    norm, one, mean = t.symbol("norm")(v), numeral(1, Index), const("E", to(Outcome >> Num, Num))
-    power, function, sign = join("+", one, one), normal(abstract(v, DRAW)), t.proof.use("norms", v)
-    known = next((line for line in moments(t) if power_of_norm(body_of(spine(line.prop)[1][0])) == (v, 2)), None)
-    if known is None:
-        raise NotSaid(f"no class bounds the mean square of {v}")
-    square = t.chance.as_number(known, join("^", norm, numeral(2, Index)), join("^", norm, power), [])
-    t.chance.note(square)
-    square_mean = mean(function_of(join("^", norm, power)))
-    size = t.symbol("sqrt")(square_mean)
-    bound = t.arithmetic(join("<=", square_mean, join("^", size, power)))
-    signs = t.proof.general(sign, DRAW), t.proof.use("roots", square_mean)
+def _jensen_by_norms(t: Words, v: Term, square: ProofLine) -> list[ProofLine]:
+    """|E v| <= E|v|, and E|v| is at most the root of E|v|^2, which is known to exist."""
+    norm, one, function = t.symbol("norm")(v), numeral(1, Index), function_of(v)
+    mean = EXPECTATION(function_of(join("^", norm, _TWO)))
+    size = t.symbol("sqrt")(mean)
+    signs = t.proof.general(t.proof.use("norms", v), DRAW), t.proof.use("roots", mean)
+    bound = t.arithmetic(join("<=", mean, join("^", size, _TWO)))
     once, low = conjunction_parts(t, t.proof.use("lower moments", function_of(norm), size, one, one, *signs, square, bound))
     once = t.chance.as_number(once, join("^", norm, one), norm, [])
     below = t.proof.use("norm of an expectation", function, t.integrable(function), once)
@@ -174,8 +153,6 @@ def _jensen_by_norms(t: Words, v: Term) -> list[ProofLine]:
 
 
 def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine:
-    for v in (CLIENT, DRAW):
-        t.declare(v)
     if DRAW not in point.leaves | beside.leaves:  # no moment is needed where nothing else is drawn
         draw = normal(abstract(t.problem("G")(CLIENT, step, DRAW, point), DRAW))
         product = t.proof.use("E of an inner product", beside, draw, t.integrable(draw))
@@ -191,8 +168,7 @@ def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine
 def over_the_draw(t: Words, step: Term, points: tuple[Term, Term], of: Callable[..., Term], mean: Callable[..., Term]) -> list[ProofLine]:
     """E f(X, Y, G(X), G(Y)) = E m(X, Y), where E f(x, y, G(x), G(y)) = m(x, y) at points that are not drawn, by Fubini's theorem."""
     p, q, *_ = letters = [free(name, Vec) for name in ("p", "q", "r", "s")]
-    for v in (CLIENT, DRAW, p, q):
-        t.declare(v)
+    t.declare(p, q)
     f = of(*letters)
     for v in reversed(letters):
         f = abstract(f, v)
@@ -201,7 +177,7 @@ def over_the_draw(t: Words, step: Term, points: tuple[Term, Term], of: Callable[
     known = t.class_fact("Fresh"), *(t.before(step, x) for x in functions), whole
     made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, *functions, f, *known)
     _, split = conjunction_parts(t, made)
-    own, average = function_of(normal(of(p, q, *draws))), const("E", to(Outcome >> Num, Num))
+    own, average = function_of(normal(of(p, q, *draws))), EXPECTATION
     plain = [_fresh_product(t, step, x, beside) for x in (p, q) for beside in (p, q)]
     there = t.arithmetic(equal(average(own), mean(p, q)), [*t.chance.expanded(own), *plain, *t.expanded(*(line.prop for line in plain))])
     inner = t.proof.at(t.proof.general(there, p, q), *points)
@@ -217,7 +193,7 @@ def weighed_noise(t: Words, a: Application) -> list[ProofLine]:
     step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
 
     def of(p: Term, q: Term, r: Term, s: Term) -> Term:
-        return join("*", _weight(t, p), _INNER(p, join("-", s, t.problem("grad")(CLIENT, q))))
+        return join("*", _weight(t, p), INNER(p, join("-", s, t.problem("grad")(CLIENT, q))))
 
     return [*over_the_draw(t, step, (u, y), of, lambda p, q: numeral(0)), t.proof.use("E of a constant", numeral(0))]
 
@@ -230,7 +206,7 @@ def _fresh_gradient(t: Words, a: Application) -> list[ProofLine]:
         beside = u
         for known, letter in ((x, p), (y, q)):
             beside = normal(app(abstract(beside, known), letter))
-        return join("*", _weight(t, beside), _INNER(beside, join("-", r, s)))
+        return join("*", _weight(t, beside), INNER(beside, join("-", r, s)))
 
     return over_the_draw(t, step, (x, y), of, lambda p, q: of(p, q, *(t.problem("grad")(CLIENT, v) for v in (p, q))))
 
@@ -250,7 +226,7 @@ def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
     def of(p: Term, q: Term, r: Term, s: Term) -> Term:
         return join("*", at(x, X, p), at(own, draw, s))
 
-    average = const("E", to(Outcome >> Num, Num))
+    average = EXPECTATION
     made = over_the_draw(
         t, step, (X, y), of, lambda p, q: join("*", at(x, X, p), average(function_of(at(own, draw, t.problem("G")(CLIENT, step, DRAW, q)))))
     )

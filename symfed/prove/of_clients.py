@@ -11,11 +11,12 @@ from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import NEXT, equal, for_all, numeral
 from symfed.kernel.terms import Client, Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.chance_of_maps import MEAN_OF_MAPS, drawn, integrable_map, means_of_maps
-from symfed.prove.named import Application, congruence, equation_sides, mean_of_relation, replaced
+from symfed.prove.chance_of_maps import MEAN_OF_MAPS, integrable_map, means_of_maps
+from symfed.prove.named import Application, congruence, equation_sides, mean_of_relation, of_equals, replaced
 from symfed.prove.of_chance import mean_squares
 from symfed.prove.of_matrices import chosen, conjunction_parts
 from symfed.prove.of_tensors import written_out
+from symfed.prove.pieces import OUTER, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.noise import noise
 from symfed.theorems.notation import CLIENT, DRAW
@@ -29,17 +30,13 @@ _NONE: Final = const("zero", Map)
 _TURNED: Final = free("turned", Client >> Map)
 
 
-def _outer(u: Term, v: Term) -> Term:
-    return const("outer", to(Vec, Vec, Map))(u, v)
-
-
 def _mean(x: Term) -> Term:
     return const("mean", to(Client >> x.sort, x.sort))(normal(abstract(x, CLIENT)))
 
 
 def _covariance(u: Term) -> Term:
     """E u u'."""
-    return MEAN_OF_MAPS(drawn(_outer(u, u)))
+    return MEAN_OF_MAPS(function_of(OUTER(u, u)))
 
 
 def _noise(t: Words, step: Term, x: Term) -> Term:
@@ -49,13 +46,12 @@ def _noise(t: Words, step: Term, x: Term) -> Term:
 def _as_at_first(t: Words, point: Term) -> ProofLine:
     """The covariance of the noise at a point is at every step what it is at the first: draws there have one law."""
     index, value, zero = t.letter(h), free("value", Vec), numeral(0, Index)
-    for v in (CLIENT, DRAW, index):
-        t.declare(v)
+    t.declare(index)
     centred = join("-", value, t.problem("grad")(CLIENT, point))
-    f = normal(abstract(_outer(centred, centred), value))
-    draws = [drawn(t.problem("G")(CLIENT, k, DRAW, point)) for k in (index, zero)]
+    f = normal(abstract(OUTER(centred, centred), value))
+    draws = [function_of(t.problem("G")(CLIENT, k, DRAW, point)) for k in (index, zero)]
     alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, point)
-    return t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, drawn(app(f, app(draws[1], DRAW)))))
+    return t.proof.use("equal laws of matrices", *draws, f, alike, integrable_map(t, function_of(app(f, app(draws[1], DRAW)))))
 
 
 def _bounded(t: Words, name: str, own: Term) -> ProofLine:
@@ -66,20 +62,18 @@ def _bounded(t: Words, name: str, own: Term) -> ProofLine:
 
 
 def _pull_at(t: Words, a: Application) -> list[ProofLine]:
-    t.declare(CLIENT)
     return [_bounded(t, spine(t.said(a["bound"]))[0].one, t.symbol("norm")(t.problem("grad")(CLIENT, t.said(a["point"]))))]
 
 
 def _noise_at(t: Words, a: Application) -> list[ProofLine]:
     """The root of a bound of the fourth moments at the first step; at every step they are the same, as draws have one law."""
     index, value, zero, own = t.letter(h), free("value", Vec), numeral(0, Index), t.said(Norm(noise(h, a["point"])) ** 4)
-    for v in (CLIENT, DRAW, index):
-        t.declare(v)
+    t.declare(index)
     draws = [t.problem("G")(CLIENT, k, DRAW, t.said(a["point"])) for k in (index, zero)]
     f = normal(abstract(normal(app(abstract(own, draws[0]), value)), value))
-    first = drawn(app(f, draws[1]))
+    first = function_of(app(f, draws[1]))
     alike = t.proof.at(t.class_fact("Alike"), CLIENT, index, zero, t.said(a["point"]))
-    same = t.proof.use("equal laws", *map(drawn, draws), f, alike, t.integrable(first))
+    same = t.proof.use("equal laws", *map(function_of, draws), f, alike, t.integrable(first))
     name = spine(t.said(a["bound"]))[0].one
     below = _bounded(t, f"{name}_to_the_fourth", equation_sides(same.prop)[1])
     sign, power = t.conditions[-1], relation(below.prop)[2]
@@ -104,7 +98,6 @@ def _covariance_near(t: Words, a: Application) -> list[ProofLine]:
     point, u, first = t.said(a["point"]), t.declared(t.letter(a["u"])), numeral(0, Index)
     optimum = t.reach(equal(_mean(t.problem("grad")(CLIENT, point)), const("zero", Vec)), a.met)
     smooth = t.proof.use(t.class_fact("SmoothCovariance"), point, optimum)
-    t.declare(CLIENT)
     known = t.class_fact("Fresh"), t.class_fact("Moments"), t.proof.general(t.proof.at(smooth, CLIENT, first), CLIENT)
     exists = t.proof.use("a covariance near a point", t.problem("G"), t.problem("grad"), first, point, *known)
     slope = spine(t.said(a["slope"](a["u"])))[0]
@@ -130,36 +123,34 @@ def _fresh_covariance(t: Words, a: Application) -> list[ProofLine]:
     """E C(Y) - C - D(E Y - p) is the mean of C(y) - C - D(y - p) at y = Y."""
     point, covariance, bound, y = (t.said(a[name]) for name in ("point", "covariance", "bound", "y"))
     u, step, slope = t.letter(a["u"]), t.letter(h), spine(t.said(a["slope"](a["u"])))[0](CLIENT)
-    for v in (CLIENT, DRAW, u, step):
-        t.declare(v)
+    t.declare(u, step)
     gap = join("-", join("-", _covariance(_noise(t, step, u)), covariance), slope(join("-", u, point)))
     distance = join("^", t.symbol("norm")(join("-", u, point)), numeral(2, Index))
     goal = normal(join("<=", t.symbol("frobenius")(gap), join("*", bound, distance)))
     everywhere = t.proof.general(_written(t, a.met[0], goal), u)
-    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.before(step, drawn(y)), t.linear[spine(slope)[0]], everywhere
-    of = t.problem("G"), t.problem("grad"), CLIENT, step, drawn(y), covariance, slope, point, bound
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), t.before(step, function_of(y)), t.linear[spine(slope)[0]], everywhere
+    of = t.problem("G"), t.problem("grad"), CLIENT, step, function_of(y), covariance, slope, point, bound
     return [_written(t, t.proof.use("a covariance at what is drawn", *of, *known), a.goals[0])]
 
 
 def _put_in(t: Words, equation: ProofLine) -> ProofLine:
     """E u u' = E v v', from u = v for every draw."""
     u, _ = equation_sides(equation.prop)
-    hole = free("hole", Vec)
-    where = abstract(equal(_outer(u, u), _outer(hole, hole)), hole)
-    return congruence(t, t.proof.rewrite(t.proof.reflexive(_outer(u, u)), equation, where), "E", DRAW, _outer(u, u))
+    return congruence(t, of_equals(t, equation, lambda x: OUTER(x, x)), "E", DRAW, OUTER(u, u))
 
 
 def _unrelated(t: Words, u: Term, path: Term, turned: Term) -> list[ProofLine]:
     """E (A v) u' = 0 and E u (A v)' = 0, for a step's noise v at a point and a vector u, both of earlier draws."""
     step = t.letter(h)
-    fresh = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, drawn(x)) for x in (path, u))
-    made = t.proof.use("fresh outer products", t.problem("G"), t.problem("grad"), CLIENT, step, drawn(path), drawn(u), *fresh)
+    fresh = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, function_of(x)) for x in (path, u))
+    made = t.proof.use("fresh outer products", t.problem("G"), t.problem("grad"), CLIENT, step, function_of(path), function_of(u), *fresh)
     parts, v = list(conjunction_parts(t, made)), join("*", turned, _noise(t, step, path))
-    goal = equal(MEAN_OF_MAPS(drawn(_outer(v, u))), _NONE)
+    whole = function_of(OUTER(v, u))
+    goal = equal(MEAN_OF_MAPS(whole), _NONE)
     first = t.arithmetic(goal, [*parts, *means_of_maps(t, [goal, *(part.prop for part in parts)])])
-    over = t.proof.use("Frobenius norm of an outer product turned", drawn(v), drawn(u), integrable_map(t, drawn(_outer(v, u))))
+    over = t.proof.use("Frobenius norm of an outer product turned", function_of(v), function_of(u), integrable_map(t, whole))
     over = replaced(t, over, first)
-    behind = MEAN_OF_MAPS(drawn(_outer(u, v)))
+    behind = MEAN_OF_MAPS(function_of(OUTER(u, v)))
     small = t.arithmetic(join("<=", t.symbol("frobenius")(behind), numeral(0)), [over, t.proof.sentence("Frobenius norm of zero")])
     return [first, t.proof.use("zero map", behind, small)]
 
@@ -170,11 +161,11 @@ def _unrelated_mean(t: Words, v: Term, u: Term, each: list[ProofLine]) -> list[P
     for line, sentence in zip(each, ("outer product of a mean", "outer product with a mean"), strict=True):
         split = t.proof.use(sentence, normal(abstract(v, CLIENT)), u)
         left, right = equation_sides(split.prop)
-        own = drawn(app(spine(right)[1][0], CLIENT))
+        own = function_of(app(spine(right)[1][0], CLIENT))
         all_integrable = t.proof.general(integrable_map(t, own), CLIENT)
         mean = t.proof.use("E of a mean of maps", normal(abstract(own, CLIENT)), all_integrable)
         parts = congruence(t, split, "E", DRAW, left), mean, mean_of_relation(t, line)
-        found.append(t.proof.arithmetic(equal(MEAN_OF_MAPS(drawn(left)), _NONE), *(ProductOfFacts((part,)) for part in parts)))
+        found.append(t.proof.arithmetic(equal(MEAN_OF_MAPS(function_of(left)), _NONE), *(ProductOfFacts((part,)) for part in parts)))
     return found
 
 
@@ -187,8 +178,7 @@ def _sum_of(t: Words, u: Term, v: Term, unrelated: list[ProofLine]) -> ProofLine
 def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
     """E (mean A Q)(mean A Q)' = mean E (A Q)(A Q)' / N for any matrices A of the clients, by induction over the steps."""
     x, start, index, n = t.letter(a["x"]), t.said(a["start"]), t.letter(h), t.said(N)
-    for v in (CLIENT, DRAW, index, x, _TURNED):
-        t.declare(v)
+    t.declare(index, x, _TURNED)
     _, nothing, _, adds, *_ = (t.proof.at(t.proof.general(fact, x), start) for fact in a.met)
     turned, identity, turn = _TURNED(CLIENT), const("id", Map), a.arguments.get("turn", 0)
     further = join("*", turned, join("-", identity, t.said(turn))) if turn else turned
@@ -217,9 +207,9 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
     v = join("*", turned, _noise(t, index, path))
     u = join("*", further, total)
     more = t.proof.arithmetic(equal(join("*", turned, later), join("+", u, v)), ProductOfFacts((adds,), left=turned))
-    early = t.proof.general(t.before(index, drawn(path)), CLIENT)
+    early = t.proof.general(t.before(index, function_of(path)), CLIENT)
     classes = (t.class_fact(name) for name in ("Fresh", "Moments", "Independent"))
-    of = t.problem("G"), t.problem("grad"), n, index, _TURNED, normal(abstract(drawn(path), CLIENT))
+    of = t.problem("G"), t.problem("grad"), n, index, _TURNED, normal(abstract(function_of(path), CLIENT))
     noise_of_step = t.proof.use("independent clients", *of, *classes, early)
     own = mean_of_relation(t, _sum_of(t, u, v, _unrelated(t, u, path, turned)))
     whole = _sum_of(t, _mean(u), _mean(v), _unrelated_mean(t, v, _mean(u), _unrelated(t, _mean(u), path, turned)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,8 @@ from symfed.kernel.terms import Num, Term, Vec, abstract, app, const, free, norm
 from symfed.kernel.text import join
 from symfed.prove.indices import latest
 from symfed.prove.named import Application
-from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.pieces import EXPECTATION, INNER, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import DRAW
@@ -18,36 +20,35 @@ from symfed.theorems.notation import DRAW
 if TYPE_CHECKING:
     from symfed.prove.words import Words
 
-_INNER: Final = const("inner", to(Vec, Vec, Num))
 _NORM: Final = const("norm", to(Vec, Num))
 
 
 def random_map(t: Words, mapping: Any, x: Any) -> tuple[Term, ProofLine, Term]:
     """A step before which a map is made of draws, the fact that it is, and its value at a letter."""
-    t.declare(DRAW)
     value = t.said(mapping(x))
     step = latest(value, t)
     return step, t.random_maps.drawn(step, normal(app(abstract(value, t.letter(x)), POINT))), value
 
 
+def contracting(t: Words, factor: Term, moved: Iterable[Term], points: Iterable[Term], known: Sequence[ProofLine]) -> ProofLine:
+    """What two points are moved to is, in the mean square, closer by a factor than they are."""
+    apart, before = (join("^", _NORM(join("-", *pair)), numeral(2)) for pair in (moved, points))
+    return t.reach(join("<=", EXPECTATION(function_of(apart)), join("*", factor, before)), known)
+
+
 def contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
     """A random point whose law the mapping keeps, drawn before all else; and its mean."""
     x, y = (t.letter(a[name]) for name in ("x", "y"))
-    t.declare(DRAW)
     value, other, factor = t.said(a["mapping"](a["x"])), t.said(a["mapping"](a["y"])), t.said(a["factor"])
     at_point = normal(app(abstract(value, x), POINT))
-    square = normal(abstract(join("^", _NORM(join("-", value, other)), numeral(2)), DRAW))
-    bound = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
-    shrinks = t.reach(join("<=", const("E", to(square.sort, Num))(square), bound), a.met)
+    shrinks = contracting(t, factor, (value, other), (x, y), a.met)
     signs = [t.arithmetic(goal, a.met) for goal in (join("<=", numeral(0), factor), join("<", factor, numeral(1)))]
     step = latest(value, t)
     classes, drawn = [t.class_fact(name) for name in ("Fresh", "Moments")], t.random_maps.drawn(step, at_point)
     given = (*classes, drawn, *signs, t.proof.general(shrinks, x, y))
     exists = t.proof.use("a law that is kept", t.problem("G"), t.problem("grad"), step, map_of(at_point), factor, *given)
-    under = sorted(exists.fact.hypotheses, key=str)
     head, _ = spine(t.said(a["law"]))
-    chosen = t.proof.choose(head.one, t.proof.discharge(exists, *under))
-    before, kept = conjunction_parts(t, t.proof.by(chosen, *map(t.proof.assume, under)))
+    before, kept = conjunction_parts(t, chosen(t, head.one, exists))
     t.random_maps.starts[head] = before
     return [kept, equal_means(t, kept)]
 
@@ -58,9 +59,9 @@ def equal_means(t: Words, alike: ProofLine) -> ProofLine:
     mean = const("E", to(one.sort, Vec))
     gap = join("-", mean(one), mean(other))
     point = free("point", Vec)
-    product = normal(abstract(_INNER(gap, point), point))
-    along = t.proof.use("equal laws", one, other, product, alike, t.integrable(normal(abstract(_INNER(gap, app(other, DRAW)), DRAW))))
+    product = normal(abstract(INNER(gap, point), point))
+    along = t.proof.use("equal laws", one, other, product, alike, t.integrable(normal(abstract(INNER(gap, app(other, DRAW)), DRAW))))
     first, second = (t.proof.use("E of an inner product", gap, f, t.integrable(f)) for f in (one, other))
     parts = ProductOfFacts((first,)), ProductOfFacts((second,), Fraction(-1)), ProductOfFacts((along,), Fraction(-1))
-    square = t.proof.arithmetic(join("<=", _INNER(gap, gap), numeral(0)), *parts)
+    square = t.proof.arithmetic(join("<=", INNER(gap, gap), numeral(0)), *parts)
     return t.proof.arithmetic(equal(mean(one), mean(other)), ProductOfFacts((t.proof.use("zero vector", gap, square),)))

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 def _curved(t: Words) -> ProofLine:
     """One client's loss is curved between mu and L."""
-    t.declare(CLIENT)
     return t.proof.at(t.class_fact("Curved"), CLIENT)
 
 
@@ -58,8 +57,6 @@ def _lipschitz(t: Words, a: Application) -> list[ProofLine]:
 def _noise_changes(t: Words, a: Application) -> list[ProofLine]:
     """Both gradients change by at most L |x - y|, and the noise is their difference."""
     step, (x, y) = t.count(as_expression(a["step"])), points(t, a)
-    for v in (CLIENT, DRAW):
-        t.declare(v)
     sample, smooth = t.problem("G")(CLIENT, step, DRAW), t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
     drawn, mean = (join("-", g(x), g(y)) for g in (sample, _gradient(t)))
     opposite = join("*", join("-", numeral(0), numeral(1)), mean)
@@ -69,8 +66,6 @@ def _noise_changes(t: Words, a: Application) -> list[ProofLine]:
 
 def _cocoercive(t: Words, a: Application) -> list[ProofLine]:
     step = t.count(as_expression(a["step"]))
-    for v in (CLIENT, DRAW):
-        t.declare(v)
     sample = t.problem("G")(CLIENT, step, DRAW)
     smooth = t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
     return [t.proof.use("smooth: cocoercive", sample, t.problem("L"), smooth, *points(t, a))]
@@ -127,7 +122,6 @@ def _own_minimiser(t: Words, a: Application) -> list[ProofLine]:
 
 def hessian_at(t: Words, point: Term) -> list[ProofLine]:
     """A client's Hessian at a point: symmetric, with its eigenvalues between mu and L."""
-    t.declare(CLIENT)
     hessian = t.proof.at(t.class_fact("Hessian"), CLIENT)
     problem = _gradient(t), t.problem("hess")(CLIENT), t.problem("mu"), t.problem("L")
     parts = list(conjunction_parts(t, t.proof.use("curved: the Hessian", *problem, _curved(t), hessian, point)))
@@ -140,7 +134,6 @@ def _curvature_at(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _quadratic_gradient(t: Words, a: Application) -> list[ProofLine]:
-    t.declare(CLIENT)
     anywhere, hessian = t.said(a["anywhere"]), t.proof.at(t.class_fact("Hessian"), CLIENT)
     quadratic = t.proof.at(t.class_fact("Quadratic"), CLIENT)
     functions = _gradient(t), t.problem("hess")(CLIENT)
@@ -277,7 +270,6 @@ def _bernoulli(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _shared(t: Words, a: Application) -> list[ProofLine]:
-    t.declare(CLIENT)
     return [t.proof.use("one gradient for all", t.problem("grad"), t.class_fact("Shared"), CLIENT, t.said(a["point"]))]
 
 

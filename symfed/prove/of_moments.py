@@ -10,7 +10,7 @@ from symfed.core.symbols import h
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import canonical
 from symfed.kernel.symbols import NEXT, equal, numeral
-from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.bounded import power_of_norm
@@ -20,15 +20,13 @@ from symfed.prove.named import Application, NotSaid, congruence, equation_sides,
 from symfed.prove.norms import norm_equations
 from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
-from symfed.prove.pieces import body_of, function_of
+from symfed.prove.pieces import EXPECTATION, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words
-
-_E: Final = const("E", to(Outcome >> Num, Num))
 
 
 def _hoelder(t: Words, a: Application) -> list[ProofLine]:
@@ -41,26 +39,24 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _lowered(t: Words, a: Application, v: Any, size_: Any, m: int, n: int) -> list[ProofLine]:
-    t.declare(DRAW)
     norm, size = t.symbol("norm")(t.said(norm_without_factor(v).args[0])), t.said(size_)
     less, more = (numeral(k, Index) for k in (m, n - m))
     high = function_of(join("^", norm, join("+", less, more)))
     positive = t.proof.general(t.proof.use("norms", spine(norm)[1][0]), DRAW)
     sign = t.arithmetic(join("<=", numeral(0), size), a.met)
-    bound = t.arithmetic(join("<=", _E(high), join("^", size, join("+", less, more))), a.met)
+    bound = t.arithmetic(join("<=", EXPECTATION(high), join("^", size, join("+", less, more))), a.met)
     made = t.proof.use("lower moments", function_of(norm), size, less, more, positive, sign, t.integrable(high), bound)
     return list(conjunction_parts(t, made))
 
 
 def _two_vectors(t: Words, a: Application) -> list[ProofLine]:
     """x = E|u||v| <= s r from a = E|u|² <= s² and b = E|v|² <= r²: b x² <= b (a b), a x² <= a (a b), and 2 x <= a + b."""
-    t.declare(DRAW)
     (u, v), (s, r) = (t.symbol("norm")(t.said(norm_without_factor(w).args[0])) for w in a["vectors"]), map(t.said, a["sizes"])
     known = [*a.met]
     for w, size in zip(a["vectors"], a["sizes"], strict=True) if a["power"] > 2 else ():
         known += _lowered(t, a, w, size, 2, int(a["power"]))
     square_u, square_v = (join("^", w, numeral(2, Index)) for w in (u, v))
-    x, p, q = (_E(function_of(body)) for body in (join("*", u, v), square_u, square_v))
+    x, p, q = (EXPECTATION(function_of(body)) for body in (join("*", u, v), square_u, square_v))
     sign_s, sign_r = (t.arithmetic(join("<=", numeral(0), size), a.met) for size in (s, r))
     small = [t.arithmetic(join("<=", y, join("^", size, numeral(2, Index))), known) for y, size in ((p, s), (q, r))]
     goal = normal(join("<=", x, join("*", s, r)))
@@ -100,7 +96,6 @@ def _two_vectors(t: Words, a: Application) -> list[ProofLine]:
 
 def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
     """E|u + v|^p <= E(|u| + |v|)^p <= (s + r)^p."""
-    t.declare(DRAW)
     less = numeral(int(a["power"]) - 1, Index)
     u, v = (t.said(a[name]) for name in ("u", "v"))
     sizes = [t.said(size) for size in a["sizes"]]
@@ -112,8 +107,6 @@ def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
 
 def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
     """E|mean v|^p <= E(mean|v|)^p <= (mean s)^p."""
-    for v in (CLIENT, DRAW):
-        t.declare(v)
     less, v, size = numeral(int(a["power"]) - 1, Index), t.said(a["v"]), t.said(a["size"])
     norm, sign, whole, bound = _sized(t, a, v, size, less)
     own = [t.proof.general(line, CLIENT) for line in (t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound)]
@@ -130,13 +123,12 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     total, term, size, power = (as_expression(a[name]) for name in ("total", "term", "size", "power"))
     nothing, more, moment, rises, *signs = a.met
     index = t.letter(h)
-    for v in (index, CLIENT, DRAW):
-        t.declare(v)
+    t.declare(index)
     random, p = DRAW in t.said(total).leaves, numeral(int(power), Index)
 
     def sized(v: Any, s: Any) -> tuple[Term, Term]:
         norm = join("^", t.symbol("norm")(t.as_sort(v, Vec)), p) if power > 1 or random else t.symbol("norm")(t.as_sort(v, Vec))
-        return _E(function_of(norm)) if random else norm, join("^", t.said(s), p)
+        return EXPECTATION(function_of(norm)) if random else norm, join("^", t.said(s), p)
 
     def in_the_mean(line: ProofLine) -> ProofLine:
         return expectation_of_relation(t, line) if random else line
@@ -166,12 +158,12 @@ def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[T
     """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
     norm = t.symbol("norm")(v)
     power = function_of(join("^", norm, NEXT(less)))
-    met = [*a.met, *_without_factors(t, [_E(power), *(fact.prop for fact in a.met)])]
-    goal = join("<=", _E(power), join("^", size, NEXT(less)))
+    met = [*a.met, *_without_factors(t, [EXPECTATION(power), *(fact.prop for fact in a.met)])]
+    goal = join("<=", EXPECTATION(power), join("^", size, NEXT(less)))
     try:
         bound = t.arithmetic(goal, met)
     except NotFound:  # where the power of a quotient is written as a quotient of powers
-        known = [line for line in a.met if canonical(relation(line.prop)[1]) is canonical(_E(power))]
+        known = [line for line in a.met if canonical(relation(line.prop)[1]) is canonical(EXPECTATION(power))]
         same = [any_identity(t.proof, equal(join("^", size, NEXT(less)), relation(line.prop)[2]), t.positive) for line in known]
         bound = t.arithmetic(goal, [*met, *same])
     return norm, t.proof.use("norms", v), t.integrable(power), bound
@@ -216,8 +208,7 @@ def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
 def everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
     """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
     fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
-    for v in (CLIENT, DRAW, x):
-        t.declare(v)
+    t.declare(x)
     return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
 
 

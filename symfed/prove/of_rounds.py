@@ -11,15 +11,16 @@ import sympy as sp
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import t as round_index
 from symfed.kernel.arithmetic import relation
-from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
+from symfed.kernel.symbols import NEXT, equal, numeral
+from symfed.kernel.terms import Client, Index, Num, Outcome, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.chance import Chance, body_of
 from symfed.prove.chance_of_maps import integrable_map, means_of_maps
 from symfed.prove.definitions import Recursion, name_of
 from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, replaced
-from symfed.prove.of_laws import contraction_in_w2, equal_means, random_map
-from symfed.prove.of_matrices import conjunction_parts
+from symfed.prove.of_laws import contracting, contraction_in_w2, equal_means, random_map
+from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.pieces import EXPECTATION, OUTER, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, RandomMaps, map_of
 from symfed.theorems.notation import CLIENT, DRAW
@@ -28,9 +29,7 @@ from symfed.theorems.vocabulary import sequence
 if TYPE_CHECKING:
     from symfed.prove.words import Words
 
-_NEXT: Final = const("S", to(Index, Index))
 _NORM: Final = const("norm", to(Vec, Num))
-_MEAN: Final = const("E", to(Outcome >> Num, Num))
 _OTHER: Final = free("d", Client)
 
 
@@ -43,11 +42,9 @@ class Rounds:
         fresh, moments = (t.class_fact(name) for name in ("Fresh", "Moments"))
         at = t.problem("G"), t.problem("grad"), step, map_of(normal(app(abstract(self.body, self.letter), POINT)))
         exists = t.proof.use("draws of one's own", *at, fresh, moments, drawn)
-        under = sorted(exists.fact.hypotheses, key=str)
         self.copy, of = spine(t.said(a["copy"](round_index, a["x"])))
-        chosen = t.proof.choose(f"{self.copy.one}_draws", t.proof.discharge(exists, *under))
-        facts = t.proof.by(chosen, *map(t.proof.assume, under))
-        self.fresh, self.moments, self.starts, self.alike, self.pairs, self.shared = conjunction_parts(t, facts)
+        facts = conjunction_parts(t, chosen(t, f"{self.copy.one}_draws", exists))
+        self.fresh, self.moments, self.starts, self.alike, self.pairs, self.shared = facts
         self.draws = spine(self.fresh.prop)[1][0]
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
@@ -59,7 +56,6 @@ class Rounds:
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
         t.values[self.copy] = self.named
         t.declare(_OTHER)
-        t.declare(CLIENT)
         t.define_early()
 
     def spoken_of(self, function: Term) -> bool:
@@ -72,8 +68,7 @@ class Rounds:
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
         """R(x, n, w) is any client's draw."""
         t = self.t
-        for v in (_OTHER, CLIENT, DRAW):
-            t.declare(v)
+        t.declare(_OTHER)
         t.declare_all(point)
         t.declare_all(index)
         each = t.proof.at(self.shared, _OTHER, CLIENT, index, draw, point)
@@ -90,7 +85,7 @@ class Rounds:
         at_points = [normal(app(abstract(self.body, self.letter), point)) for point in (x, y)]
         r, s = (free(name, Vec) for name in ("r", "s"))
         pair = normal(abstract(abstract(_square(r, s), s), r))
-        integrable = self.t.integrable(_drawn(_square(*at_points)))
+        integrable = self.t.integrable(function_of(_square(*at_points)))
         return self.t.proof.by(self.t.proof.at(self.pairs, CLIENT, index, x, y, pair), integrable)
 
     def next(self, head: Term, index: Term) -> ProofLine:
@@ -119,10 +114,6 @@ def _square(u: Term, v: Term) -> Term:
     return join("^", _NORM(join("+", join("*", numeral(1), u), join("*", minus, v))), numeral(2))
 
 
-def _drawn(body: Term) -> Term:
-    return normal(abstract(body, DRAW))
-
-
 def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
     rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
@@ -137,15 +128,15 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     moved = rounds.moved(index, x, y)
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (x, y)]
     bound = join("+", join("*", factor, _square(x, y)), join("*", numeral(0), _square(x, y)))
-    everywhere = t.reach(join("<=", _MEAN(_drawn(_square(*draws))), bound), [*a.met, moved])
+    everywhere = t.reach(join("<=", EXPECTATION(function_of(_square(*draws))), bound), [*a.met, moved])
     # at random points, by Fubini's theorem
-    points = [_drawn(point) for point in (u, v)]
+    points = [function_of(point) for point in (u, v)]
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (u, v)]
-    whole = t.integrable(_drawn(_square(*draws)))
+    whole = t.integrable(function_of(_square(*draws)))
     f = normal(abstract(abstract(pair, q), p))
     known = rounds.fresh, *early, whole
     inner, split = conjunction_parts(t, t.proof.use("means over a draw", rounds.draws, rounds.mean, CLIENT, index, *points, f, *known))
-    apart, distance = _drawn(_square(u, v)), t.integrable(_drawn(_square(u, v)))
+    apart, distance = function_of(_square(u, v)), t.integrable(function_of(_square(u, v)))
     sides = factor, numeral(0), apart, apart, distance, distance
     scaled, linear = (t.proof.use(name, *sides) for name in ("combinations are integrable", "E is linear"))
     low, high = equation_sides(split.prop)[1].two, spine(scaled.prop)[1][0]
@@ -177,24 +168,23 @@ def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
         return t.symbol("transport")(normal(chain(k)), law)
 
     positive, (x, y) = t.arithmetic(join("<=", numeral(0), factor), a.met), (t.letter(a[name]) for name in ("x", "y"))
-    apart = _drawn(join("^", _NORM(join("-", *(rounds.draws(CLIENT, n, DRAW, point) for point in (x, y)))), numeral(2)))
-    limit = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
-    shrinks = t.proof.general(t.reach(join("<=", _MEAN(apart), limit), [*a.met, rounds.moved(n, x, y)]), x, y)
+    drawn = (rounds.draws(CLIENT, n, DRAW, point) for point in (x, y))
+    shrinks = t.proof.general(contracting(t, factor, drawn, (x, y), [*a.met, rounds.moved(n, x, y)]), x, y)
     early = rounds.chance.before(n, normal(chain(n))), rounds.chance.before(n, law)
     points = normal(chain(n)), law
     near = t.proof.use("transport after a draw", rounds.draws, rounds.mean, CLIENT, n, factor, *points, rounds.fresh, rounds.moments,
                        *early, positive, shrinks)  # fmt: skip
-    moved = _drawn(rounds.draws(CLIENT, n, DRAW, app(law, DRAW)))
+    moved = function_of(rounds.draws(CLIENT, n, DRAW, app(law, DRAW)))
     hole, bound = free("hole", Outcome >> Vec), join("*", factor, far(n))
     near = t.proof.rewrite(near, rounds.next(chain, n), abstract(join("<=", t.symbol("transport")(hole, moved), bound), hole))
     same = _law_after(t, rounds, law, law, t.proof.use("equal laws: one's own", law), n, made[0])
-    equal_ = t.proof.use("transport to equal laws", moved, law, normal(chain(_NEXT(n))), same)
+    equal_ = t.proof.use("transport to equal laws", moved, law, normal(chain(NEXT(n))), same)
     index, zero = t.letter(round_index), numeral(0, Index)
     power = abstract(t.said(a["factor"] ** round_index), index)
     statement = abstract(join("<=", far(n), join("*", app(power, n), far(zero))), n)
     base, before = t.arithmetic(normal(app(statement, zero))), t.proof.assume(normal(app(statement, n)))
     later = ProductOfFacts((near,)), ProductOfFacts((equal_,), Fraction(1)), ProductOfFacts((positive, before))
-    goes_on = t.proof.arithmetic(normal(app(statement, _NEXT(n))), *later)
+    goes_on = t.proof.arithmetic(normal(app(statement, NEXT(n))), *later)
     whole = t.proof.induction(statement, base, t.proof.general(t.proof.discharge(goes_on, before.prop), n))
     named = t.proof.define(name, (n,), t.symbol("sqrt")(far(n)))
     squares = []
@@ -238,7 +228,7 @@ def _kept(t: Words, law: Term) -> ProofLine:
 
 def _kept_by_round(t: Words, a: Application) -> list[ProofLine]:
     """E|T(X) - a|² = E|X - a|² for an X whose law T keeps."""
-    return _equal_squares(t, _kept(t, _drawn(t.said(a["law"]))), t.said(a["about"]))
+    return _equal_squares(t, _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]))
 
 
 def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
@@ -246,7 +236,7 @@ def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
     one, other = spine(alike.prop)[1]
     p, value = free("p", Vec), normal(app(other, DRAW))
     return [
-        t.proof.use("equal laws", one, other, normal(abstract(_square(*pair), p)), alike, t.integrable(_drawn(_square(*at))))
+        t.proof.use("equal laws", one, other, normal(abstract(_square(*pair), p)), alike, t.integrable(function_of(_square(*at))))
         for pair, at in (((p, about), (value, about)), ((about, p), (about, value)))
     ]
 
@@ -287,9 +277,8 @@ def _mean_ergodic(t: Words, a: Application) -> list[ProofLine]:
     rounds, factor, n = t.rounds[a["copy"].__name__], t.said(a["factor"]), t_index(t)
     chain, total = (spine(t.said(a[name](round_index)))[0] for name in ("chain", "total"))
     x, y = (t.letter(a[name]) for name in ("x", "y"))
-    apart = _drawn(join("^", _NORM(join("-", *(rounds.draws(CLIENT, n, DRAW, point) for point in (x, y)))), numeral(2)))
-    limit = join("*", factor, join("^", _NORM(join("-", x, y)), numeral(2)))
-    shrinks = t.proof.general(t.reach(join("<=", _MEAN(apart), limit), [*a.met, rounds.moved(n, x, y)]), n, x, y)
+    drawn = (rounds.draws(CLIENT, n, DRAW, point) for point in (x, y))
+    shrinks = t.proof.general(contracting(t, factor, drawn, (x, y), [*a.met, rounds.moved(n, x, y)]), n, x, y)
     signs = [t.arithmetic(goal, a.met) for goal in (join("<=", numeral(0), factor), join("<", factor, numeral(1)))]
     begins, none, more = t.sequences[chain].start, *(t.sequences[total].start, t.proof.at(t.sequences[total].step, n))
     hole, zero, law = free("hole", Outcome >> Vec), numeral(0, Index), _law_along(t, a)
@@ -297,7 +286,7 @@ def _mean_ergodic(t: Words, a: Application) -> list[ProofLine]:
     alike = t.proof.rewrite(law, t.proof.turned(begins), abstract(t.symbol("same_law")(normal(chain(n)), hole), hole))
     steps = t.proof.general(rounds.next(chain, n), n)
     sums = t.proof.general(t.pointwise(none, [DRAW]), DRAW), t.proof.general(t.pointwise(more, [DRAW]), n, DRAW)
-    of = rounds.draws, rounds.mean, CLIENT, _NEXT(n), factor, chain, total
+    of = rounds.draws, rounds.mean, CLIENT, NEXT(n), factor, chain, total
     early = rounds.before(chain, zero)
     made = t.proof.use(
         "sums along what forgets", *of, rounds.fresh, rounds.moments, early, *signs, shrinks, t.proof.general(alike, n), steps, *sums
@@ -309,11 +298,11 @@ def _mean_ergodic(t: Words, a: Application) -> list[ProofLine]:
 def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
     """E|Z_n/n - m|² tends to zero, by a bound on E|Z_n - n m|² for n >= 1."""
     error, _ = spine(a.goals[0])[1]
-    count, rest = const("num", to(Index, Num))(_NEXT(n)), join("-", numeral(1), t.said(a["factor"]))
+    count, rest = const("num", to(Index, Num))(NEXT(n)), join("-", numeral(1), t.said(a["factor"]))
     _, low, high = relation(made.prop)
-    spread, square = (next(x for x in closed_subterms(side) if spine(x)[0] is _MEAN) for side in (high, low))
+    spread, square = (next(x for x in closed_subterms(side) if spine(x)[0] is EXPECTATION) for side in (high, low))
     v = spine(spine(body_of(spine(square)[1][0]))[1][0])[1][0]
-    share, own = join("/", numeral(1), count), normal(app(error, _NEXT(n)))
+    share, own = join("/", numeral(1), count), normal(app(error, NEXT(n)))
     one, small = t.quotient(count), t.quotient(rest)
     body = body_of(spine(own)[1][0])
     whole = spine(spine(body)[1][0])[1][0]
@@ -323,7 +312,7 @@ def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
     same = congruence(t, t.arithmetic(equal(body, plain), sizes), "E", DRAW, body)
     most = join("*", numeral(4), join("*", spread, join("/", numeral(1), rest)))
     below = join("<=", own, join("*", most, share))
-    bound = t.arithmetic(below, [same, *t.chance.expanded(_drawn(plain)), made, *one, *small])
+    bound = t.arithmetic(below, [same, *t.chance.expanded(function_of(plain)), made, *one, *small])
     positive = t.arithmetic(join("<=", numeral(0), own))
     limit = t.proof.use("inverse counts vanish", most)
     of = error, spine(limit.prop)[1][0]
@@ -340,12 +329,13 @@ def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
     later, now = (join("^", _NORM(join("-", y, point)), n) for y in (value, x))
     at_law = normal(app(abstract(now, x), app(law, DRAW)))
     turned = [_as_written(t, size.xreplace({a["x"]: y}), plain) for y, plain in ((a["mapping"](a["x"]), later), (a["law"], at_law))]
-    below = t.reach(join("<=", _MEAN(_drawn(later)), join("+", join("*", q, now), rise)), [*a.met, *turned])
+    below = t.reach(join("<=", EXPECTATION(function_of(later)), join("+", join("*", q, now), rise)), [*a.met, *turned])
     short = t.arithmetic(join("<", q, numeral(1)), [t.facts[name] for name in a.step.by])
-    r, rising = normal(abstract(rise, x)), _drawn(normal(app(abstract(rise, x), app(law, DRAW))))
+    r, rising = normal(abstract(rise, x)), function_of(normal(app(abstract(rise, x), app(law, DRAW))))
     of = t.problem("G"), t.problem("grad"), step, n, map_of(normal(app(abstract(value, x), POINT))), law, point, q, r
     known = t.class_fact("Fresh"), drawn, t.random_maps.starts[law], _kept(t, law), short
-    everywhere = [t.proof.general(line, x) for line in (t.reach(join("<=", numeral(0), rise), a.met), t.integrable(_drawn(later)), below)]
+    rises = t.reach(join("<=", numeral(0), rise), a.met)
+    everywhere = [t.proof.general(line, x) for line in (rises, t.integrable(function_of(later)), below)]
     made = t.proof.use("moments of a law that is kept", *of, *known, everywhere[0], t.integrable(rising), *everywhere[1:])
     whole, bound = conjunction_parts(t, made)
     t.chance.note(whole)
@@ -362,15 +352,15 @@ def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:
 
 def _same_mean(t: Words, a: Application) -> list[ProofLine]:
     """E T(X) = E X for an X whose law T keeps."""
-    return [equal_means(t, _kept(t, _drawn(t.said(a["law"]))))]
+    return [equal_means(t, _kept(t, function_of(t.said(a["law"]))))]
 
 
 def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
     """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law T keeps."""
-    kept, about, p = _kept(t, _drawn(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
+    kept, about, p = _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
     one, other = spine(kept.prop)[1]
-    product = normal(abstract(const("outer", to(Vec, Vec, Map))(join("-", p, about), join("-", p, about)), p))
-    integrable = integrable_map(t, _drawn(normal(app(product, app(other, DRAW)))))
+    product = normal(abstract(OUTER(join("-", p, about), join("-", p, about)), p))
+    integrable = integrable_map(t, function_of(normal(app(product, app(other, DRAW)))))
     alike = t.proof.use("equal laws of matrices", one, other, product, kept, integrable)
     return [alike, *means_of_maps(t, [alike.prop, *a.goals])]
 

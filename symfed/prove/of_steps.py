@@ -29,7 +29,6 @@ _NUM: Final = const("num", to(Index, Num))
 
 def _interpolation(t: Words, a: Application) -> list[ProofLine]:
     """Interpolation times 1/M, and that over what the goal divides by."""
-    t.declare(CLIENT)
     smooth, low, high = t.said(a.arguments.get("smooth", L)), t.problem("mu"), t.problem("L")
     above, apart = t.reach(join("<=", high, smooth), a.met), t.reach(join("<", low, smooth), a.met)
     own = t.proof.at(t.class_fact("Loss"), CLIENT)

@@ -12,14 +12,15 @@ from symfed.core.grammar import as_expression
 from symfed.core.symbols import lam
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import equal, numeral
-from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine, to
+from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spine
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
-from symfed.prove.chance_of_maps import drawn, expanded_map, integrable_map, means_of_maps
-from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, replaced
+from symfed.prove.chance_of_maps import expanded_map, integrable_map, means_of_maps
+from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, of_equals, replaced
 from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.pieces import OUTER, function_of
 from symfed.prove.proof import ProofLine, closed_subterms
-from symfed.theorems.notation import CLIENT, DRAW
+from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import AnyVector, Mean, grad
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ def _third_near(t: Words, a: Application) -> list[ProofLine]:
         exists = chosen(t, spine(t.said(a[name]))[0].one, exists)
     positive, near, size = conjunction_parts(t, exists)
     t.conditions.append(positive)
-    t.declare(CLIENT)
     letters = {v.one: v for goal in a.goals for v in goal.leaves if v.kind == "free" and v is not CLIENT}
     near, size = (
         t.proof.at(part, CLIENT, t.declared(v)) for part, v in zip((near, size), sorted(letters.values(), key=lambda v: v.one), strict=True)
@@ -51,12 +51,10 @@ def _curvature_near(t: Words, a: Application) -> list[ProofLine]:
     exists = t.proof.use("curved: a Hessian near a point", *problem, *known)
     positive, near = conjunction_parts(t, chosen(t, spine(t.said(a["bound"]))[0].one, exists))
     t.conditions.append(positive)
-    t.declare(CLIENT)
     return [t.proof.at(near, CLIENT, t.declared(t.letter(a["u"])))]
 
 
 def _taylor_at(t: Words, a: Application) -> list[ProofLine]:
-    t.declare(CLIENT)
     u, point, bound = t.letter(a["u"]), t.said(a["point"]), t.said(a["bound"])
     hessian = t.problem("hess")(CLIENT)
     size, distance = (t.symbol(name)(join("-", x, y)) for name, x, y in (("opnorm", hessian(u), hessian(point)), ("norm", u, point)))
@@ -70,26 +68,15 @@ def _outer_norm(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.use("Frobenius norm of an outer product", t.said(a["u"]), t.said(a["v"]))]
 
 
-def _outer(u: Term, v: Term) -> Term:
-    return const("outer", to(Vec, Vec, Map))(u, v)
-
-
-def _put_in(t: Words, equation: ProofLine, make: Callable[[Term], Term]) -> ProofLine:
-    """make(u) = make(w), from u = w."""
-    u, _ = equation_sides(equation.prop)
-    hole = free("hole", u.sort)
-    return t.proof.rewrite(t.proof.reflexive(make(u)), equation, abstract(equal(make(u), make(hole)), hole))
-
-
 def _outer_of_equal(t: Words, a: Application) -> list[ProofLine]:
     equation, v = t.fact_of(a["equation"], a.met), t.as_sort(a["v"], Vec)
-    return [_put_in(t, equation, lambda u: _outer(u, v)), _put_in(t, equation, lambda u: _outer(v, u))]
+    return [of_equals(t, equation, lambda u: OUTER(u, v)), of_equals(t, equation, lambda u: OUTER(v, u))]
 
 
 def _outer_of_equals(t: Words, a: Application) -> list[ProofLine]:
     one, other = (t.fact_of(a[name], a.met) for name in ("one", "other"))
     right, left = equation_sides(one.prop)[1], equation_sides(other.prop)[0]
-    return [_put_in(t, one, lambda u: _outer(u, left)), _put_in(t, other, lambda w: _outer(right, w))]
+    return [of_equals(t, one, lambda u: OUTER(u, left)), of_equals(t, other, lambda w: OUTER(right, w))]
 
 
 def _outer_of_product(t: Words, a: Application) -> list[ProofLine]:
@@ -104,16 +91,14 @@ def _outer_of_mean(t: Words, a: Application) -> list[ProofLine]:
 
 def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
-    whole = drawn(_outer(u, v))
+    whole = function_of(OUTER(u, v))
     return [expanded_map(t, whole), *means_of_maps(t, a.goals, within=True)]
 
 
 def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
     """E u G(y)' = E u (grad f(y))', and turned over."""
     step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
-    for v in (CLIENT, DRAW):
-        t.declare(v)
-    problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (drawn(y), drawn(u))
+    problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (function_of(y), function_of(u))
     known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, f) for f in functions)
     made = list(conjunction_parts(t, t.proof.use("fresh outer products", *problem, *functions, *known)))
     return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
@@ -121,19 +106,18 @@ def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
 
 def _transposed(t: Words, a: Application) -> list[ProofLine]:
     u, v = (t.as_sort(a[name], Vec) for name in ("u", "v"))
-    whole = drawn(_outer(u, v))
-    turned = t.proof.use("Frobenius norm of an outer product turned", drawn(u), drawn(v), integrable_map(t, whole))
-    for side in (whole, drawn(_outer(v, u))):
+    whole = function_of(OUTER(u, v))
+    turned = t.proof.use("Frobenius norm of an outer product turned", function_of(u), function_of(v), integrable_map(t, whole))
+    for side in (whole, function_of(OUTER(v, u))):
         turned = replaced(t, turned, expanded_map(t, side, within=False))
     return [turned, *(written_out(t, norm) for norm in equation_sides(a.goals[0]))]
 
 
 def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
     v = t.said(norm_without_factor(a["v"]).args[0])
-    function = drawn(v)
+    function = function_of(v)
     if v.sort is Vec:
-        t.declare(DRAW)
-        made = t.proof.use("norm of an expectation", function, t.integrable(function), t.integrable(drawn(t.symbol("norm")(v))))
+        made = t.proof.use("norm of an expectation", function, t.integrable(function), t.integrable(function_of(t.symbol("norm")(v))))
         return [reduce(partial(replaced, t), t.chance.expanded(function), made)]
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
     made = replaced(t, made, expanded_map(t, function, within=False))

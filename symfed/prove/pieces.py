@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from symfed.kernel.forms import number, vector
 from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Num, Term, Vec, abstract, app, normal
+from symfed.kernel.terms import Map, Num, Outcome, Term, Vec, abstract, app, const, normal, to
 from symfed.kernel.written import written
 from symfed.prove.named import NotSaid
 from symfed.theorems.notation import DRAW
+
+#: The expectation of a number, the inner product of two vectors, and their matrix u v'.
+EXPECTATION: Final = const("E", to(Outcome >> Num, Num))
+INNER: Final = const("inner", to(Vec, Vec, Num))
+OUTER: Final = const("outer", to(Vec, Vec, Map))
 
 
 def body_of(function: Term) -> Term:

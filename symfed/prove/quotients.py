@@ -9,8 +9,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.kernel.arithmetic import relation
-from symfed.kernel.forms import READERS, Polynomial, Unknown, number, plus
-from symfed.kernel.symbols import numeral
+from symfed.kernel.forms import READERS, Polynomial, Unknown, number
 from symfed.kernel.terms import Num, Term, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
@@ -60,24 +59,3 @@ def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[Product
             if not share.is_zero
         ]
     return written(kept[None] if term.sort is Num else {image: form for image, form in kept.items() if form}, term.sort), parts
-
-
-def without_inverses(term: Term, bottoms: dict[Term, int]) -> Term:
-    """The normal form of a number in which every b (1/b) is written as one, for denominators that are single unknowns."""
-    found: Polynomial = {}
-    for product, coefficient in number(term).items():
-        powers = dict(product)
-        by_bottom = {b: u for u in powers if (b := _bottom(u)) in bottoms}
-        for bottom, inverse in by_bottom.items():
-            form = number(bottom)
-            if len(form) != 1:
-                continue
-            ((own, value),) = form.items()
-            while powers[inverse] and all(powers.get(u, 0) >= k for u, k in own):
-                powers[inverse] -= 1
-                for u, k in own:
-                    powers[u] -= k
-                coefficient = coefficient / value
-        kept = tuple(sorted(((u, k) for u, k in powers.items() if k), key=lambda pair: pair[0].serial))
-        found = plus(found, {kept: Fraction(coefficient)})
-    return written(found, Num) if found else numeral(0)

@@ -41,8 +41,7 @@ class RandomMaps:
         t, total, key = self.t, None, self._said(at, body)
         if key in self._known:
             return self._known[key]
-        for v in (DRAW, POINT):
-            t.declare(v)
+        t.declare(POINT)
         for coefficient, piece in pieces(body):
             step = self._piece(at, piece)
             known, so_far = total or (step, piece)
@@ -81,7 +80,6 @@ class RandomMaps:
         if head is POINT:
             return t.proof.use("drawn: the point itself", self.draws, at)
         if head.one == "mean":
-            t.declare(CLIENT)
             inside = normal(app(of[0], CLIENT))
             own = t.proof.general(self.drawn(at, inside), CLIENT)
             return t.proof.use("drawn: means", self.draws, at, normal(abstract(map_of(inside), CLIENT)), own)
@@ -119,8 +117,7 @@ class RandomMaps:
         if place < len(parameters):  # else a map that is told of no point
             parameters[place] = POINT
         others = [v for v in parameters if v is not POINT]
-        for v in (*parameters, DRAW):
-            t.declare(v)
+        t.declare(*parameters)
         value = head(*parameters, index, DRAW)
         statement = abstract(t.symbol("drawn")(self.draws, index, map_of(value)), index)
         begins, goes_on = (

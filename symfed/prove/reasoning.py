@@ -18,7 +18,7 @@ from symfed.prove.fractions import identity
 from symfed.prove.known import FactsOfTerms
 from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.quotients import cancelled, inverses, without_inverses
+from symfed.prove.quotients import cancelled, inverses
 from symfed.prove.seldom import seldom
 from symfed.prove.signs import SignsOfNumbers
 from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
@@ -186,34 +186,23 @@ class Reasoning(FactsOfTerms):
         return list({one.prop: one for one in (*found, *letters)}.values())
 
     def _cleared(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """a <= b from k a <= k b, where k > 0 is the product of all denominators, which then cancel."""
+        """A relation of order from the one times all denominators, which then cancel and are positive."""
         kind, left, right = relation(goal)
         bottoms = inverses(goal) if kind != "=" and left.sort is Num else {}
         if not bottoms:
             raise NotFound("no denominators")
-        factor, positive = numeral(1), self.proof.arithmetic(join("<", numeral(0), numeral(1)), ProductOfFacts())
-        ones, signs = [], {}
+        signs = {bottom: prove(self.proof, join("<", numeral(0), bottom), known, effort=3) for bottom in bottoms}
+        ones, over, factor, scale = [], [], numeral(1), numeral(1)
         for bottom, power in bottoms.items():
-            own = signs[bottom] = prove(self.proof, join("<", numeral(0), bottom), known, effort=3)
-            ones.append(self.proof.use("quotient", bottom, self.proof.use("positive is not zero", bottom, own)))
-            for _ in range(power):
-                factor = join("*", factor, bottom)
-                positive = self.proof.arithmetic(join("<", numeral(0), factor), ProductOfFacts((positive, own)))
-        whole = [join("*", factor, side) for side in (left, right)]
-        plain = [without_inverses(side, bottoms) for side in whole]
-        if kind == "<":
-            below, over = self._polynomial(join("<", *plain), known), []
-            scale = numeral(1)
-            for bottom, power in bottoms.items():
-                over += [self.proof.use("inverses are positive", bottom, signs[bottom])] * power
-                scale = join("*", scale, join("^", join("/", numeral(1), bottom), numeral(power, Index)))
-            same = equal(join("-", right, left), join("*", scale, join("-", plain[1], plain[0])))
-            found = identity(self.proof, same, lambda x: signs[x])
-            return self.proof.arithmetic(goal, ProductOfFacts((found,)), ProductOfFacts((below, *over)))
-        low_same, high_same = (prove(self.proof, equal(*pair), ones) for pair in zip(whole, plain, strict=True))
-        below = self._polynomial(join("<=", *plain), known)
-        parts = ProductOfFacts((below,)), ProductOfFacts((high_same,)), ProductOfFacts((low_same,), Fraction(-1))
-        return self.proof.use("positive factors cancel", factor, left, right, positive, self.proof.arithmetic(join("<=", *whole), *parts))
+            ones.append(self.proof.use("quotient", bottom, self.proof.use("positive is not zero", bottom, signs[bottom])))
+            over += [self.proof.use("inverses are positive", bottom, signs[bottom])] * power
+            factor = join("*", factor, join("^", bottom, numeral(power, Index)))
+            scale = join("*", scale, join("^", join("/", numeral(1), bottom), numeral(power, Index)))
+        (low, _), (high, _) = (cancelled(join("*", factor, side), ones) for side in (left, right))
+        below = self._polynomial(join(kind, low, high), known)
+        same = equal(join("-", right, left), join("*", scale, join("-", high, low)))
+        found = identity(self.proof, same, lambda x: signs[x])
+        return self.proof.arithmetic(goal, ProductOfFacts((found,)), ProductOfFacts((below, *over)))
 
     def _polynomial(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         try:

@@ -37,6 +37,7 @@ from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
 from symfed.prove.named import Noted, NotSaid, congruence, equation_sides
+from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.interpolation import SMOOTH_CONVEX
@@ -201,7 +202,6 @@ class Words(Definitions):
             of_matrices.hessian_at(self, of[1])
             return self._symmetric[matrix]
         if head.one == "mean" and matrix.sort is Map:
-            self.declare(CLIENT)
             each = self.proof.general(self.symmetric(normal(app(of[0], CLIENT))), CLIENT)
             return self.proof.use("mean of symmetric maps", of[0], each)
         for other, step in self._symmetric.items():  # what was said of all is said of this one
@@ -239,7 +239,7 @@ class Words(Definitions):
 
     def value_of_random_map(self, matrix: Term, x: Term) -> list[ProofLine]:
         """A random matrix at a vector that is not drawn: that it is integrable, and its mean."""
-        both = self.proof.use("values of a random map", chance_of_maps.drawn(matrix), x, chance_of_maps.integrable_letter(self, matrix))
+        both = self.proof.use("values of a random map", function_of(matrix), x, chance_of_maps.integrable_letter(self, matrix))
         return list(of_matrices.conjunction_parts(self, both))
 
     def frobenius_has_mean(self, function: Term) -> ProofLine:
@@ -266,7 +266,6 @@ class Words(Definitions):
 
     def _expanded_in(self, body: Term) -> list[ProofLine]:
         """The means over clients of the expectations of a client's own matrices, written out."""
-        self.declare(CLIENT)
         own = [x for x in closed_subterms(body) if x.sort is Map and CLIENT in x.leaves and spine(x)[0].one == "E" and spine(x)[1]]
         return [congruence(self, line, "mean", CLIENT, equation_sides(line.prop)[0]) for line in self.expanded(*own)]
 

@@ -27,9 +27,10 @@ def test_products_of_conditions_are_written_out() -> None:
     assert list(written_out([1 - gamma * mu], Domain((mu <= L,)))) == []
 
 
-def test_boxes_are_cases() -> None:
-    lines = "".join(written_out([gamma**2 - 19 * gamma * TENTH + 1], ANYWHERE))
-    assert "destruct (Rle_or_lt 0" in lines
+def test_squares_are_written_out() -> None:
+    (line,) = written_out([gamma**2 - 19 * gamma * TENTH + 1], ANYWHERE)
+    assert ") ^ 2)" in line
+    assert not list(written_out([gamma**2 - 21 * gamma * TENTH + 1], ANYWHERE))  # it is negative at one
 
 
 def test_roots_are_letters_and_stay_in_order() -> None:

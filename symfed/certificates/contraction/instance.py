@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from symfed.certificates.certificate import Malformed, NotProved, load, written
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Malformed, NotProved, OwnCertificate
 from symfed.certificates.contraction.proof import Rules, check_origin, positive, read_rules
 from symfed.certificates.statement import number
 
-FORMAT = "symfed contraction instance 1"
 _MOST_CLIENTS, _LARGEST, _MOST_STEPS = 30, 10, 10_000
 
 
 @dataclass(frozen=True)
-class ContractionInstance:
+class ContractionInstance(OwnCertificate):
     """V = mean <x_c, P_c x_c> with x_c = (theta - theta*) + gamma H (xi_c - xi_c*), control variates summing to zero, shrinks by rho².
 
     algorithm: the three rules as text. hessians, weights: A_c and P_c, per client a list of rows. Numbers are integers or text such as
     "-3/4" or "1.5e-20", and mean exactly that.
     """
 
+    FORMAT = "symfed contraction instance 1"
     algorithm: Mapping[str, str]
     hessians: list[list[list[Any]]]
     weights: list[list[list[Any]]]
@@ -32,35 +31,22 @@ class ContractionInstance:
     H: int
     rho: str
 
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> ContractionInstance:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        return load(cls, FORMAT, text)
-
-    def check(self) -> Finding:
-        """Run the rule on a basis of all states, and compare V before and after. Raises Malformed for what cannot be read."""
+    def prove(self) -> None:
+        """Run the rule on a basis of all states, and compare V before and after."""
         rules, hessians, weights = read_rules(self.algorithm), _matrices("hessians", self.hessians), _matrices("weights", self.weights)
         if len(hessians) != len(weights) or hessians[0].nrows() != weights[0].nrows():
             raise Malformed("weights: must be one matrix a client, of the size of its Hessian")
         if type(self.H) is not int or not 1 <= self.H <= _MOST_STEPS:
             raise Malformed(f"H = {self.H!r:.60}: must be an integer between 1 and {_MOST_STEPS}")
         gamma, rho = positive("gamma", number(self.gamma)), positive("rho", number(self.rho))
-        try:
-            check_origin(rules)
-            if not all(is_positive(weight, strictly=True) for weight in weights):
-                raise NotProved("a weight is not positive definite: V is not the square of a norm")
-            states = _zero_sum_basis(len(hessians), hessians[0].nrows())
-            after = _one_round(rules, states, hessians, gamma, fmpq(self.H))
-            before, behind = (_form(points, weights, gamma * self.H) for points in (states, after))
-            if not is_positive(rho**2 * before - behind, strictly=False):
-                raise NotProved("some state loses less of V than is claimed")
-        except NotProved as reason:
-            return Finding(False, str(reason))
-        return Finding(True)
+        check_origin(rules)
+        if not all(is_positive(weight, strictly=True) for weight in weights):
+            raise NotProved("a weight is not positive definite: V is not the square of a norm")
+        states = _zero_sum_basis(len(hessians), hessians[0].nrows())
+        after = _one_round(rules, states, hessians, gamma, fmpq(self.H))
+        before, behind = (_form(points, weights, gamma * self.H) for points in (states, after))
+        if not is_positive(rho**2 * before - behind, strictly=False):
+            raise NotProved("some state loses less of V than is claimed")
 
     def says(self) -> str:
         """What is proved, in words."""

@@ -27,10 +27,9 @@ number of the certificate.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from symfed.certificates.certificate import Malformed, NotProved, load, written
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Malformed, OwnCertificate
 from symfed.certificates.contraction.proof import PolynomialLemma, check_origin, check_round, positive, read_rules
 from symfed.certificates.statement import number, parse
 
@@ -108,31 +107,22 @@ BEST_H = (
 LEMMAS = CONTRACTION + RESOLVENT + STABILITY + LARGEST_Q + LARGEST_R + BEST_H
 
 
-FORMAT = "symfed contraction theorem 1"
 _VALUES = ("P", "gamma", "a", "H")
 
 
 @dataclass(frozen=True)
-class ContractionTheorem:
+class ContractionTheorem(OwnCertificate):
     """algorithm: the three rules as text. claims: {"q", "r": formulas in P = (1 - gamma a)^H, gamma, a, H, "largest_gamma_L": where the
     largest r is at L}. proofs: for every lemma its terms, see `PolynomialLemma.check`.
     """
 
+    FORMAT = "symfed contraction theorem 1"
     algorithm: Mapping[str, str]
     claims: Mapping[str, str]
     proofs: Mapping[str, list[list[str]]]
 
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> ContractionTheorem:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        return load(cls, FORMAT, text)
-
-    def check(self) -> Finding:
-        """Prove the theorem from scratch. Raises Malformed for a certificate that cannot be read."""
+    def prove(self) -> None:
+        """Prove the theorem from scratch."""
         rules, claims = read_rules(self.algorithm), self.claims
         if not isinstance(claims, Mapping) or set(claims) != {"q", "r", "largest_gamma_L"}:
             raise Malformed("claims: must have the keys q, r, largest_gamma_L and no others")
@@ -140,14 +130,10 @@ class ContractionTheorem:
             raise Malformed("proofs: must be those of the lemmas and no others")
         q, r = (parse(claims[name], _VALUES) for name in ("q", "r"))
         constants = {"c": positive("largest_gamma_L - 1", number(claims["largest_gamma_L"]) - 1)}
-        try:
-            check_origin(rules)
-            check_round(rules, q, r)
-            for lemma in LEMMAS:
-                lemma.check(self.proofs[lemma.name], constants)
-        except NotProved as reason:
-            return Finding(False, str(reason))
-        return Finding(True)
+        check_origin(rules)
+        check_round(rules, q, r)
+        for lemma in LEMMAS:
+            lemma.check(self.proofs[lemma.name], constants)
 
     def says(self) -> str:
         """What is proved, in words."""

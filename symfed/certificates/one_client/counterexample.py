@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from flint import fmpq
 
-from symfed.certificates.certificate import Malformed, NotProved, load, written
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Malformed, NotProved, OwnCertificate
 from symfed.certificates.contraction.proof import Rules, read_rules
 from symfed.certificates.one_client.interpolation import check_decoupled, read_path, shown
 from symfed.certificates.statement import number
 
-FORMAT = "symfed round counterexample 1"
 _MOST_CLIENTS, _MOST_POINTS = 100, 100
 
 
 @dataclass(frozen=True)
-class RoundCounterexample:
+class RoundCounterexample(OwnCertificate):
     """A round of these clients does not multiply V = |theta - theta*|² + (gamma H)² mean |xi_c - xi_c*|² by `factor` or less.
 
     algorithm: the three rules as text. Every client is a function on the line whose gradient is piecewise linear, has slopes in [mu, L] and
@@ -32,6 +30,7 @@ class RoundCounterexample:
     Numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
     """
 
+    FORMAT = "symfed round counterexample 1"
     algorithm: Mapping[str, str]
     gamma: str
     H: int
@@ -42,30 +41,16 @@ class RoundCounterexample:
     start: str
     clients: list[Mapping[str, Any]]
 
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> RoundCounterexample:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        found: RoundCounterexample = load(cls, FORMAT, text)
-        return found
-
-    def check(self) -> Finding:
-        """Run the round and compare. Raises Malformed for what cannot be read."""
+    def prove(self) -> None:
+        """Run the round and compare."""
         gamma, mu, L, start = (number(value) for value in (self.gamma, self.mu, self.L, self.start))
         read_path(self.H, gamma, mu, L)
         rules, clients, factor = read_rules(self.algorithm), read_clients(self.clients), number(self.factor)
-        try:
-            for c, client in enumerate(clients):
-                client.check(f"client {c}", mu, L)
-            before, after = self._compare(rules, clients, gamma, start)
-            if not after > factor * before:
-                raise NotProved("V is multiplied by no more than the factor")
-        except NotProved as reason:
-            return Finding(False, str(reason))
-        return Finding(True)
+        for c, client in enumerate(clients):
+            client.check(f"client {c}", mu, L)
+        before, after = self._compare(rules, clients, gamma, start)
+        if not after > factor * before:
+            raise NotProved("V is multiplied by no more than the factor")
 
     def _compare(self, rules: Rules, clients: list[LineClient], gamma: fmpq, start: fmpq) -> tuple[fmpq, fmpq]:
         """V before and after; with `ey`, the bound over the factor and what it is to bound."""

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from flint import fmpq
 
-from symfed.certificates.certificate import Malformed, NotProved, load, written
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Malformed, NotProved, OwnCertificate
 from symfed.certificates.contraction.instance import is_positive
 from symfed.certificates.contraction.proof import read_rules
 from symfed.certificates.one_client.interpolation import STAR, ClientPath, Point, check_decoupled, read_path, shown
 from symfed.certificates.statement import number
 
-FORMAT = "symfed one client inequality 1"
 BOUND = ("ee", "yy", "ey")
 
 
 @dataclass(frozen=True)
-class OneClientInequality:
+class OneClientInequality(OwnCertificate):
     """|u_H + y|² <= ee |e|² + yy |y|² + 2 ey <e, y> for all functions with curvatures from mu to L, in every dimension.
 
     In e = theta - theta* and y = gamma H (xi - xi*), u_H is where a client that starts from e is after H local steps, seen from theta*. So
@@ -32,6 +30,7 @@ class OneClientInequality:
     such as "-3/4" or "1.5e-20", and mean exactly that.
     """
 
+    FORMAT = "symfed one client inequality 1"
     algorithm: Mapping[str, str]
     gamma: str
     H: int
@@ -40,39 +39,25 @@ class OneClientInequality:
     bound: Mapping[str, str]
     multipliers: list[list[Any]]
 
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> OneClientInequality:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        found: OneClientInequality = load(cls, FORMAT, text)
-        return found
-
-    def check(self) -> Finding:
-        """Add up the inequalities and see what is left. Raises Malformed for what cannot be read.
+    def prove(self) -> None:
+        """Add up the inequalities and see what is left.
 
         Function values have to cancel, and the quadratic form that is left over must be positive semidefinite: then it is not negative on
         vectors of any dimension.
         """
         rules, path, bound = read_rules(self.algorithm), self._path(), self._bound()
         multipliers = read_multipliers(self.multipliers, path)
-        try:
-            check_decoupled(rules)
-            left = path.spare(*bound)
-            for (i, j), value in multipliers.items():
-                if value < 0:
-                    raise NotProved(f"the multiplier of {i} over {j} is negative")
-                left += value * path.gap(i, j)
-            for node in range(path.H):
-                if sum((value * ((i == node) - (j == node)) for (i, j), value in multipliers.items()), fmpq(0)) != 0:
-                    raise NotProved(f"the function's value at point {node} does not cancel")
-            if not is_positive(left, strictly=False):
-                raise NotProved("what the multipliers leave is not a sum of squares")
-        except NotProved as reason:
-            return Finding(False, str(reason))
-        return Finding(True)
+        check_decoupled(rules)
+        left = path.spare(*bound)
+        for (i, j), value in multipliers.items():
+            if value < 0:
+                raise NotProved(f"the multiplier of {i} over {j} is negative")
+            left += value * path.gap(i, j)
+        for node in range(path.H):
+            if sum((value * ((i == node) - (j == node)) for (i, j), value in multipliers.items()), fmpq(0)) != 0:
+                raise NotProved(f"the function's value at point {node} does not cancel")
+        if not is_positive(left, strictly=False):
+            raise NotProved("what the multipliers leave is not a sum of squares")
 
     def says(self) -> str:
         """What is proved, in words."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from flint import arb, arb_mat, fmpq
 
-from symfed.certificates.certificate import Malformed, load, written
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Finding, Malformed, OwnCertificate
 from symfed.certificates.statement import number
 
-FORMAT = "symfed bias enclosure 1"
 QUANTITIES = ("bias", "second_moment")
 MOST_STEPS = 10_000
 
 
 @dataclass(frozen=True)
-class EnclosureCertificate:
+class EnclosureCertificate(OwnCertificate):
     """The stationary "bias" E theta - theta* or "second_moment" E (theta - theta*)(theta - theta*)' is within `radius` of `center`.
 
     Of rounds in which each client makes H steps x - gamma g from the mean of all, g the gradient of one of its samples.
@@ -36,6 +34,7 @@ class EnclosureCertificate:
         hold a "rate" per client.
     """
 
+    FORMAT = "symfed bias enclosure 1"
     problem: Mapping[str, Any]
     gamma: str
     H: int
@@ -52,16 +51,6 @@ class EnclosureCertificate:
     def center(self) -> list[Any]:
         """What is claimed to be near the truth."""
         return self.mean if self.quantity == "bias" else self.second
-
-    def to_json(self) -> str:
-        """Text that `from_json` reads back."""
-        return written(FORMAT, asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> EnclosureCertificate:
-        """Raises Malformed for text that is not JSON, has another format, or other keys than these."""
-        found: EnclosureCertificate = load(cls, FORMAT, text)
-        return found
 
     def check(self) -> Finding:
         """Whether the radius follows, from scratch and in ball arithmetic. Raises Malformed for what cannot be read."""

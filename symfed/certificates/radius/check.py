@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from flint import arb, arb_mat
 
 from symfed.certificates.balls import bound, working
-from symfed.certificates.certificate import Malformed, NotProved
-from symfed.certificates.checker import Finding
+from symfed.certificates.certificate import Finding, Malformed, NotProved
 from symfed.certificates.radius import affine
 from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
 from symfed.certificates.radius.certificate import (

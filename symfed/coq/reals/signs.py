@@ -1,4 +1,4 @@
-"""Signs that no tactic sees, written out: sums of products that are not negative, and cases."""
+"""Signs that no tactic sees, written out: sums of products that are not negative."""
 
 from __future__ import annotations
 
@@ -11,13 +11,10 @@ from symfed.coq.printer import term
 from symfed.core.domain import Domain
 from symfed.core.symbols import is_count
 from symfed.derive.arithmetic import decide
-from symfed.derive.arithmetic.orthant import Coefficients, Factor, Split, Sum, coefficients
-from symfed.prove.sums_of_products import Given, Letters, WeightedProduct, search
+from symfed.prove.sums_of_products import Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
 _READABLE = 40
-#: A sum of coefficients with as many terms is taken as it is; linear programming looks for a shorter one where it is longer.
-_SHORT = 12
 
 
 def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "written") -> Iterator[str]:
@@ -27,28 +24,33 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "wr
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
         letters = _letters(factor, under)
         meant = {letter: power for power, letter in letters.items()}
-        flat, domain = factor.xreplace(letters), _in_letters(under, letters)
-        found = coefficients(flat, domain)
-        if found and not (_size(found) <= _READABLE and all(below.value.is_positive for below in found.denominator)):
-            found = None
-        combined = "" if found and _size(found) <= _SHORT else _combined(flat, domain, meant)
-        lines = [combined] if combined else _lines(found, meant) if found else []
-        if lines:
-            yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {' '.join(lines)} }}"
+        if line := _combined(factor.xreplace(letters), _in_letters(under, letters), meant):
+            yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {line} }}"
 
 
 def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
     """The line that shows x to be a sum of products of conditions, by linear programming; empty where none is found."""
-    cleared = [_cleared(slack) for slack in (x, *_slacks(domain))]
-    goal, facts = cleared[0], [fact for fact in cleared[1:] if fact]
-    if not goal:
+    cleared = _cleared(x)
+    if cleared is None:
         return ""
+    goal, facts = cleared, [fact for slack in _slacks(domain) if (fact := _cleared(slack))]
     gens = sorted(set().union(*(top.free_symbols for _, top, _ in (goal, *facts))), key=lambda letter: str(letter.name))
     signs = Letters(tuple(1 if letter.is_positive else 0 if letter.is_nonnegative else None for letter in gens))
-    # a count is at least one
-    facts += [(count - 1, count - 1, sp.S.One) for count in gens if is_count(count) and count.is_positive]
-    polynomials = [{m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(top, *gens).terms()} for _, top, _ in (goal, *facts)]
-    found = search(polynomials[0], [Given(polynomial) for polynomial in polynomials[1:]], signs)
+    counts = [letter for letter in gens if is_count(letter) and letter.is_positive]
+    facts += [(count - 1, count - 1, sp.S.One) for count in counts]  # a count is at least one
+
+    def searched(roots: Sequence[sp.Expr] = ()) -> SumOfProducts | None:
+        facts.extend((root**2, sp.expand(root**2), sp.S.One) for root in roots)
+        wanted, *known = (_polynomial(top, gens) for _, top, _ in (goal, *facts))
+        return search(wanted, [Given(polynomial) for polynomial in known], signs)
+
+    found = searched()
+    if found is None and counts:  # times the squares of counts, which are at least 4 (count - 1)
+        bottom = sp.Mul(*(count**2 for count in counts))
+        goal = x, sp.expand(goal[1] * bottom), goal[2] * bottom
+        found = searched([count - 2 for count in counts])
+    elif found is None:
+        found = searched([sp.Poly(root, *gens).as_expr() for root in squares(_polynomial(goal[1], gens), [])])
     if found is None or len(found.terms) + len(found.factors) > _READABLE:
         return ""
     slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
@@ -64,6 +66,10 @@ def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> st
 
     below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text not in ("(1)", ""))
     return f"apply (by_certificate _ _ (({written(found.terms)}){f' / ({below})' if below else ''})); [identity | sign]."
+
+
+def _polynomial(x: sp.Expr, gens: Sequence[sp.Symbol]) -> Polynomial:
+    return {m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(x, *gens).terms()}
 
 
 def _slacks(domain: Domain) -> list[sp.Expr]:
@@ -107,18 +113,6 @@ def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
     return out
 
 
-def _sums(shown: Sum | Split | None) -> Iterator[Sum]:
-    if isinstance(shown, Sum):
-        yield shown
-    elif shown:
-        yield from _sums(shown.above)
-        yield from _sums(shown.below)
-
-
-def _size(found: Coefficients) -> int:
-    return sum(len(each.terms) for factor in (*found.numerator, *found.denominator) for each in _sums(factor.shown))
-
-
 def _is_linear(x: sp.Expr, under: Domain) -> bool:
     """Whether x is a sum of conditions and signs of letters times positive numbers, which linear arithmetic sees. Only the script is chosen
     by it, so that floats will do."""
@@ -130,49 +124,6 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
 
     answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])
     return answer.status == 0
-
-
-def _lines(found: Coefficients, meant: dict[sp.Symbol, sp.Expr]) -> Iterator[str]:
-    for k, factor in enumerate((*found.numerator, *found.denominator), 1):
-        if isinstance(factor.shown, Split):
-            yield f"assert (case_{k} : 0 <= {_text(factor.value, meant)}). {{ {' '.join(_cases(factor.shown, meant))} }}"
-    above = " * ".join(_power(factor, meant) for factor in found.numerator)
-    below = " * ".join(_raised(_text(factor.value, meant), factor.multiplicity) for factor in found.denominator)
-    whole = " * ".join([*([term(found.constant)] if found.constant != 1 or not above else []), *([above] if above else [])])
-    yield f"apply (by_certificate _ _ ({whole}{f' / ({below})' if below else ''})); [identity | sign]."
-
-
-def _cases(shown: Sum | Split, meant: dict[sp.Symbol, sp.Expr], depth: int = 0) -> Iterator[str]:
-    if isinstance(shown, Sum):
-        yield f"apply (by_certificate _ _ ({_sum(shown, meant)})); [identity | sign]."
-        return
-    at = _text(shown.at, meant)
-    above, below = (" ".join(_cases(part, meant, depth + 1)) for part in (shown.above, shown.below))
-    yield f"destruct (Rle_or_lt 0 ({at})). {{ {above} }} {{ {below} }}"
-
-
-def _power(factor: Factor, meant: dict[sp.Symbol, sp.Expr]) -> str:
-    inside = _sum(factor.shown, meant) if isinstance(factor.shown, Sum) else _text(factor.value, meant)
-    return _raised(inside, factor.multiplicity)
-
-
-def _sum(shown: Sum, meant: dict[sp.Symbol, sp.Expr]) -> str:
-    return " + ".join(
-        " * ".join(
-            [
-                *([term(coefficient)] if coefficient != 1 or not powers else []),
-                *(_raised(_text(base, meant), exponent) for base, exponent in powers),
-            ]
-        )
-        for coefficient, powers in shown.terms
-    )
-
-
-def _raised(inside: str, exponent: int) -> str:
-    """A power in brackets; an even one as a square, whose sign is seen."""
-    if exponent > 2 and exponent % 2 == 0:
-        return f"(({inside}) ^ {exponent // 2}) ^ 2"
-    return f"({inside}) ^ {exponent}" if exponent > 1 else f"({inside})"
 
 
 def _text(x: sp.Expr, meant: dict[sp.Symbol, sp.Expr]) -> str:

@@ -17,7 +17,7 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.ledger.discovery import discover
 
 LEMMAS = (
-    ("symfed-scaffold-many-clients-bias", "square"),  # coefficients on an orthant
+    ("symfed-scaffold-many-clients-bias", "square"),  # a product of conditions
     ("symfed-scaffold-mean-noise", "on the circle"),
     ("symfed-scaffold-resolvent", "it is at least (R - rho)^2"),  # products of two conditions
     ("flta-rho-formula", "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1"),  # exponentials
