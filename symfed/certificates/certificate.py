@@ -25,7 +25,7 @@ class Finding:
     unique: bool = False
 
 
-class Certificate:
+class WrittenCertificate:
     """Plain data that is kept as text. FORMAT: the kind, which the text says first."""
 
     FORMAT: ClassVar[str]
@@ -46,7 +46,7 @@ class Certificate:
         return cls(**data)
 
 
-class OwnCertificate(Certificate):
+class OwnCertificate(WrittenCertificate):
     """One that says what is to be proved of it."""
 
     def prove(self) -> None:
@@ -67,7 +67,7 @@ class OwnCertificate(Certificate):
 
 
 @dataclass(frozen=True)
-class LawCertificate(Certificate):
+class LawCertificate(WrittenCertificate):
     """Plain data; numbers are integers or text such as "-3/4" or "1.5e-20", and mean exactly that.
 
     problem: {"kind": "logistic", "features": per client a list, "labels": likewise, each 1 or -1, "l2"}

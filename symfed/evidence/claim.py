@@ -110,17 +110,17 @@ def lines_in(held: Mapping[str, Any]) -> dict[str, str]:
 
 
 def as_text(held: Mapping[str, Any]) -> str:
-    """The file, the same on every machine: an entry a line, and a step of a bound a line; the lines of a proof by their digest."""
+    """The file, the same on every machine: a part a line, where it has steps a step a line; the lines of a proof by their digest."""
     proofs = [part | {"lines": digest(part["lines"])} if part.get("kind") == "proof" else part for part in held["parts"]]
     lines = [f" {compact(key)}:{compact(value)}," for key, value in held.items() if key != "parts"]
-    parts = ",\n".join(f"  {{\n{_entries(part)}\n  }}" for part in proofs)
-    return "\n".join(["{", *lines, f' "parts":[\n{parts}\n ]', "}"]) + "\n"
+    parts = ",\n".join(map(_in_lines, proofs))
+    return "\n".join(["{", *lines, f' "parts":[\n{parts}]', "}"]) + "\n"
 
 
-def _entries(part: Mapping[str, Any]) -> str:
+def _in_lines(part: Mapping[str, Any]) -> str:
     def entry(key: str, value: Any) -> str:
         if value and (key in ("steps", "known", "lets") or (key in ("left", "right") and isinstance(value, list))):
-            return f"   {compact(key)}:[\n" + ",\n".join(f"    {compact(one)}" for one in value) + "\n   ]"
-        return f"   {compact(key)}:{compact(value)}"
+            return f"{compact(key)}:[\n" + ",\n".join(f"  {compact(one)}" for one in value) + "]"
+        return f"{compact(key)}:{compact(value)}"
 
-    return ",\n".join(entry(key, value) for key, value in part.items())
+    return " {" + ",".join(entry(key, value) for key, value in part.items()) + "}"
