@@ -22,6 +22,6 @@ class Need(StrEnum):
     """What becomes of a lemma without one of its conditions."""
 
     NEEDED = "needed"  # an instance outside refutes it
-    USED = "used"  # the exact check that decided it does not decide it any more
+    USED = "used"  # the exact check that decided it does not decide it any more; the proof that was found rests on it
     IDLE = "idle"  # nothing changes
     IN_WORDS = "in words"  # no machine can tell

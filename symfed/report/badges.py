@@ -41,7 +41,7 @@ BADGES: dict[Tier, Badge] = {
 #: What became of a lemma when one of its conditions was dropped, in words that need no legend.
 NEEDS: dict[Need, str] = {
     Need.NEEDED: "needed (false on an instance without it)",
-    Need.USED: "used (not proved without it)",
+    Need.USED: "used (what proves it rests on it)",
     Need.IDLE: "idle (stands without it)",
     Need.IN_WORDS: "in words (no machine can drop it)",
 }
