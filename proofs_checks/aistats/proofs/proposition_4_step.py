@@ -76,7 +76,7 @@ EQ43 = (
 
 def start_unknown():
     """A client whose path is not known from its samples alone, as it starts from the stationary distribution."""
-    share, theta, z = sp.Rational(1, 8), sp.Dummy("theta_0"), sp.Dummy("z")
+    share, theta, z = sp.Rational(1, 8), sp.Dummy("vartheta_0"), sp.Dummy("z")
     after = (1 - share) * theta + share * z
     return Counterexample(
         instance={
@@ -89,15 +89,15 @@ def start_unknown():
                 by="the definition of a mean given a sigma-algebra",
             ),
             Step(
-                "the rest of the right side is (1 - 2 gamma) T^2 = 3/4 T^2, T = 7/8 theta_0 + z/8: the gradient is T, and means are zero",
+                "the rest of the right side is (1 - 2 gamma) T^2 = 3/4 T^2, T = 7/8 vartheta_0 + z/8: the gradient is T, and means are zero",
                 (equal(sp.Derivative(after, theta), sp.Rational(7, 8)), equal(1 - 2 * number(1, 8), sp.Rational(3, 4))),
             ),
             Step(
-                "were T^2 a function of z alone, so would T^2 at z = 1 less T^2 at z = -1 be a constant: 7/16 theta_0",
+                "were T^2 a function of z alone, so would T^2 at z = 1 less T^2 at z = -1 be a constant: 7/16 vartheta_0",
                 equal(after.subs(z, 1) ** 2 - after.subs(z, -1) ** 2, sp.Rational(7, 16) * theta),
             ),
             Step(
-                "but theta_0, stationary and independent of z, has the variance V = 1/15, from V = (7/8)^4 V + (1 + (7/8)^2)/64",
+                "but vartheta_0, stationary and independent of z, has the variance V = 1/15, from V = (7/8)^4 V + (1 + (7/8)^2)/64",
                 equal(number(7, 8) ** 4 * number(1, 15) + (1 + number(7, 8) ** 2) / 64, sp.Rational(1, 15)),
             ),
         ),
@@ -120,22 +120,22 @@ def a_step(i, own=1, cross=2):
 eq43 = Claim(
     id="aistats-eq43-identity",
     kind="identity",
-    says="The mean square of a step given the past. The past F is said to be the samples alone, of which the right side is no function: theta_0 is drawn, "
+    says="The mean square of a step given the past. The past F is said to be the samples alone, of which the right side is no function: vartheta_0 is drawn, "
     "and must be in F. Nothing else changes, as only the mean over all of it is used.",
     printed=Printed("aistats", "equation (43)", EQ43 + r",\quad\mathcal F_c^h=\sigma(Z_c^{1:h},Y_c^{1:h})"),
     statement="the mean square of a step given the samples before it is the printed function of where they lead",
     under=given(SHORT_STEP),
     checks=(CounterexampleCheck(start_unknown, "a quadratic client with two samples"),),
     corrected="symfed-eq43",
-    missing="theta_0 in F_c^h",
+    missing="vartheta_0 in F_c^h",
     expect=Tier.IMPRECISE,
-    erratum=Erratum(LOCAL_SLIP, "theta_0 is missing in the past; only the mean over all of it is used"),
+    erratum=Erratum(LOCAL_SLIP, "vartheta_0 is missing in the past; only the mean over all of it is used"),
 )
 eq43_corrected = Claim(
     id="symfed-eq43",
     kind="identity",
-    says="The mean square of a step given all that is drawn before, theta_0 included: with the path at a fixed point, about fixed vectors.",
-    printed=Printed("symfed", "equation (43) with theta_0 in F", EQ43 + r",\quad\mathcal F_c^h=\sigma(\vartheta_0,Z_c^{1:h},Y_c^{1:h})"),
+    says="The mean square of a step given all that is drawn before, vartheta_0 included: with the path at a fixed point, about fixed vectors.",
+    printed=Printed("symfed", "equation (43) with vartheta_0 in F", EQ43 + r",\quad\mathcal F_c^h=\sigma(\vartheta_0,Z_c^{1:h},Y_c^{1:h})"),
     statement=CONDITIONAL,
     under=given(classes=(FRESH,)),
     lemmas=(
