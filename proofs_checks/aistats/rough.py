@@ -174,7 +174,7 @@ def heavy_tail() -> LowerBound:
             "stochastic gradient": "theta - z, P(z = 2^k) = P(z = -2^k) = (3/8) 4^(-k), k = 0, 1, 2, ...",
             "constants": "N = H = 1, mu = L = 1, theta* = 0",
         },
-        bound=partial,
+        bound=gamma**2 * partial,
         variable=t,
         towards=sp.oo,
         steps=(
@@ -188,7 +188,7 @@ def heavy_tail() -> LowerBound:
                 equal(sp.Sum(sp.simplify(4**k * weight), (k, 0, t)), partial),
             ),
             Step(
-                "theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t",
+                "theta' = (1 - gamma) theta + gamma z with z independent of theta: E theta'^2 >= gamma^2 E[z^2; |z| <= 2^t] for every t",
                 at_least((1 - gamma) ** 2 * V + gamma**2 * (near + far), gamma**2 * near),
             ),
         ),
