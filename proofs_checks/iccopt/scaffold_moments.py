@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.contraction import DRAWN
-from proofs_checks.iccopt.expansions import MOMENTS
+from proofs_checks.iccopt.expansions import FOURTH
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder
@@ -40,7 +40,7 @@ scaffold_variance = Claim(
     statement=Expansion(variance, REMAINDER),
     checks=(GrowthCheck(long_rounds, "gamma H L = 1/2 as gamma falls, two quadratic clients"),),
     corrected="symfed-scaffold-variance",
-    missing=MOMENTS
+    missing=FOURTH
     + "; and gamma^2 H in the remainder, as the slide 'Expansion of Covariance' prints, or a number of local steps that does not grow as gamma falls",
     expect=Tier.IMPRECISE,
 )
@@ -80,7 +80,7 @@ bias = Claim(
     checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
     corrected="symfed-scaffold-first-order-bias",
     missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
-    + MOMENTS
+    + FOURTH
     + "; and a fixed H, or gamma^2 H in the remainder (symfed-scaffold-second-order-bias)",
     expect=Tier.IMPRECISE,
 )
