@@ -11,6 +11,7 @@ from symfed.checks.classes import less_curved
 from symfed.checks.identity import as_printed
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
 from symfed.core.verdict import Tier
@@ -136,7 +137,7 @@ stationary = Claim(
     statement="for every gamma there is a stationary law",
     checks=(CounterexampleCheck(long_step, "one quadratic client, gamma = 3/L"),),
     corrected="symfed-fedavg-stationary-law",
-    missing="gamma <= 1/L, and " + proposition_3.MOMENT,
+    missing="gamma <= 1/L (and a second moment of the noise, which the slides leave to the paper: A3)",
     expect=Tier.IMPRECISE,
 )
 
@@ -169,6 +170,7 @@ w2_rate = Claim(
     ),
     corrected="symfed-fedavg-stationary-law",
     expect=Tier.REFUTED,
+    erratum=Erratum(RESULT, "the rate is that of squared distances: W2 itself shrinks by its root", power=2),
 )
 
 RATE = 1 - gamma * mu * (2 - gamma * L)

@@ -9,6 +9,7 @@ from symfed.checks import CounterexampleSearch
 from symfed.checks.readings import exact_bias
 from symfed.core.claim import Claim
 from symfed.core.domain import Domain
+from symfed.core.erratum import RESULT, Erratum
 from symfed.core.scope import Scope
 from symfed.core.source import Printed
 from symfed.core.symbols import L, N, gamma
@@ -51,6 +52,7 @@ increases = Claim(
     corrected="symfed-heterogeneity-bias-grows",
     missing="to first order in gamma H: beyond it slow and fast clients may pull to opposite sides, one after the other",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "true to first order in gamma H; beyond it the bias may shrink again", power=2),
 )
 
 two_clients = Claim(
