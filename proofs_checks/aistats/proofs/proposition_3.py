@@ -52,7 +52,7 @@ coupling = Claim(
     corrected="symfed-lem4-contraction",
     see=("aistats-prop3-cauchy",),
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "Z_t beside Z_(t-1); the sequences above are run on the same samples, as Lemma 4 has it"),
+    erratum=Erratum(TYPO, "Z_t beside Z_{t-1}; the sequences above are run on the same samples, as Lemma 4 has it"),
 )
 
 CAUCHY_TEX = (
