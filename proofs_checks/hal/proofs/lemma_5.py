@@ -62,7 +62,7 @@ lemma5 = Claim(
     statement=sp.And(IN_THE_END, *ORDERS, evaluate=False),
     lemmas=(INSTANCES,),
     follows=(*LAW, *WALK, *AFTER_ROUNDS, *STATIONARY, *PATHS),
-    see=("aistats-lem5-moment2", "aistats-lem5-stationary-order"),
+    see=("hal-a3-particular", "aistats-lem5-moment2", "aistats-lem5-stationary-order"),
     expect=Tier.PROVED_GIVEN,
     differs={"aistats-lem5-moment2": "", "aistats-lem5-stationary-order": ""},
 )
@@ -87,7 +87,7 @@ eq21 = Claim(
         *once(*STEP, *paths(LINEAR, HERE), *rounds(at_steps(LINEAR, H))),
         Arithmetic("twice", le(mean_square(ROUND), WITH_ZETA), ("a round shrinks",), (1,)),
     ),
-    see=("aistats-eq21-round",),
+    see=("hal-a3-particular", "aistats-eq21-round"),
     expect=Tier.PROVED,
     differs={"aistats-eq21-round": "2 gamma^2 H tau^2 for 4 gamma^2 H (tau^2 + zeta_{*,1}^2)"},
 )
@@ -104,7 +104,7 @@ constant = replace(
         Arithmetic("twice", TWICE, (part(lemma5, IN_THE_END), "floor"), (1, 1)),
     ),
     uses=("hal-lemma5",),
-    see=("aistats-lem5-proof-final", "hal-lemma5-eq21"),
+    see=("hal-a3-particular", "aistats-lem5-proof-final", "hal-lemma5-eq21"),
     differs={"aistats-lem5-proof-final": ""},
 )
 unrolled = replace(

@@ -189,7 +189,7 @@ lemma = Claim(
         Lemma("instances", two_steps, (SEARCH,), wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}, crosscheck=True),
     ),
     follows=(*LAW, *A_ROUND_SHRINKS, *AFTER_ROUNDS, *IN_THE_LONG_RUN),
-    see=("aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
+    see=("hal-a3-particular", "aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
     expect=Tier.PROVED,
     differs={"aistats-lem7-moment2": "gamma <= 1/(2L) there", "aistats-lem7-orders": ""},
 )
