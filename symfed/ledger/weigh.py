@@ -72,12 +72,11 @@ def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = 
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
     if tier is not Tier.SUPPORTED and (part := claim.ranges.unsaid(f"{claim.printed.place} {claim.printed.tex} {claim.under.words}")):
         return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
-    words = sum(step.in_words for step in claim.follows)
+    words = any(step.in_words for step in claim.follows)
     if tier is Tier.PROVED and (supposed := own_words(claim)) and not words:
         return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says"
     if tier is Tier.PROVED and words:
-        tier = Tier.PROVED_GIVEN
-        return tier, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given {words} step{'s' * (words > 1)} in words"
+        return Tier.PROVED_GIVEN, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given the listed steps in words"
     return tier, weak.why if len(bearing) == 1 else f"{len(bearing)} lemmas, the weakest is {weak.name}: {weak.why}"
 
 

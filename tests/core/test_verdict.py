@@ -55,8 +55,8 @@ def test_a_crosscheck_carries_nothing_but_must_hold() -> None:
 
 
 def test_steps_in_words_are_counted_and_lower_a_proof_only() -> None:
-    assert weigh(spoken("x"), (held(),)) == (Tier.PROVED_GIVEN, "1 lemma proved, given 1 step in words")
-    assert weigh(spoken("x", "y"), (held(), held(name="b"))) == (Tier.PROVED_GIVEN, "2 lemmas proved, given 2 steps in words")
+    assert weigh(spoken("x"), (held(),)) == (Tier.PROVED_GIVEN, "1 lemma proved, given the listed steps in words")
+    assert weigh(spoken("x", "y"), (held(), held(name="b"))) == (Tier.PROVED_GIVEN, "2 lemmas proved, given the listed steps in words")
     assert weigh(spoken("x"), (held(Tier.SUPPORTED),))[0] is Tier.SUPPORTED
 
 

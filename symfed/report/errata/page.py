@@ -136,6 +136,8 @@ def _reads(entry: ErrataEntry) -> Iterator[Block]:
     elif "".join(held.tex.split()) != "".join(entry.row.tex.split()):
         yield Block("paragraph", "", f"It should read ({strength(held)})")
         yield from statement(held.tex)
+        if entry.row.missing:
+            yield Block("paragraph", lettered(entry.row.missing), "With")
     else:
         words = f"with {entry.row.missing}" if entry.row.missing else f"as follows: {held.says}"
         yield Block("paragraph", lettered(f"as printed, {words}"), f"It should read ({strength(held)})")
@@ -174,5 +176,6 @@ def _versions(found: Versions) -> Iterator[Block]:
     if found.told:
         heads = ("earlier", "later", "what differs in the later", "what became of it")
         yield Block("table", items=heads, rows=tuple((c.earlier, c.later, c.differs, c.became) for c in found.told))
-    if alike := [change.earlier for change in found.changes if change.fate is Turn.BOTH_WRONG and not change.differs]:
+    untold = [change for change in found.changes if change.fate is Turn.BOTH_WRONG and not change.differs]
+    if alike := [c.earlier + f" (later: {c.later})" * (c.later != c.earlier) for c in untold]:
         yield Block("paragraph", "; ".join(dict.fromkeys(alike)) + ".", "Wrong in both, and printed alike")
