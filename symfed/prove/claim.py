@@ -95,7 +95,7 @@ class Translation(Words):
         letters = {**PROBLEM, **self.notation.letters, **starts}
         self.letters = {name: constant for name, constant in letters.items() if name not in introduced}
         self.proof = ProofWriter(kernel_with(self.letters))
-        self.declare(CLIENT, DRAW)
+        self.declare(*(v for v in (CLIENT, DRAW) if v.one not in self.letters))
         self.define_early()
         for condition in self.claim.under.relations:
             self._suppose(self.notation.prop(condition), str(condition))
