@@ -34,7 +34,7 @@ eq63 = Claim(
         ),
     ),
     corrected="symfed-rr-bias-square",
-    missing=theorem_3.SMOOTHNESS.replace("5/4", "5/2"),
+    missing=theorem_3.smoothness("gamma^(5/2)"),
     expect=Tier.IMPRECISE,
     erratum=Erratum(RESULT, "it needs the missing words of Theorem 5"),
 )

@@ -45,7 +45,14 @@ SAMPLED = UNDER & Domain((), DRAWS, WHERE_DRAWS)
 REMAINDER = gamma**2 * H + gamma ** sp.Rational(3, 2)
 B_S_TEX = r"b_s=-\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
 BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad " + B_S_TEX
-SMOOTHNESS = "third derivatives that are Lipschitz near theta* (A1 allows them to be merely bounded, which leaves gamma^(5/4))"
+
+
+def smoothness(leaves):
+    """The words that are missing where third derivatives are bounded and no more, and what that leaves."""
+    return f"third derivatives that are Lipschitz near theta* (A1 allows them to be merely bounded, which leaves {leaves})"
+
+
+SMOOTHNESS = smoothness("gamma^(5/4)")
 
 
 def b_s(p):

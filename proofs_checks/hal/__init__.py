@@ -1,5 +1,8 @@
 """Statements of the preprint of 10 January 2025, main text, and its appendix on extrapolation."""
 
+from dataclasses import replace
+from typing import Any
+
 import sympy as sp
 
 from proofs_checks.hal.causes import CAUSES
@@ -27,3 +30,8 @@ def under(place: str, *conditions: sp.Basic | Class) -> Domain:
 def at(place: str, claim: Claim) -> Printed:
     """Where the preprint prints what a claim says, letter for letter."""
     return Printed(SOURCE.key, place, claim.printed.tex)
+
+
+def judged_here(claim: Claim, claim_id: str, place: str, conditions: Domain, **changed: Any) -> Claim:
+    """What both versions print alike, under the conditions that the preprint prints."""
+    return replace(claim, id=claim_id, printed=at(place, claim), under=conditions, **changed)

@@ -1,11 +1,9 @@
 """Proposition 1 of the preprint: the published one with gamma <= 1/(2L)."""
 
-from dataclasses import replace
-
 import sympy as sp
 
 from proofs_checks.aistats import proposition_1, quantities
-from proofs_checks.hal import at, under
+from proofs_checks.hal import judged_here, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.domain import Class
 from symfed.core.symbols import L, gamma
@@ -15,4 +13,4 @@ A1 = Class(REGULAR.says, quantities.A1.contains, quantities.A1.outside, REGULAR.
 SMALL = sp.Le(2 * gamma * L, 1)
 STEPS = under("Proposition 1", SMALL, A1)
 
-prop1 = replace(proposition_1.prop1, id="hal-prop1", printed=at("Proposition 1", proposition_1.prop1), under=STEPS)
+prop1 = judged_here(proposition_1.prop1, "hal-prop1", "Proposition 1", STEPS)

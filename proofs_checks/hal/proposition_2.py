@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from proofs_checks.aistats import proposition_2
 from proofs_checks.aistats.quantities import A2
-from proofs_checks.hal import at, under
+from proofs_checks.hal import judged_here, under
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -26,19 +26,19 @@ identity = replace(
         "the identity lacks the factor -gamma, which its proof has, and its products lack the first local step; the bound after it stands",
     ),
 )
-bound = replace(
+bound = judged_here(
     proposition_2.prop2_bound,
-    id="hal-prop2-bound",
-    printed=at("Proposition 2, second display", proposition_2.prop2_bound),
-    under=SMALL_STEPS,
+    "hal-prop2-bound",
+    "Proposition 2, second display",
+    SMALL_STEPS,
     follows=resting_on(proposition_2.prop2_bound.follows, {"aistats-prop1-stationary": "hal-prop1"}),
     uses=("hal-prop1",),
 )
-vanish = replace(
+vanish = judged_here(
     proposition_2.prop2_vanish,
-    id="hal-prop2-h1-no-bias",
-    printed=at("remark after Proposition 2", proposition_2.prop2_vanish),
-    under=STEPS & Domain((proposition_2.ONE_STEP,), (), {str(proposition_2.ONE_STEP): "the remark"}),
+    "hal-prop2-h1-no-bias",
+    "remark after Proposition 2",
+    STEPS & Domain((proposition_2.ONE_STEP,), (), {str(proposition_2.ONE_STEP): "the remark"}),
     follows=resting_on(proposition_2.prop2_vanish.follows, {"aistats-prop2-bound": "hal-prop2-bound"}),
     uses=("hal-prop2-bound",),
 )

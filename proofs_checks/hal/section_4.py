@@ -1,9 +1,7 @@
 """Section 4 of the preprint: the maps T, the pseudo-gradient, the mean Hessians and equation (3), printed as in the published version."""
 
-from dataclasses import replace
-
 from proofs_checks.aistats import deterministic_operator, mean_hessian, proposition_2
-from proofs_checks.hal import at, under
+from proofs_checks.hal import at, judged_here, under
 from proofs_checks.hal.proposition_1 import SMALL
 from symfed.core.claim import again
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -28,11 +26,11 @@ d_bar = again(
         extraction="'f_c(u) T_c' is read as 'f_c(u T_c': the closing parenthesis comes later",
     ),
 )
-eq3 = replace(
+eq3 = judged_here(
     proposition_2.eq3,
-    id="hal-eq3-products",
-    printed=at("equation (3)", proposition_2.eq3),
-    under=under("Proposition 1, which the products stand on", SMALL),
+    "hal-eq3-products",
+    "equation (3)",
+    under("Proposition 1, which the products stand on", SMALL),
     erratum=Erratum(
         LOCAL_SLIP, "the products lack the first local step: they run over l = h .. H-1; the bound of Proposition 2 and Theorem 1 stand"
     ),

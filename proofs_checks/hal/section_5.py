@@ -1,20 +1,18 @@
 """Section 5 of the preprint: the Markov kernel, equations (7) to (9), A4 and A5, printed as in the published version."""
 
-from dataclasses import replace
-
 from proofs_checks.aistats import assumption_5, assumption_6, equation_6, equation_7, equation_8, equation_9
-from proofs_checks.hal import at, under
+from proofs_checks.hal import at, judged_here, under
 from proofs_checks.hal.proposition_1 import A1
 from proofs_checks.hal.proposition_3 import STEP
 from symfed.core.claim import again
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 
 kernel = again(equation_6.eq6, id="hal-kernel", printed=at("displays after equation (6)", equation_6.eq6))
-eq7 = replace(
+eq7 = judged_here(
     equation_7.mean_cov,
-    id="hal-eq7",
-    printed=at("equation (7)", equation_7.mean_cov),
-    under=under("Proposition 3, under whose conditions the law is defined", STEP, A1),
+    "hal-eq7",
+    "equation (7)",
+    under("Proposition 3, under whose conditions the law is defined", STEP, A1),
     erratum=Erratum(LOCAL_SLIP, "'covariance matrix' for the second moment about theta*; the formula is what is meant, and used"),
 )
 eq8 = again(equation_8.gamma_matrices, id="hal-eq8", printed=at("equation (8)", equation_8.gamma_matrices))

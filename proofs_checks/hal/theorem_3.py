@@ -1,9 +1,7 @@
 """Theorem 3 of the preprint: homogeneous clients, with the sign of b_s reversed."""
 
-from dataclasses import replace
-
 from proofs_checks.aistats import theorem_3
-from proofs_checks.hal import at, under
+from proofs_checks.hal import judged_here, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
@@ -55,15 +53,7 @@ bias = Claim(
     erratum=Erratum(RESULT, "the sign of the bias: b_s has to carry a minus sign"),
     differs={"aistats-thm3-bias": "b_s has a minus sign"},
 )
-covariance = replace(
-    theorem_3.thm3_variance,
-    id="hal-thm3-covariance",
-    printed=at("Theorem 3, variance", theorem_3.thm3_variance),
-    under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
+covariance = judged_here(
+    theorem_3.thm3_variance, "hal-thm3-covariance", "Theorem 3, variance", UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
 )
-biased = replace(
-    theorem_3.thm3_biased,
-    id="hal-thm3-comment-biased-unless-quadratic",
-    printed=at("remark after Theorem 3", theorem_3.thm3_biased),
-    under=UNDER,
-)
+biased = judged_here(theorem_3.thm3_biased, "hal-thm3-comment-biased-unless-quadratic", "remark after Theorem 3", UNDER)

@@ -6,12 +6,12 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.hal import step_sizes, under
+from proofs_checks.hal import judged_here, step_sizes, under
 from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
 from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
+from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Tier
@@ -45,13 +45,7 @@ restated = again(
     see=("hal-thm5-l2-limit",),
     differs={"aistats-thm5-bias": ""},
 )
-bias_remark = replace(
-    theorem_6.bias_remark,
-    id="hal-thm5-remark-bias",
-    printed=Printed("hal", "remark after Theorem 5", theorem_6.bias_remark.printed.tex),
-    under=UNDER,
-    see=("hal-thm5-l2-limit",),
-)
+bias_remark = judged_here(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", UNDER, see=("hal-thm5-l2-limit",))
 
 
 def theorem_4_at_the_double(i):
@@ -113,13 +107,21 @@ proof = Claim(
     ),
     under=UNDER,
     statement=theorem_4_at_the_double,
-    see=("hal-thm5-l2-limit", "aistats-thm6-proof"),
+    see=("hal-thm5-l2-limit", "hal-thm5-proof-lemma"),
     checks=(DOUBLE,),
     corrected="symfed-rr-bias",
-    missing="gamma <= 1/(50L), and Lemma 8 in place of Lemma 6, which assumes zeta_1 = 0",
+    missing="gamma <= 1/(50L)",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well"),
+)
+cited = judged_here(
+    theorem_6.proof,
+    "hal-thm5-proof-lemma",
+    "Appendix B.6, proof of Theorem 5, the lemma that it cites",
+    UNDER & theorem_6.ALGORITHM,
+    corrected=limit.id,
+    see=("hal-thm5-proof",),
     erratum=Erratum(
-        RESULT,
-        "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well; Lemma 8 is meant, as Lemma 6 is about equal clients",
+        LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; the first display of Theorem 5 holds"
     ),
 )

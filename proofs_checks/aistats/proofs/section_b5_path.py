@@ -12,7 +12,7 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.rough import rough_loss
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
-from proofs_checks.aistats.theorem_3 import SMOOTHNESS
+from proofs_checks.aistats.theorem_3 import smoothness
 from proofs_checks.symfed.remainders.bias import D_c, K
 from proofs_checks.symfed.remainders.setting import NO_PULL
 from proofs_checks.symfed.remainders.sums import A_c, G
@@ -70,7 +70,7 @@ taylor = Claim(
     under=given(REGULAR),
     checks=(GrowthCheck(taylor_of_rough_loss, "bounded, 1/2-Hoelder third derivative"),),
     corrected="symfed-B5-taylor",
-    missing=SMOOTHNESS.replace("gamma^(5/4)", "|theta - theta*|^(5/2)"),
+    missing=smoothness("|theta - theta*|^(5/2)"),
     see=("aistats-thm3-bias",),
     erratum=Erratum(RESULT, "Theorem 3's bias needs the same words; its variance does not."),
     expect=Tier.IMPRECISE,

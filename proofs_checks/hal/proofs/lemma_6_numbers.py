@@ -1,7 +1,5 @@
 """Lemma 6's proof in the preprint: 6 for 12 in a cube, what is carried on from it, and lines that both versions print."""
 
-from dataclasses import replace
-
 import sympy as sp
 
 from proofs_checks.aistats.proofs import lemma_6_numbers, lemma_6_step
@@ -18,7 +16,7 @@ from proofs_checks.aistats.proofs.lemma_6_numbers import (
     weights,
 )
 from proofs_checks.aistats.proofs.lemma_6_step import A3, NO_PULL, SIXTH
-from proofs_checks.hal import at, under
+from proofs_checks.hal import judged_here, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma
@@ -65,8 +63,8 @@ eq22 = Claim(
     differs={"aistats-eq22-cubic": "20 for 14"},
 )
 
-split = replace(lemma_6_step.ck_split, id="hal-lemma6-split", printed=at(PLACE + ", after (22)", lemma_6_step.ck_split), under=OF_RUNS)
-eq23 = replace(lemma_6_step.eq23, id="hal-lemma6-eq23", printed=at("Equation (23)", lemma_6_step.eq23), under=OF_RUNS)
+split = judged_here(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS)
+eq23 = judged_here(lemma_6_step.eq23, "hal-lemma6-eq23", "Equation (23)", OF_RUNS)
 
 CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
 constant = Claim(

@@ -1,7 +1,5 @@
 """Proof of Theorem 3 of the preprint, Appendix B.4: where its sign goes wrong, and what it prints as the published version does."""
 
-from dataclasses import replace
-
 import flint
 import sympy as sp
 
@@ -15,9 +13,9 @@ from proofs_checks.aistats.proofs import (
     section_b5_variance,
 )
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
-from proofs_checks.hal import at, under
+from proofs_checks.hal import at, judged_here, under
 from proofs_checks.hal import theorem_3 as stated
-from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
+from proofs_checks.hal.theorem_1 import REGULAR, smoothness
 from symfed.core.claim import Claim, again
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -115,35 +113,31 @@ variance = again(
 
 # ---- what both versions print alike, here under the preprint's conditions
 
-taylor = replace(
+taylor = judged_here(
     section_b5_path.taylor,
-    id="hal-thm3-proof-taylor",
+    "hal-thm3-proof-taylor",
+    f"{PLACE}, first display",
+    under("Theorem 3", REGULAR),
     says="Taylor's formula for the gradient along a path, printed with a rest of the third order. A1 asks for three derivatives and no more: the rest may be of "
     "the order 5/2. It depends neither on h nor, for equal clients, on c.",
-    printed=at(f"{PLACE}, first display", section_b5_path.taylor),
-    under=under("Theorem 3", REGULAR),
-    missing=SMOOTHNESS,
+    missing=smoothness("|theta - theta*|^(5/2)"),
     see=("hal-thm3-bias",),
 )
-second_moment = replace(
-    section_b5_round.printed,
-    id="hal-thm3-proof-cross-terms",
-    printed=at(f"{PLACE}, before the second moment is taken", section_b5_round.printed),
-    under=stated.UNDER,
-    see=("hal-eq29",),
+second_moment = judged_here(
+    section_b5_round.printed, "hal-thm3-proof-cross-terms", f"{PLACE}, before the second moment is taken", stated.UNDER, see=("hal-eq29",)
 )
-recursion = replace(
+recursion = judged_here(
     section_b5_recursion.printed,
-    id="hal-thm3-proof-recursion",
-    printed=at(f"{PLACE}, recursion of the variance", section_b5_recursion.printed),
-    under=stated.UNDER,
+    "hal-thm3-proof-recursion",
+    f"{PLACE}, recursion of the variance",
+    stated.UNDER,
     see=("hal-thm3-proof-variance-final",),
 )
-covariance = replace(
+covariance = judged_here(
     section_b5_variance.printed_noise,
-    id="hal-thm3-proof-covariance-along-path",
-    printed=at(f"{PLACE}, after the recursion of the variance", section_b5_variance.printed_noise),
-    under=stated.UNDER,
+    "hal-thm3-proof-covariance-along-path",
+    f"{PLACE}, after the recursion of the variance",
+    stated.UNDER,
     see=("hal-thm3-proof-recursion",),
 )
 

@@ -1,13 +1,11 @@
 """Proof of Theorem 4 of the preprint, its first half, Appendix B.5: what is printed alike, and the expansion whose first term has another sign."""
 
-from dataclasses import replace
-
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.proofs import section_b6, section_b6_mean, section_b6_paths
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
-from proofs_checks.hal import at
+from proofs_checks.hal import judged_here
 from proofs_checks.hal import theorem_4 as stated
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
@@ -32,36 +30,28 @@ restated = again(
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
     erratum=Erratum(RESULT, "The part of the bias that is due to noise has the sign minus, as the published version prints it."),
 )
-taylor = replace(
-    section_b6.taylor,
-    id="hal-thm4-proof-taylor",
-    printed=at(f"{PLACE}, first display", section_b6.taylor),
-    under=stated.UNDER,
-    see=("hal-thm4-bias",),
-)
-geometric = replace(
+taylor = judged_here(section_b6.taylor, "hal-thm4-proof-taylor", f"{PLACE}, first display", stated.UNDER, see=("hal-thm4-bias",))
+geometric = judged_here(
     section_b6_mean.geometric,
-    id="hal-thm4-proof-lemma9-sum",
-    printed=at(f"{PLACE}, before equation (33)", section_b6_mean.geometric),
-    under=stated.UNDER,
+    "hal-thm4-proof-lemma9-sum",
+    f"{PLACE}, before equation (33)",
+    stated.UNDER,
     says="The geometric sum with a minus sign on one side alone: false at one step, -gamma for gamma. The preprint prints it so both times that it uses it.",
     see=("hal-eq33", "hal-thm4-proof-lemma9-again"),
     erratum=Erratum(LOCAL_SLIP, "It gives the first terms of (33) and (35) and of the last display a sign that Theorem 4 does not have."),
 )
 DRAWN = stated.UNDER & Domain((), (FRESH,), {str(FRESH): "Algorithm 1"})
-eq33 = replace(
+eq33 = judged_here(
     section_b6_mean.eq55,
-    id="hal-eq33",
-    printed=at("equation (33)", section_b6_mean.eq55),
-    under=DRAWN,
+    "hal-eq33",
+    "equation (33)",
+    DRAWN,
     says="The sign of the line before makes the first term plus, where it is minus, and the rest of the gradient stands inside what the third derivative is "
     "applied to. The expansions that follow keep the wrong sign in the preprint, and have the right one in the published version.",
     see=("hal-thm4-proof-lemma9-sum", "hal-thm4-proof-global"),
     erratum=Erratum(LOCAL_SLIP, "The expansions after it keep the sign, which Theorem 4 does not have."),
 )
-eq34 = replace(
-    section_b6_paths.eq56, id="hal-eq34", printed=at("equation (34)", section_b6_paths.eq56), under=DRAWN & section_b6_paths.WITHIN
-)
+eq34 = judged_here(section_b6_paths.eq56, "hal-eq34", "equation (34)", DRAWN & section_b6_paths.WITHIN)
 
 
 def quadratic_clients() -> LowerBound:

@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.proofs import theorem_7, theorem_7_sums
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quantities import A2
-from proofs_checks.hal import at, under
+from proofs_checks.hal import at, judged_here, under
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import again
@@ -56,13 +56,13 @@ product_expansions = replace(
     ),
     differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},
 )
-plug_in = replace(
+plug_in = judged_here(
     theorem_7_sums.plugin,
-    id="hal-thm6-plug-in",
+    "hal-thm6-plug-in",
+    "proof of Theorem 6, the expansions plugged in",
+    REGULAR_STEPS,
     says="The sum of H - h - 1 over h = 1 .. H is H (H-3)/2: the display has gamma (H-3)/2 b_h where gamma (H-1)/2 b_h is true. In one place it writes "
     "f_avg, which is not defined, for f; the published version writes f.",
-    printed=at("proof of Theorem 6, the expansions plugged in", theorem_7_sums.plugin),
-    under=REGULAR_STEPS,
     see=("hal-thm6-sum-h", "hal-thm6"),
     erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 6 stands"),
     differs={"aistats-thm7-plugin": "f for f_avg, which is not defined"},

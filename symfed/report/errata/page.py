@@ -177,5 +177,5 @@ def _versions(found: Versions) -> Iterator[Block]:
         heads = ("earlier", "later", "what differs in the later", "what became of it")
         yield Block("table", items=heads, rows=tuple((c.earlier, c.later, c.differs, c.became) for c in found.told))
     untold = [change for change in found.changes if change.fate is Turn.BOTH_WRONG and not change.differs]
-    if alike := [c.earlier + f" (later: {c.later})" * (c.later != c.earlier) for c in untold]:
+    if alike := [c.earlier if c.later == c.earlier else f"{c.earlier} (later: {c.later})" for c in untold]:
         yield Block("paragraph", "; ".join(dict.fromkeys(alike)) + ".", "Wrong in both, and printed alike")
