@@ -32,6 +32,6 @@ def at(place: str, claim: Claim) -> Printed:
     return Printed(SOURCE.key, place, claim.printed.tex)
 
 
-def judged_here(claim: Claim, claim_id: str, place: str, conditions: Domain, **changed: Any) -> Claim:
+def judged_again(claim: Claim, claim_id: str, place: str, conditions: Domain, **changed: Any) -> Claim:
     """What both versions print alike, under the conditions that the preprint prints."""
     return replace(claim, id=claim_id, printed=at(place, claim), under=conditions, **changed)

@@ -1,11 +1,11 @@
 """Corollary 1 of the preprint: the published one with gamma <= 1/(2L)."""
 
 from proofs_checks.aistats import corollary_1
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.proposition_2 import SMALL_STEPS
 from symfed.theorems import resting_on
 
-cor1 = judged_here(
+cor1 = judged_again(
     corollary_1.cor1,
     "hal-cor1",
     "Corollary 1",

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from proofs_checks.aistats import proposition_2
 from proofs_checks.aistats.quantities import A2
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -26,7 +26,7 @@ identity = replace(
         "the identity lacks the factor -gamma, which its proof has, and its products lack the first local step; the bound after it stands",
     ),
 )
-bound = judged_here(
+bound = judged_again(
     proposition_2.prop2_bound,
     "hal-prop2-bound",
     "Proposition 2, second display",
@@ -34,7 +34,7 @@ bound = judged_here(
     follows=resting_on(proposition_2.prop2_bound.follows, {"aistats-prop1-stationary": "hal-prop1"}),
     uses=("hal-prop1",),
 )
-vanish = judged_here(
+vanish = judged_again(
     proposition_2.prop2_vanish,
     "hal-prop2-h1-no-bias",
     "remark after Proposition 2",

@@ -1,7 +1,7 @@
 """Section 4 of the preprint: the maps T, the pseudo-gradient, the mean Hessians and equation (3), printed as in the published version."""
 
 from proofs_checks.aistats import deterministic_operator, mean_hessian, proposition_2
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal.proposition_1 import SMALL
 from symfed.core.claim import again
 from symfed.core.erratum import LOCAL_SLIP, Erratum
@@ -26,7 +26,7 @@ d_bar = again(
         extraction="'f_c(u) T_c' is read as 'f_c(u T_c': the closing parenthesis comes later",
     ),
 )
-eq3 = judged_here(
+eq3 = judged_again(
     proposition_2.eq3,
     "hal-eq3-products",
     "equation (3)",

@@ -1,14 +1,14 @@
 """Section 5 of the preprint: the Markov kernel, equations (7) to (9), A4 and A5, printed as in the published version."""
 
 from proofs_checks.aistats import assumption_5, assumption_6, equation_6, equation_7, equation_8, equation_9
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal.proposition_1 import A1
 from proofs_checks.hal.proposition_3 import STEP
 from symfed.core.claim import again
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 
 kernel = again(equation_6.eq6, id="hal-kernel", printed=at("displays after equation (6)", equation_6.eq6))
-eq7 = judged_here(
+eq7 = judged_again(
     equation_7.mean_cov,
     "hal-eq7",
     "equation (7)",

@@ -1,7 +1,7 @@
 """Theorem 3 of the preprint: homogeneous clients, with the sign of b_s reversed."""
 
 from proofs_checks.aistats import theorem_3
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
@@ -53,7 +53,7 @@ bias = Claim(
     erratum=Erratum(RESULT, "the sign of the bias: b_s has to carry a minus sign"),
     differs={"aistats-thm3-bias": "b_s has a minus sign"},
 )
-covariance = judged_here(
+covariance = judged_again(
     theorem_3.thm3_variance, "hal-thm3-covariance", "Theorem 3, variance", UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
 )
-biased = judged_here(theorem_3.thm3_biased, "hal-thm3-comment-biased-unless-quadratic", "remark after Theorem 3", UNDER)
+biased = judged_again(theorem_3.thm3_biased, "hal-thm3-comment-biased-unless-quadratic", "remark after Theorem 3", UNDER)

@@ -1,7 +1,7 @@
 """Theorem 4 of the preprint: the general case, with the sign of b_s reversed."""
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
@@ -36,7 +36,7 @@ bias = Claim(
     erratum=Erratum(RESULT, "the sign of the stochastic part of the bias: b_s has to carry a minus sign"),
     differs={"aistats-thm4-bias": "b_s has a minus sign"},
 )
-covariance = judged_here(
+covariance = judged_again(
     theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
 )
-speedup = judged_here(theorem_4.thm4_speedup, "hal-thm4-h-order", "remark after Theorem 4", UNDER)
+speedup = judged_again(theorem_4.thm4_speedup, "hal-thm4-h-order", "remark after Theorem 4", UNDER)

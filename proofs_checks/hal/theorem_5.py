@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.hal import judged_here, step_sizes, under
+from proofs_checks.hal import judged_again, step_sizes, under
 from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
 from symfed.core.claim import Claim, Lemma, again
@@ -45,7 +45,7 @@ restated = again(
     see=("hal-thm5-l2-limit",),
     differs={"aistats-thm5-bias": ""},
 )
-bias_remark = judged_here(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", UNDER, see=("hal-thm5-l2-limit",))
+bias_remark = judged_again(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", UNDER, see=("hal-thm5-l2-limit",))
 
 
 def theorem_4_at_the_double(i):
@@ -114,7 +114,7 @@ proof = Claim(
     expect=Tier.IMPRECISE,
     erratum=Erratum(RESULT, "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well"),
 )
-cited = judged_here(
+cited = judged_again(
     theorem_6.proof,
     "hal-thm5-proof-lemma",
     "Appendix B.6, proof of Theorem 5, the lemma that it cites",

@@ -29,7 +29,7 @@ from proofs_checks.aistats.proofs.lemma_5 import (
 )
 from proofs_checks.aistats.proofs.lemma_5_step import SLOW, SMALL, STEP
 from proofs_checks.aistats.proofs.lemma_6_step import A3, NO_PULL
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.claim import Claim
@@ -67,7 +67,7 @@ lemma5 = Claim(
     differs={"aistats-lem5-moment2": "", "aistats-lem5-stationary-order": ""},
 )
 
-expansion = judged_here(lemma_5_step.expansion, "hal-lemma5-proof-expansion", "proof of Lemma 5, second display", CLASSES)
+expansion = judged_again(lemma_5_step.expansion, "hal-lemma5-proof-expansion", "proof of Lemma 5, second display", CLASSES)
 
 WITH_ZETA = SLOW**H * FAR + 4 * gamma**2 * H * (tau**2 + zeta1**2)
 eq21 = Claim(

@@ -16,7 +16,7 @@ from proofs_checks.aistats.proofs.lemma_6_numbers import (
     weights,
 )
 from proofs_checks.aistats.proofs.lemma_6_step import A3, NO_PULL, SIXTH
-from proofs_checks.hal import judged_here, under
+from proofs_checks.hal import judged_again, under
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim, Lemma
@@ -63,8 +63,8 @@ eq22 = Claim(
     differs={"aistats-eq22-cubic": "20 for 14"},
 )
 
-split = judged_here(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS)
-eq23 = judged_here(lemma_6_step.eq23, "hal-lemma6-eq23", "Equation (23)", OF_RUNS)
+split = judged_again(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS)
+eq23 = judged_again(lemma_6_step.eq23, "hal-lemma6-eq23", "Equation (23)", OF_RUNS)
 
 CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
 constant = Claim(

@@ -7,7 +7,7 @@ from proofs_checks.aistats import proposition_3 as published
 from proofs_checks.aistats.proofs import lemma_3, lemma_4, proposition_3
 from proofs_checks.aistats.proofs.lemma_3 import COMBINED_TEX, RATE, SMOOTH_TEX, STEP_TEX, after_of, gap_of, le, one_step
 from proofs_checks.aistats.quantities import x, y
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal.proposition_1 import SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import Claim, Lemma, again
@@ -133,7 +133,7 @@ triangle = again(
     at("proof of Proposition 3, on uniqueness and on stationarity", proposition_3.triangle),
 )
 
-coupling = judged_here(
+coupling = judged_again(
     proposition_3.coupling,
     "hal-prop3-proof-coupling",
     "proof of Proposition 3, before Lemma 4 is applied again",

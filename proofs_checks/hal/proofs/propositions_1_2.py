@@ -11,7 +11,7 @@ from proofs_checks.aistats.proofs import equation_14
 from proofs_checks.aistats.proofs import proposition_2 as products
 from proofs_checks.aistats.proposition_2 import AT_START, DEVIATION, OPTIMUM, PATH
 from proofs_checks.aistats.quantities import A2, theta, theta_det, theta_star
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal import proposition_1 as hal_1
 from proofs_checks.hal import proposition_2 as hal_2
 from symfed.core.claim import Claim, Lemma, again
@@ -37,7 +37,7 @@ prop2 = again(
     see=("hal-prop2-bound", "hal-prop2-proof-fixed-point"),
     differs={"aistats-prop2-identity": ""},
 )
-fixed_point = judged_here(
+fixed_point = judged_again(
     products.prop2_averaged,
     "hal-prop2-proof-fixed-point",
     "proof of Proposition 2, the fixed point put in",

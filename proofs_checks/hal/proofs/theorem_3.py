@@ -13,7 +13,7 @@ from proofs_checks.aistats.proofs import (
     section_b5_variance,
 )
 from proofs_checks.aistats.proofs.section_b5_bias import eq52
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal import theorem_3 as stated
 from proofs_checks.hal.theorem_1 import REGULAR, smoothness
 from symfed.core.claim import Claim, again
@@ -113,7 +113,7 @@ variance = again(
 
 # ---- what both versions print alike, here under the preprint's conditions
 
-taylor = judged_here(
+taylor = judged_again(
     section_b5_path.taylor,
     "hal-thm3-proof-taylor",
     f"{PLACE}, first display",
@@ -123,17 +123,17 @@ taylor = judged_here(
     missing=smoothness("|theta - theta*|^(5/2)"),
     see=("hal-thm3-bias",),
 )
-second_moment = judged_here(
+second_moment = judged_again(
     section_b5_round.printed, "hal-thm3-proof-cross-terms", f"{PLACE}, before the second moment is taken", stated.UNDER, see=("hal-eq29",)
 )
-recursion = judged_here(
+recursion = judged_again(
     section_b5_recursion.printed,
     "hal-thm3-proof-recursion",
     f"{PLACE}, recursion of the variance",
     stated.UNDER,
     see=("hal-thm3-proof-variance-final",),
 )
-covariance = judged_here(
+covariance = judged_again(
     section_b5_variance.printed_noise,
     "hal-thm3-proof-covariance-along-path",
     f"{PLACE}, after the recursion of the variance",

@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.proofs import section_b6, section_b6_mean, section_b6_paths
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
-from proofs_checks.hal import judged_here
+from proofs_checks.hal import judged_again
 from proofs_checks.hal import theorem_4 as stated
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
@@ -30,8 +30,8 @@ restated = again(
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
     erratum=Erratum(RESULT, "The part of the bias that is due to noise has the sign minus, as the published version prints it."),
 )
-taylor = judged_here(section_b6.taylor, "hal-thm4-proof-taylor", f"{PLACE}, first display", stated.UNDER, see=("hal-thm4-bias",))
-geometric = judged_here(
+taylor = judged_again(section_b6.taylor, "hal-thm4-proof-taylor", f"{PLACE}, first display", stated.UNDER, see=("hal-thm4-bias",))
+geometric = judged_again(
     section_b6_mean.geometric,
     "hal-thm4-proof-lemma9-sum",
     f"{PLACE}, before equation (33)",
@@ -41,7 +41,7 @@ geometric = judged_here(
     erratum=Erratum(LOCAL_SLIP, "It gives the first terms of (33) and (35) and of the last display a sign that Theorem 4 does not have."),
 )
 DRAWN = stated.UNDER & Domain((), (FRESH,), {str(FRESH): "Algorithm 1"})
-eq33 = judged_here(
+eq33 = judged_again(
     section_b6_mean.eq55,
     "hal-eq33",
     "equation (33)",
@@ -51,7 +51,7 @@ eq33 = judged_here(
     see=("hal-thm4-proof-lemma9-sum", "hal-thm4-proof-global"),
     erratum=Erratum(LOCAL_SLIP, "The expansions after it keep the sign, which Theorem 4 does not have."),
 )
-eq34 = judged_here(section_b6_paths.eq56, "hal-eq34", "equation (34)", DRAWN & section_b6_paths.WITHIN)
+eq34 = judged_again(section_b6_paths.eq56, "hal-eq34", "equation (34)", DRAWN & section_b6_paths.WITHIN)
 
 
 def quadratic_clients() -> LowerBound:

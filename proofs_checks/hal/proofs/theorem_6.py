@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.proofs import theorem_7, theorem_7_sums
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quantities import A2
-from proofs_checks.hal import at, judged_here, under
+from proofs_checks.hal import at, judged_again, under
 from proofs_checks.hal.proposition_1 import A1, SMALL
 from proofs_checks.hal.theorem_1 import REGULAR
 from symfed.core.claim import again
@@ -56,7 +56,7 @@ product_expansions = replace(
     ),
     differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},
 )
-plug_in = judged_here(
+plug_in = judged_again(
     theorem_7_sums.plugin,
     "hal-thm6-plug-in",
     "proof of Theorem 6, the expansions plugged in",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from symfed.certificates import ContractionTheorem, Malformed
 from symfed.certificates.__main__ import NOT_PROVED, PROVED, UNREADABLE, main
 from symfed.certificates.contraction.theorem import LEMMAS
 from symfed.models.algorithms import get_algorithm
+from tests.pieces import pieces
 
 FILE = Path(__file__).resolve().parents[3] / "proofs_checks" / "certificates" / "scaffold_contraction.json"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -35,10 +35,9 @@ def changed(path: str, value: Any) -> ContractionTheorem:
 
 
 def test_the_committed_proof_is_accepted_in_time() -> None:
-    start = time.process_time()
     found = ContractionTheorem.from_json(TEXT)
+    assert pieces(lambda: found.check().proved) < 10  # it takes one
     assert found.check().proved
-    assert time.process_time() - start < 10  # the bound; it takes a tenth of a second
     assert ContractionTheorem.from_json(found.to_json()) == found
 
 

@@ -1,6 +1,5 @@
 """Linear stochastic approximation with matrices that need not be symmetric: laws, moments, and what the other engine says."""
 
-import time
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +15,7 @@ from symfed.derive.tensors.memory import controls_form, leading_form
 from symfed.derive.tensors.normal import is_zero, normal
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
+from tests.pieces import pieces
 
 P, GAMMA, STEPS, ROUNDING = LINEAR, 0.1, 4, 1e-12  # numbers near one, some hundred operations each
 
@@ -145,12 +145,10 @@ def test_the_witness_in_the_plane_is_the_difference_there(name):
     assert np.abs(there).max() > ROUNDING
 
 
-def test_first_order_takes_a_tenth_of_a_second_and_second_order_one():
-    for order, most in ((1, 0.2), (2, 2.0)):  # twice what is promised: other processes are at work
+def test_orders_are_derived_while_one_waits():
+    for order, most in ((1, 2), (2, 20)):
         _moments.cache_clear()
-        start = time.process_time()
-        linear_form("fedlsa", "second_moment", order)
-        assert time.process_time() - start < most
+        assert pieces(lambda order=order: linear_form("fedlsa", "second_moment", order)) < most
 
 
 def test_what_has_no_such_moments_is_refused():

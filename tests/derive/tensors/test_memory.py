@@ -1,6 +1,5 @@
 """Second moments of a law with control variates, in every dimension: the transcriptions, their wrong variants, and the other engine."""
 
-import time
 from itertools import permutations
 
 import numpy as np
@@ -15,6 +14,7 @@ from symfed.derive.tensors.memory import controls_form, leading_form, stationary
 from symfed.derive.tensors.normal import is_zero
 from symfed.models.jets import Jets
 from tests.derive.tensors.numbers import evaluate
+from tests.pieces import pieces
 
 ANYWHERE = Domain()
 ROUNDING = 1e-10
@@ -94,12 +94,10 @@ def test_sign_of_the_control_variate_is_the_rule_s():
     assert is_zero(controls_form("scafflsa", "second_moment", 1) - controls_form("scaffold", "second_moment", 1))
 
 
-def test_second_order_takes_less_than_five_seconds():
+def test_second_order_is_derived_while_one_waits():
     stationary_moments.cache_clear()
     controls_form.cache_clear()
-    start = time.process_time()
-    controls_form("scaffold", "second_moment", 2)
-    assert time.process_time() - start < 5
+    assert pieces(lambda: controls_form("scaffold", "second_moment", 2)) < 50
 
 
 def test_rules_without_control_variates_are_refused():

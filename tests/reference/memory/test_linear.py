@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import flint
@@ -17,6 +16,7 @@ from symfed.reference import expected_squared_distance, stationary
 from symfed.reference.exact import contour_noise, stationary_exact
 from symfed.reference.exact.contour_noise import ContourControlVariates
 from symfed.reference.exact.joint_law import StoredControlVariates
+from tests.pieces import pieces
 from tests.reference.helpers import label
 from tests.reference.rules_with_memory import CONSERVING, EXACT, FORGETTING, LEAKING
 from tests.reference.scafflsa_by_hand import all_draws, scafflsa_round
@@ -295,9 +295,10 @@ def test_rational_data_of_many_clients_are_floats_and_say_so():
 
 def test_a_hundred_clients_in_twelve_dimensions_take_a_second():
     problem = drawn(100, 12, 30, seed=0)
-    start = time.process_time()
     for algorithm in ("fedlsa", "scafflsa"):
-        law = stationary(algorithm, problem, 0.05, 4)
+        laws = []
+        assert pieces(lambda algorithm=algorithm, laws=laws: laws.append(stationary(algorithm, problem, 0.05, 4))) < 200  # thirty
+        law = laws[0]
         assert law.second_moment_error.max() < 1e-9 * law.second_moment.max()
-    assert time.process_time() - start < 20  # about one where nothing else runs; the joint covariance has 700 000 entries of its own
+    # the joint covariance has 700 000 entries of its own
     assert_within(law.controls.cross.sum(axis=0), np.zeros((12, 12)), 100 * law.controls.cross_error)
