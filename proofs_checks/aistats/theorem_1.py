@@ -98,7 +98,7 @@ sharp = Claim(
     statement=(L / mu, (L - mu) / (2 * mu)),
     under=Domain((mu <= L,), lines={str(mu <= L): "A1: mu-strongly convex and L-smooth"}),
     see=("aistats-thm1-bias", "aistats-prop2-bound"),
-    checks=(SignCheck("the bound's constant against the largest that the first order can reach"),),
+    checks=(SignCheck("the bound's constant against one that the first order does not exceed"),),
     corrected="symfed-first-order-constant",
     missing="in its dependence on gamma, H and zeta_1: the first order is at most (L - mu)/(2L), less than half, of the bound",
     expect=Tier.IMPRECISE,

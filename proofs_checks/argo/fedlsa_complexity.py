@@ -10,7 +10,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, kappa, psi0, sigma, t
+from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, psi0, sigma, t
 from symfed.core.verdict import Tier
 
 _PRINTED_STEP = N * decay * epsilon**2 / sigma**2
@@ -19,21 +19,17 @@ _PRINTED_LOCAL_STEPS = sigma**2 / (N * epsilon * Delta_het)
 
 def logarithm_of_the_root() -> LowerBound:
     """What the slides' eta, H and T leave of the start: T takes the logarithm of a distance where squares are asked for."""
-    ratio, x = kappa, gamma
-    rounds = Delta_het / (decay**2 * epsilon) * sp.log(ratio)
+    x, rounds = gamma, Delta_het / (decay**2 * epsilon) * -sp.log(epsilon)
     return LowerBound(
         instance={
             "quantity": "(1 - eta a)^(H T) |theta_0 - theta*|²/epsilon², the printed bound over what it is asked to stay below",
-            "constants": "eta, H and T as printed, eta a <= 1/3, r = |theta_0 - theta*|/epsilon",
+            "constants": "eta, H and T as printed, eta a <= 1/3, |theta_0 - theta*| = 1",
         },
-        bound=sp.sqrt(ratio),
-        variable=ratio,
-        towards=sp.oo,
+        bound=1 / sp.sqrt(epsilon),
+        variable=epsilon,
+        towards=sp.S.Zero,
         steps=(
-            Step(
-                "eta a H T = log r",
-                equal(_PRINTED_STEP * decay * _PRINTED_LOCAL_STEPS * rounds, sp.log(ratio)),
-            ),
+            Step("eta a H T = log(1/epsilon)", equal(_PRINTED_STEP * decay * _PRINTED_LOCAL_STEPS * rounds, -sp.log(epsilon))),
             Step("log(1 - x) >= -x/(1 - x) for 0 <= x < 1", equal(1 / (1 - x) - 1, x / (1 - x)), by="log y <= y - 1"),
             Step(
                 "and x/(1 - x) <= 3 x/2 for x <= 1/3",
@@ -41,8 +37,8 @@ def logarithm_of_the_root() -> LowerBound:
                 Domain((3 * x <= 1,)),
             ),
             Step(
-                "so (1 - eta a)^(H T) >= r^(-3/2), and (1 - eta a)^(H T) |theta_0 - theta*|² >= r^(1/2) epsilon²",
-                equal(sp.Mul(ratio ** -sp.Rational(3, 2), (ratio * epsilon) ** 2, evaluate=False), sp.sqrt(ratio) * epsilon**2),
+                "so (1 - eta a)^(H T) >= epsilon^(3/2), which over epsilon² is epsilon^(-1/2)",
+                equal(sp.Mul(epsilon ** sp.Rational(3, 2), epsilon**-2, evaluate=False), 1 / sp.sqrt(epsilon)),
             ),
         ),
     )
@@ -84,7 +80,7 @@ rounds = Claim(
     id="argo-fedlsa-complexity-t",
     kind="rate",
     says="The rounds that forget the start. The logarithm is of distances where their squares are asked for, half of what is needed even with the printed "
-    "eta and H; and T is no number. Needed are 4 L² Delta_het/(a² epsilon) log(|theta_0 - theta*|/epsilon), with H as mended.",
+    "eta and H; and T is no number. With H as mended 4 L² Delta_het/(a² epsilon) log(|theta_0 - theta_inf|/epsilon) are enough.",
     printed=Printed(
         "argo",
         PLACE,

@@ -1,11 +1,14 @@
 """Lemma 8's proof, the real numbers in it: the condition on gamma L, and the two kinds of noise as one."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs_checks.aistats.proofs.lemma_6_step import le
 from proofs_checks.aistats.proofs.lemma_7_step import g, row, square
 from proofs_checks.aistats.proofs.lemma_8_end import LEFT_OVER, Powers, polynomial, root_above, weights
-from proofs_checks.aistats.proofs.lemma_8_terms import KS, PLACE, SEARCH, SMALL, STEP, exact, near
+from proofs_checks.aistats.proofs.lemma_8_end_path import FIRST_STEPS
+from proofs_checks.aistats.proofs.lemma_8_terms import KS, PLACE, SMALL, STEP, exact, near
 from symfed.checks import Certificate, SignCheck
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
@@ -87,6 +90,7 @@ def in_one(i, factor=20):
     return row((left, right))
 
 
+WITHOUT_NOISE = replace(FIRST_STEPS, scope="exact least squares in dimension one, without noise")
 XI_TEX = (
     r"%s\sum_{k=2}^62^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}\Big\{\frac{10\cdot30^{k-1}\gamma^{5k/2}L^kh^k}{\mu^{k/2}}\|\nabla f_c(\theta^\star)\|^k"
     r"+4\cdot12^{k-1}\gamma^k\tau^k\Big\}\le2\cdot%s\cdot30\sum_{k=2}^62^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}"
@@ -97,11 +101,11 @@ min_Xi = Claim(
     id="aistats-lem8-min-Xi",
     kind="inequality",
     says="The smaller of two numbers bounds no sum of their powers: without noise, or without pull, the right side is nothing. The larger is meant. "
-    "Its first part lacks L and 30, and has mu for its root; gamma^k and 2^(k-1) stand before the sum once more.",
+    "Its first part lacks L and 30, and has mu for its root; in the sums 2^(k-1) gamma^k stands once more, and gamma^(5k/2) for gamma^(3k/2).",
     printed=Printed("aistats", f"{PLACE}, the definition of Xi", XI_TEX % (20, 20)),
     under=STEP,
     statement=in_one,
-    checks=(SEARCH,),
+    checks=(WITHOUT_NOISE,),
     corrected="symfed-lem8-max-Xi",
     see=("aistats-lem8-poly-bound",),
     erratum=Erratum(

@@ -6,7 +6,7 @@ import sympy as sp
 from proofs_checks.aistats.proofs import lemma_8_end, lemma_8_end_numbers, lemma_8_end_path
 from proofs_checks.aistats.proofs.lemma_8 import FLOOR, ORDERS_TEX
 from proofs_checks.aistats.proofs.lemma_8_end import AT_T, AT_V, SAME, TEX_CUBE, powers_of_gamma, sixth_power
-from proofs_checks.aistats.proofs.lemma_8_end_numbers import XI_TEX, in_one
+from proofs_checks.aistats.proofs.lemma_8_end_numbers import WITHOUT_NOISE, XI_TEX, in_one
 from proofs_checks.aistats.proofs.lemma_8_end_path import (
     FIRST_STEPS,
     HETEROGENEOUS,
@@ -114,7 +114,7 @@ min_max = Claim(
     printed=Printed("hal", f"{PLACE}, the definition of Xi", XI_TEX % (15, 15)),
     under=STEP,
     statement=lambda i: in_one(i, factor=15),
-    checks=(SEARCH,),
+    checks=(WITHOUT_NOISE,),
     corrected="symfed-lem8-max-Xi",
     see=("aistats-lem8-min-Xi",),
     erratum=lemma_8_end_numbers.min_Xi.erratum,

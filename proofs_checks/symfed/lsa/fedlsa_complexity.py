@@ -31,7 +31,7 @@ complexity = Claim(
     id="symfed-fedlsa-complexity",
     kind="rate",
     says="Noise, bias and what is left of the start are each at most epsilon with these eta, H and T, real and not rounded; psi0 stands for "
-    "|theta_0 - theta_inf|², sigma for sigma~. By the triangle inequality the root mean squared error is then at most 3 epsilon.",
+    "|theta_0 - theta_inf|², theta_inf = theta* + bias, sigma² for the noise that symfed-fedlsa-rate names. By the triangle inequality the root mean squared error is then at most 3 epsilon.",
     printed=Printed(
         "symfed",
         "ARGO slide 'Problem: heterogeneity requires lots of communications', with its constants",
