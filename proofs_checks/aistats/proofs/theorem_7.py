@@ -183,7 +183,7 @@ products = Claim(
     id="symfed-product-first-order",
     kind="inequality",
     says="n factors Id - gamma D are Id less gamma times the sum of the n Hessians, up to (gamma L)^2 n (n-1)/2; n is H - h in F_c^{h+1:H} as Theorem "
-    "1's proof has it. The square does not vanish where theta_det = theta*. So the products' R_{1,h}^c, with H - h, is O(gamma H).",
+    "1's proof has it. With H - h the products' R_{1,h}^c is so O(gamma H); the square does not vanish where theta_det = theta*.",
     printed=Printed(
         "symfed",
         "the products in the proof of Theorem 1",
