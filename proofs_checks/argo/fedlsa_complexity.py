@@ -13,7 +13,7 @@ from symfed.core.source import Printed
 from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, psi0, sigma, t
 from symfed.core.verdict import Tier
 
-_PRINTED_STEP = N * decay * epsilon**2 / sigma**2
+STEP = N * decay * epsilon**2 / sigma**2
 _PRINTED_LOCAL_STEPS = sigma**2 / (N * epsilon * Delta_het)
 
 
@@ -29,7 +29,7 @@ def logarithm_of_the_root() -> LowerBound:
         variable=epsilon,
         towards=sp.S.Zero,
         steps=(
-            Step("eta a H T = log(1/epsilon)", equal(_PRINTED_STEP * decay * _PRINTED_LOCAL_STEPS * rounds, -sp.log(epsilon))),
+            Step("eta a H T = log(1/epsilon)", equal(STEP * decay * _PRINTED_LOCAL_STEPS * rounds, -sp.log(epsilon))),
             Step("log(1 - x) >= -x/(1 - x) for 0 <= x < 1", equal(1 / (1 - x) - 1, x / (1 - x)), by="log y <= y - 1"),
             Step(
                 "and x/(1 - x) <= 3 x/2 for x <= 1/3",
@@ -46,7 +46,6 @@ def logarithm_of_the_root() -> LowerBound:
 
 PLACE = "slide 'Problem: heterogeneity requires lots of communications'"
 ROUNDS = Delta_het / (decay**2 * epsilon) * sp.log(sp.sqrt(psi0) / epsilon)
-STEP = N * decay * epsilon**2 / sigma**2
 
 step = Claim(
     id="argo-fedlsa-complexity-eta",
