@@ -3,6 +3,8 @@
 PYTHON ?=
 JOBS ?= 2
 BIN := .venv/bin
+# what `make verify` needs, and all that the other commands do
+JUDGING := .venv/.judging
 READY := .venv/.ready
 # the promised Pythons, 3.13 to 3.11: pyproject.toml says the same
 MINORS := 13 12 11
@@ -51,15 +53,15 @@ help:
 
 setup: $(READY)
 
-verify: $(READY)
+verify: $(JUDGING)
 	$(BIN)/symfed verify --jobs $(JOBS)
 
 # what each committed replay file states is what its claim states today
-evidence: $(READY)
+evidence: $(JUDGING)
 	$(BIN)/symfed replay --jobs $(JOBS)
 
 # symfed's own kernel accepts the proofs that proofs_checks/proofs.json names
-proofs: $(READY)
+proofs: $(JUDGING)
 	$(BIN)/symfed proofs --jobs $(JOBS)
 
 # the interpreter of verify-newest, or nothing
@@ -73,7 +75,7 @@ verify-newest: .venv-newest/.ready
 .venv-newest/.ready: pyproject.toml constraints.txt
 	@test -n "$(NEWEST)" || { echo "symfed: verify-newest needs Python 3.$(firstword $(MINORS)), which is not here" >&2; exit 1; }
 	@.venv-newest/bin/python -c "" 2>/dev/null || $(NEWEST) -m venv --clear .venv-newest
-	@.venv-newest/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[fast]'
+	@.venv-newest/bin/python -m pip install --quiet --constraint constraints.txt --editable '.[judge,fast]'
 	@touch $@
 
 verify-oldest: .venv-oldest/.ready
@@ -82,7 +84,7 @@ verify-oldest: .venv-oldest/.ready
 .venv-oldest/.ready: pyproject.toml constraints-oldest.txt
 	@test -n "$(OLDEST)" || { echo "symfed: verify-oldest needs Python 3.$(lastword $(MINORS)), which is not here" >&2; exit 1; }
 	@.venv-oldest/bin/python -c "" 2>/dev/null || $(OLDEST) -m venv --clear .venv-oldest
-	@.venv-oldest/bin/python -m pip install --quiet --constraint constraints-oldest.txt --editable '.[fast,data,scale,pep,plots]'
+	@.venv-oldest/bin/python -m pip install --quiet --constraint constraints-oldest.txt --editable '.[judge,report,plan,fast,data,scale,pep,plots]'
 	@touch $@
 
 test: $(READY)
@@ -105,10 +107,10 @@ test-browser: $(READY)
 	$(BIN)/python -m pytest tests/browser
 
 # Coq 8.16 comes from the system's packages
-kernel: $(READY)
+kernel: $(JUDGING)
 	$(BIN)/symfed coq --jobs $(JOBS)
 
-sentences: $(READY)
+sentences: $(JUDGING)
 	$(BIN)/symfed coq --sentences --jobs $(JOBS)
 
 test-kernel: $(READY)
@@ -124,7 +126,9 @@ docs: $(READY)
 	$(BIN)/python docs/build.py site
 
 # Made anew only when what is to be installed has changed.
-$(READY): pyproject.toml constraints.txt
+$(JUDGING): EXTRAS := judge,fast
+$(READY): EXTRAS := judge,report,plan,fast,scale,data,pep,notebooks,docs,test
+$(JUDGING) $(READY): pyproject.toml constraints.txt
 	@seen=; chosen=; \
 	for candidate in $(CANDIDATES); do \
 	  version=$$($$candidate -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) || continue; \
@@ -143,8 +147,8 @@ $(READY): pyproject.toml constraints.txt
 	  $$chosen -m venv --clear .venv; \
 	fi
 	@echo "symfed: installing into .venv"
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,notebooks,docs,fast,scale,data,pep]'
-	@touch $@
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[$(EXTRAS)]'
+	@touch $@ $(JUDGING)
 
 clean:
 	rm -rf .venv .venv-newest .venv-oldest .venv-flower build dist report site *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .symfed_cache

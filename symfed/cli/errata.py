@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from symfed.cli.group import as_json, known_or_refuse, main, print_json, writable_folder
+from symfed.core.extras import need
 from symfed.core.source import sources
 from symfed.report.completion import completed
 
@@ -25,6 +26,7 @@ FORMATS = ("markdown", "latex", "html")
 @as_json
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
     """What does not hold as printed in a document, for its authors; and its other version beside it, if it has one."""
+    need("report", "errata")
     from symfed import ledger
     from symfed.report.errata import FORMATS, as_data, asked, documents, write
     from symfed.report.errata import errata as found_in

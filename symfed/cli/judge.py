@@ -20,6 +20,7 @@ from symfed.cli.group import (
     writable_file,
     writable_folder,
 )
+from symfed.core.extras import need
 from symfed.core.files import unwritable_file, write_whole
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
@@ -109,6 +110,9 @@ def verify(
     from symfed.report.progress import RunProgress
     from symfed.report.summary import closing, totals
 
+    need("judge", "verify")
+    if folder is not None:
+        need("report", "--report")
     partial = bool(ids or source)
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
@@ -168,6 +172,7 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     """
     if commit and not clean:
         raise click.UsageError("--commit needs --clean N: the committed matrix says how often true statements were contradicted")
+    need("judge", "mutants")
     from symfed import mutants
 
     def progress(name: str, done: int, total: int) -> None:

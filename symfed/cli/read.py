@@ -11,6 +11,7 @@ from rich.console import Console
 
 from symfed.cli.group import as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
 from symfed.core.errors import UnknownName
+from symfed.core.extras import need
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.completion import committed_ids, completed
@@ -124,6 +125,8 @@ listing("sources", "Every document on trial.", "source_sentences")
 def report(folder: Path) -> None:
     """Write HTML pages, errata among them, from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
     from symfed import ledger
+
+    need("report", "report")
     from symfed.report.folder import write_report
     from symfed.report.recorded import recorded
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class SymfedError(Exception):
@@ -52,6 +52,18 @@ class RuleError(SymfedError):
 
     Raised when the rule is defined, not when it is first run, and names the algorithm, the rule and the line.
     """
+
+
+class MissingExtra(SymfedError, ImportError):
+    """Something is asked for that needs packages which are installed with an extra alone."""
+
+    def __init__(self, extra: str, what: str, missing: Sequence[str]) -> None:
+        self.extra, self.what, self.missing = extra, what, tuple(missing)
+        them = "which is not installed" if len(self.missing) == 1 else "which are not installed"
+        super().__init__(f"{what} needs {', '.join(self.missing)}, {them}: pip install 'symfed[{extra}]'")
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[object, ...]]:
+        return type(self), (self.extra, self.what, self.missing)
 
 
 class UnknownName(SymfedError, KeyError):

@@ -28,7 +28,7 @@ from symfed.models.algorithm import Algorithm
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
 ROOMS = ("symfed.strategies", "symfed.checks.classes")
 #: Libraries: their functions are known by name. What is neither of these nor of the standard library is a package of claims.
-_TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "networkx", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
+_TOOLS = ("numpy", "scipy", "sympy", "flint", "mpmath", "hypothesis", "numba", "jax", "sklearn", "z3", "cvc5", "pytest")
 LIBRARIES = ("symfed", "", *_TOOLS)
 #: What of a claim is no content: its name, its sentence, where it stands and what is said of that, and the forms from which the lemmas and
 #: steps are made.

@@ -13,6 +13,7 @@ from typing import Any
 import flint
 import numpy as np
 
+from symfed.core.extras import need
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import READERS, Product, Unknown, multiplied
 from symfed.kernel.symbols import numeral
@@ -295,6 +296,7 @@ def _support(
     wanted: Any, columns: Sequence[Any], rows: Any, signed: Sequence[bool], parts: Sequence[ProductOfFacts], strict: bool
 ) -> list[int] | None:
     """Which columns a basic solution of the linear program uses: strict relations rather than others."""
+    need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
     from scipy.sparse import csc_array
 

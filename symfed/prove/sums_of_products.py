@@ -15,6 +15,7 @@ from operator import add, sub
 
 import numpy as np
 
+from symfed.core.extras import need
 from symfed.prove.arithmetic import exact
 
 Monomial = tuple[int, ...]
@@ -189,6 +190,7 @@ def _solved(
 
     With a positive coefficient of one of the terms `above`, if `strict`.
     """
+    need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
     from scipy.sparse import csc_matrix
 

@@ -8,14 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-import networkx as nx
 from markupsafe import Markup
 
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES, status_label
 from symfed.report.entries import file_of
-from symfed.report.layers import layered
+from symfed.report.layers import layered, needed_edges, without_cycles
 from symfed.report.rank import OURS, mentioned
 
 if TYPE_CHECKING:
@@ -85,8 +84,7 @@ def results_graph(results: Sequence[NumberedResult], rows: Sequence[Row]) -> Mar
         if row.source == OURS and (named := mentioned(row.place)):
             latest = [result.id for result in results if result.name == named and not sources()[result.source].became]
             told.get(latest[0] if latest else "", set()).add(row.id)
-    graph: nx.DiGraph = nx.DiGraph()
-    graph.add_nodes_from(result.id for result in results)
+    rests_on: set[tuple[str, str]] = set()
     for result in results:
         beside = {claim: other.id for other in results if other.source == result.source and other is not result for claim in told[other.id]}
         ahead = list(told[result.id])
@@ -94,13 +92,11 @@ def results_graph(results: Sequence[NumberedResult], rows: Sequence[Row]) -> Mar
         while ahead:
             for used in uses.get(ahead.pop(), ()):
                 if used in beside:
-                    graph.add_edge(beside[used], result.id)
+                    rests_on.add((beside[used], result.id))
                 elif used not in seen:
                     seen.add(used)
                     ahead.append(used)
-    while not nx.is_directed_acyclic_graph(graph):
-        graph.remove_edge(*nx.find_cycle(graph)[-1][:2])
-    edges = dict.fromkeys(sorted(nx.transitive_reduction(graph).edges), "uses")
+    edges = dict.fromkeys(needed_edges(without_cycles((result.id for result in results), rests_on)), "uses")
     nodes = [
         _Node(result.id, f"index.html?{urlencode({'text': result.name, 'source': result.source})}", result.tier,
               f"{result.id}: {BADGES[result.tier].word}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-import networkx as nx
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 
 SWEEPS = 8
 
 Point = tuple[int, float]
 Slot = str | tuple[str, str, int]  # a node, or the place where a long edge crosses a column
+Edge = tuple[str, str]  # used, user
 
 
 @dataclass(frozen=True)
@@ -18,29 +19,56 @@ class Layout:
     """`(column, row)` of every node, and for every edge the (column, row) points it passes through."""
 
     place: Mapping[str, Point]
-    path: Mapping[tuple[str, str], Sequence[Point]]
+    path: Mapping[Edge, Sequence[Point]]
     columns: int
     rows: float
 
 
-def _without_cycles(graph: nx.DiGraph) -> nx.DiGraph:
-    acyclic = graph.copy()
-    while not nx.is_directed_acyclic_graph(acyclic):
-        acyclic.remove_edge(*nx.find_cycle(acyclic)[-1][:2])
-    return acyclic
+def without_cycles(nodes: Iterable[str], edges: Iterable[Edge]) -> dict[str, list[str]]:
+    """What each node uses, in an order in which what is used comes first; of every circle of edges one is left out."""
+    uses: dict[str, list[str]] = {node: [] for node in sorted(nodes)}
+    for used, user in sorted(edges):
+        uses[user].append(used)
+    while True:
+        try:
+            return {node: uses[node] for node in TopologicalSorter(uses).static_order()}
+        except CycleError as circle:
+            used, user = circle.args[1][:2]
+            uses[user].remove(used)
 
 
-def _columns(graph: nx.DiGraph) -> dict[str, int]:
+def needed_edges(uses: Mapping[str, Sequence[str]]) -> list[Edge]:
+    """The edges that no longer path makes needless, of nodes of which each comes after what it uses."""
+    behind: dict[str, set[str]] = {}
+    for node, used in uses.items():
+        behind[node] = set(used).union(*(behind[one] for one in used))
+    return sorted((one, node) for node, used in uses.items() for one in used if not any(one in behind[other] for other in used))
+
+
+def _parts(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """The connected parts, the largest first; each in the order of `uses`."""
+    part = {node: {node} for node in uses}
+    for node, used in uses.items():
+        for one in used:
+            if part[one] is not part[node]:
+                part[node] |= part[one]
+                part.update(dict.fromkeys(part[one], part[node]))
+    alone = {id(members): members for members in part.values()}
+    return sorted(([node for node in uses if node in members] for members in alone.values()), key=lambda nodes: (-len(nodes), min(nodes)))
+
+
+def _columns(uses: Mapping[str, Sequence[str]]) -> dict[str, int]:
     """Longest path from a node that uses nothing, then every such node pulled as near to its users as it goes."""
-    column = {node: layer for layer, nodes in enumerate(nx.topological_generations(graph)) for node in nodes}
-    for node in sorted(column):
-        users = list(graph.successors(node))
-        if users and not graph.in_degree(node):
-            column[node] = min(column[user] for user in users) - 1
-    return column
+    column: dict[str, int] = {}
+    nearest: dict[str, int] = {}
+    for node, used in uses.items():
+        column[node] = max((column[one] + 1 for one in used), default=0)
+        for one in used:
+            nearest[one] = min(nearest.get(one, column[node]), column[node])
+    return {node: nearest[node] - 1 if node in nearest and not uses[node] else column[node] for node in sorted(uses)}
 
 
-def _untangle(layers: list[list[Slot]], links: nx.Graph) -> None:
+def _untangle(layers: list[list[Slot]], links: Mapping[Slot, Iterable[Slot]]) -> None:
     """Sort every layer by the mean position of each slot's neighbours, sweeping to and fro: the barycentre method."""
     layer_of = {slot: k for k, layer in enumerate(layers) for slot in layer}
     for sweep in range(SWEEPS):
@@ -55,41 +83,39 @@ def _untangle(layers: list[list[Slot]], links: nx.Graph) -> None:
             layers[k].sort(key=centre.__getitem__)
 
 
-def _component(graph: nx.DiGraph, top: float) -> tuple[dict[str, Point], dict[tuple[str, str], list[Point]], float]:
+def _component(uses: Mapping[str, Sequence[str]], top: float) -> tuple[dict[str, Point], dict[Edge, list[Point]], float]:
     """One connected part; long edges are led through their own slots in the columns between."""
-    column = _columns(graph)
+    column = _columns(uses)
     layers: list[list[Slot]] = [[] for _ in range(max(column.values()) + 1)]
     for node in sorted(column):
         layers[column[node]].append(node)
-    chains: dict[tuple[str, str], list[Slot]] = {}
-    links = nx.Graph()
-    for used, user in sorted(graph.edges):
+    chains: dict[Edge, list[Slot]] = {}
+    links: dict[Slot, dict[Slot, None]] = {}
+    for used, user in sorted((one, node) for node, before in uses.items() for one in before):
         between: list[Slot] = [(used, user, k) for k in range(column[used] + 1, column[user])]
         for k, slot in enumerate(between, start=column[used] + 1):
             layers[k].append(slot)
         chains[used, user] = [used, *between, user]
-        nx.add_path(links, chains[used, user])
+        for one, other in pairwise(chains[used, user]):
+            links.setdefault(one, {})[other] = links.setdefault(other, {})[one] = None
     _untangle(layers, links)
     height = max(len(layer) for layer in layers)
     spot = {slot: (k, top + i) for k, layer in enumerate(layers) for i, slot in enumerate(layer)}
     return {node: spot[node] for node in column}, {edge: [spot[slot] for slot in chain] for edge, chain in chains.items()}, height
 
 
-def layered(nodes: Iterable[str], edges: Iterable[tuple[str, str]], loose_columns: int = 3) -> Layout:
+def layered(nodes: Iterable[str], edges: Iterable[Edge], loose_columns: int = 3) -> Layout:
     """Lay out a graph whose edges run (used, user); nodes without edges follow in a grid of `loose_columns`.
 
     Deterministic. An edge that closes a cycle is left out of the layout and has no path.
     """
-    graph: nx.DiGraph = nx.DiGraph()
-    graph.add_nodes_from(sorted(nodes))
-    graph.add_edges_from(sorted(edges))
-    graph = _without_cycles(graph)
+    uses = without_cycles(nodes, edges)
     place: dict[str, Point] = {}
-    path: dict[tuple[str, str], Sequence[Point]] = {}
+    path: dict[Edge, Sequence[Point]] = {}
     top = 0.0
-    parts = sorted((sorted(part) for part in nx.weakly_connected_components(graph)), key=lambda part: (-len(part), part))
+    parts = _parts(uses)
     for part in (part for part in parts if len(part) > 1):
-        spots, paths, height = _component(graph.subgraph(part), top)
+        spots, paths, height = _component({node: uses[node] for node in part}, top)
         place.update(spots)
         path.update(paths)
         top += height + 0.5

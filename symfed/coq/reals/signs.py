@@ -9,6 +9,7 @@ import sympy as sp
 
 from symfed.coq.printer import term
 from symfed.core.domain import Domain
+from symfed.core.extras import need
 from symfed.core.symbols import is_count
 from symfed.derive.arithmetic import decide
 from symfed.prove.sums_of_products import Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
@@ -120,6 +121,7 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
     columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)
     table = [[float(column[row]) for column in columns] for row in rows]
+    need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
 
     answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])

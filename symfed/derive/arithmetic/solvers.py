@@ -12,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.errors import NotConverged
+from symfed.core.extras import need
 from symfed.core.grammar import as_expression, rational_number
 from symfed.derive.arithmetic.question import Constraint, variables_of
 
@@ -63,6 +64,7 @@ while not (command := parser.nextCommand()).isNull():
 
 def coverings(constraints: Sequence[Constraint]) -> str:
     """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended. Raises NotConverged where it has to be."""
+    need("judge", "deciding inequalities")
     names = {symbol: f"x{i}" for i, symbol in enumerate(sorted(set().union(*map(variables_of, constraints)), key=sp.default_sort_key))}
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
     for constraint in constraints:
@@ -142,6 +144,7 @@ def _context(solver: str) -> Any:
 
 
 def _module(solver: str) -> Any:
+    need("judge", "deciding inequalities")
     if solver == "z3":
         import z3
 

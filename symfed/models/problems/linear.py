@@ -245,12 +245,11 @@ class LinearProblem(FiniteProblem):
                 return mu, float(values.max())
         if mu <= 0:
             return mu, float("inf")
-        from scipy.linalg import eigh  # slow to load, and needed for matrices without symmetry alone
-
         largest = 0.0
         for A, weights, part in zip(self.matrices, self._weights, symmetric_parts, strict=True):
             squares = np.einsum("z,zki,zkj->ij", to_float(weights), to_float(A), to_float(A))
-            largest = max(largest, float(eigh(squares, part, eigvals_only=True)[-1]))
+            inverse = np.linalg.inv(np.linalg.cholesky(part))
+            largest = max(largest, float(np.linalg.eigvalsh(inverse @ squares @ inverse.T)[-1]))
         return mu, largest
 
     def check_step(self, gamma: Any) -> Any:
