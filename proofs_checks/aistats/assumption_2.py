@@ -45,7 +45,8 @@ WRONG = {
 heterogeneity_measure = Claim(
     id="aistats-A2-heterogeneity",
     kind="assumption",
-    says="zeta_1 and zeta_2 bound half the mean squared distance between clients at theta* (Hessians in Frobenius norm): finite, and zero only where all agree; 'for any c' is idle, since c is summed over.",
+    says="The squares of zeta_1 and zeta_2 bound half the mean squared distances between clients at theta* (Hessians in Frobenius norm): finite, "
+    "and zero only where all agree; 'for any c' is idle, since c is summed over.",
     printed=Printed("aistats", "A2", TEX),
     statement=heterogeneity,
     checks=(CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),),

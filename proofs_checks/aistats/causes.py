@@ -72,8 +72,8 @@ CAUSES = (
     ),
     Cause(
         "Rounds that are unrolled",
-        "A bound of a round, r <- q^H r + b, ends at b/(1 - q^H), which is more than what is printed for H > 1 local steps. Summed over local steps, "
-        "with the rate q, the printed bounds hold.",
+        "A bound of a round, r <- q^H r + b, ends at b/(1 - q^H), which is more than what is printed: for H > 1 in the published Lemma 7 and (47) "
+        "and in the preprint's Lemma 5, from H = 8 on in the published Lemma 5. Summed over local steps, with the rate q, the printed bounds hold.",
         ("aistats-lem5-unroll-t", "aistats-lem7-unroll-t", "aistats-eq47-by-46", "hal-lemma5-unroll-t"),
     ),
     Cause(

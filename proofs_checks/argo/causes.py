@@ -5,8 +5,8 @@ from symfed.core.erratum import Cause
 CAUSES = (
     Cause(
         "The first order of FedAvg's bias",
-        "A client's own Hessian stands for the mean one, so that the part by heterogeneity is zero as printed, and the part by noise has a plus for a "
-        "minus. The published paper has both right.",
+        "A client's own Hessian stands for the mean one, in the inverse for quadratics and in the bracket in general, where nothing is left of the "
+        "part by heterogeneity; the part by noise has a plus for a minus. The published paper has both right.",
         ("argo-general-bias", "argo-general-bias-het-part", "argo-general-bias-stoch-part", "argo-quadratic-first-order"),
     ),
     Cause(

@@ -56,7 +56,8 @@ faster = Claim(
 second = Claim(
     id="flta-regime-2-bound",
     kind="inequality",
-    says="Once gamma*a*H > 1 the larger factor of a curvature a is r(a), at most 1 - (1-1/e)/(gamma*a*H), and that at most the same with L.",
+    says="Once gamma*a*H > 1 the larger factor of a curvature a is 1 - (1 - (1 - gamma*a)^H)/(gamma*a*H), at most 1 - (1-1/e)/(gamma*a*H), and that "
+    "at most the same with L.",
     printed=Printed("flta", PLACE, SECOND_TEX + r"\le1-\frac{1-1/e}{\gamma LH}"),
     under=STEP_SIZE,
     lemmas=(
@@ -88,7 +89,8 @@ second = Claim(
 slower = Claim(
     id="flta-regime-2-slower",
     kind="inequality",
-    says="The bound of the second regime grows with H, and so does the factor r(a) itself, for every H: 1 less a mean of powers that fall.",
+    says="The bound of the second regime grows with H, and so does the factor itself, 1 - (1 - (1 - gamma*a)^H)/(gamma*a*H), for every H: 1 less a "
+    "mean of powers that fall.",
     printed=Printed("flta", PLACE, SECOND_TEX + r"\ldots\to\text{ slower with larger }H"),
     under=STEP_SIZE,
     lemmas=(

@@ -24,7 +24,7 @@ NOISE_TEX = r"-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)"
 MEAN_TEX = r"\int x\,\pi^{(\gamma,H)}(dx)=x^*+" + HETEROGENEITY_TEX
 UNIFORM = "gamma^2 H^2 in the remainder, as Theorem 4 of the paper prints, or a number of local steps that does not grow as gamma falls"
 FOURTH = "a fourth moment of the noise at x*, which the slides leave to the paper (A3): with the second alone gamma^(5/4) is left"
-SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them")
+SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them").replace("theta*", "x*")
 LONG_ROUNDS = ((H, 1 / gamma),)
 LONG = GrowthCheck(beyond_first_order, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS)
 ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),))

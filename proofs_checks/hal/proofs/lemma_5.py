@@ -105,9 +105,11 @@ constant = replace(
 unrolled = replace(
     lemma_5.unrolled,
     id="hal-lemma5-unroll-t",
-    says="The inference: rounds by the published (21) end above what is printed, and here (21) has twice its noise.",
+    says="The inference: rounds by (21), r <- q^H r + 4 gamma^2 H tau^2, q the rate of a step (zeta_{*,1} is zero here), end at "
+    "4 gamma^2 H tau^2/(1 - q^H), which is more than is printed for H > 1. So do rounds by the published (21), with half of the noise, for H = 8.",
     printed=Printed("hal", "proof of Lemma 5, the words after (21)", r"\text{using (21) recursively, we obtain }" + constant.printed.tex),
     under=ROUNDS,
+    statement=lambda i: lemma_5.from_a_round(i, noise=4),
     corrected=constant.id,
     see=("hal-lemma5-eq21",),
 )
