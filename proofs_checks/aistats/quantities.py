@@ -63,7 +63,7 @@ def understated(d, N):
 #: The shared class, and for runs of FedAvg-D on quadratics who is a member and who is not.
 A1 = replace(REGULAR, outside=curved_more, implies=(CURVED,), spoil=None)
 A2 = Stated(
-    "A2: at theta* the clients' gradients and Hessians have mean square distances zeta_1 and zeta_2 at most from their means",
+    "A2: at theta* the clients' gradients and Hessians have root mean square distances of at most zeta_1 and zeta_2 from their means",
     lambda i: False if "zeta_share" in getattr(i, "extra", ()) else members.some_spread(i),
     understated,
     relations=(
