@@ -33,7 +33,7 @@ CAUSES = (
         (
             "aistats-prop2-identity", "aistats-eq3-products", "aistats-eq3app-products", "aistats-eq13-center", "aistats-prop2-unrolled",
             "aistats-prop2-averaged", "aistats-prop2-contraction-digamma", "hal-prop2-identity", "hal-eq3-products",
-            "hal-prop2-proof-fixed-point",
+            "hal-prop2-proof-fixed-point", "hal-prop2-proof-products", "hal-prop2-proof-unrolled", "hal-eq13", "hal-prop2-proof-contraction",
         ),
     ),
     Cause(
@@ -51,7 +51,7 @@ CAUSES = (
         "zeta for L^2 zeta^2 in Lemma 8",
         "A slip: the clients' pull enters squared and with L^2, as the units of the two sides ask. With it the lemma holds, and so do the orders "
         "that are drawn from it.",
-        ("aistats-lem8-moment6", "aistats-lem8-H-iterations", "hal-lemma8"),
+        ("aistats-lem8-moment6", "aistats-lem8-H-iterations", "hal-lemma8", "hal-lemma8-h-iterations"),
     ),
     Cause(
         "The weights of Remark 1",
@@ -72,9 +72,9 @@ CAUSES = (
     ),
     Cause(
         "Rounds that are unrolled",
-        "A bound of a round, r <- q^H r + b, ends at b/(1 - q^H), which is more than what is printed: for H > 1 in the published Lemma 7 and (47) "
+        "A bound of a round, r <- q^H r + b, ends at b/(1 - q^H), which is more than what is printed: for H > 1 in Lemma 7, in the published (47) "
         "and in the preprint's Lemma 5, from H = 8 on in the published Lemma 5. Summed over local steps, with the rate q, the printed bounds hold.",
-        ("aistats-lem5-unroll-t", "aistats-lem7-unroll-t", "aistats-eq47-by-46", "hal-lemma5-unroll-t"),
+        ("aistats-lem5-unroll-t", "aistats-lem7-unroll-t", "aistats-eq47-by-46", "hal-lemma5-unroll-t", "hal-lemma7-unroll-t"),
     ),
     Cause(
         "A step size that is compared with a pure number",
@@ -95,7 +95,8 @@ CAUSES = (
         "(30) has a minus for a plus; all that follows uses the plus.",
         (
             "aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq36-onestep", "aistats-lem7-unroll-H", "aistats-eq37-expansion",
-            "aistats-lem8-one-sample", "hal-eq25",
+            "aistats-lem8-one-sample", "hal-eq25", "hal-lemma7-recursion", "hal-lemma7-one-step", "hal-lemma7-unroll-h", "hal-lemma8-expansion",
+            "hal-lemma8-one-sample",
         ),
     ),
     Cause(
@@ -103,7 +104,7 @@ CAUSES = (
         "T stands for the recentred V, and powers of gamma, h and L are off. With the right ones the lines hold, and give what the proof goes on with.",
         (
             "aistats-lem8-poly-bound", "aistats-lem8-Eck", "aistats-lem8-gamma-k", "aistats-lem8-min-Xi", "aistats-lem8-third-root",
-            "hal-lemma8-gamma-k", "hal-lemma8-min-max", "hal-lemma8-third-root", "hal-lemma8-constant",
+            "hal-lemma8-gamma-k", "hal-lemma8-min-max", "hal-lemma8-third-root", "hal-lemma8-constant", "hal-lemma8-eck",
         ),
     ),
     Cause(
@@ -118,7 +119,10 @@ CAUSES = (
         "Remainders that are bounded, and no smaller",
         "What is left of an inverse is bounded, and not O(gamma H); what is left of a product is no multiple of the distance to the optimum. "
         "Bounded is enough for all that is drawn from it.",
-        ("aistats-thm7-inverse-expansion", "aistats-eq18-remainders", "aistats-thm7-final-sup", "aistats-prop6-inverse"),
+        (
+            "aistats-thm7-inverse-expansion", "aistats-eq18-remainders", "aistats-thm7-final-sup", "aistats-prop6-inverse", "hal-eq18",
+            "hal-thm6-final-sup",
+        ),
     ),
     Cause(
         "The noise of a round on quadratics",
@@ -128,11 +132,16 @@ CAUSES = (
     Cause(
         "Telescoping sums of products",
         "The order of the factors, a mean's factor for a client's, or the sign of the difference. What uses them has commuting factors or takes norms.",
-        ("aistats-lem9-telescoping", "aistats-prop2-telescoping-norm", "aistats-prop5-telescoping", "hal-lemma9"),
+        (
+            "aistats-lem9-telescoping", "aistats-prop2-telescoping-norm", "aistats-prop5-telescoping", "hal-lemma9",
+            "hal-prop2-proof-telescoping",
+        ),
     ),
     Cause(
         "An expectation or an independence that is not printed",
         "The display holds in the mean, or given the past, that its use supposes.",
-        ("aistats-lem4-contraction", "aistats-eq43-identity", "aistats-lem8-drift-b", "aistats-prop4-init", "hal-lemma4"),
+        (
+            "aistats-lem4-contraction", "aistats-eq43-identity", "aistats-lem8-drift-b", "aistats-prop4-init", "hal-lemma4", "hal-lemma8-drift-b",
+        ),
     ),
 )  # fmt: skip

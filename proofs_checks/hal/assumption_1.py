@@ -1,7 +1,5 @@
 """Assumption A1 of the preprint, part by part: no convexity of the sample losses, no bound on third derivatives."""
 
-from dataclasses import replace
-
 import flint
 import numpy as np
 import sympy as sp
@@ -9,9 +7,9 @@ import sympy as sp
 from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.assumption_1 import SMOOTH_SAMPLES, STRONGLY_CONVEX, any_samples, spread_samples
-from proofs_checks.hal import at
+from proofs_checks.hal import differing, judged_again, printed_again
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
-from symfed.core.claim import Claim, Lemma, again
+from symfed.core.claim import Claim, Lemma
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
@@ -60,34 +58,26 @@ a1a = Claim(
 STATES_TEX = r"\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\theta)\|^2\le L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle"
 LOST = "the second theta on the left is a vartheta, as on the right and in the proof of Lemma 3"
 A1A_B = Domain((), (STRONGLY_CONVEX, SMOOTH_SAMPLES), lines={str(STRONGLY_CONVEX): "A1(a)", str(SMOOTH_SAMPLES): "A1(b)"})
-states = replace(
-    assumption_1.regularity,
-    id="hal-a1b-states",
+states = differing(
+    judged_again(assumption_1.regularity, "hal-a1b-states", "A1(b), the states", A1A_B),
+    tex=STATES_TEX,
+    extraction=LOST,
     says="A state Z_c on the left and z on the right, as in the published version: false for convex sample losses, too.",
-    printed=Printed("hal", "A1(b), the states", STATES_TEX, extraction=LOST),
-    under=A1A_B,
     see=("hal-a1b",),
 )
-a1b = Claim(
-    id="hal-a1b",
-    kind="assumption",
+a1b = differing(
+    judged_again(assumption_1.regularity, "hal-a1b", "A1(b)", A1A_B),
+    tex=r"F_c^z\ L\text{-smooth. In particular }" + STATES_TEX,
+    extraction=LOST,
+    differs={"aistats-A1-regularity": "sample losses are convex, which co-coercivity takes; two states on the two sides, still"},
     says="Smooth sample losses are said to be cocoercive 'in particular'. That takes convexity, which the preprint does not assume. (Read with one state on "
     "both sides: hal-a1b-states.)",
-    printed=Printed(
-        "hal",
-        "A1(b)",
-        r"F_c^z\ L\text{-smooth. In particular }" + STATES_TEX,
-        extraction=LOST,
-    ),
-    under=A1A_B,
     statement=assumption_1.with_one_state,
     checks=(CounterexampleSearch(spread_samples, relation="<=", scope="exact quadratics with strongly convex means", sizes=SIZES),),
-    corrected="symfed-cocoercivity",
     missing="F_c^z convex, as the published version adds",
     expect=Tier.IMPRECISE,
     see=("hal-a1b-states",),
     erratum=Erratum(RESULT, "co-coercivity takes convex sample losses, which the preprint does not assume"),
-    differs={"aistats-A1-regularity": "sample losses are convex, which co-coercivity takes; two states on the two sides, still"},
 )
 
 
@@ -161,4 +151,4 @@ no_bound = Claim(
     expect=Tier.SUPPORTED,
 )
 
-invertibility = again(assumption_1.uniqueness, "hal-a1-invertibility", at("remark after A1", assumption_1.uniqueness))
+invertibility = printed_again(assumption_1.uniqueness, "hal-a1-invertibility", "remark after A1")

@@ -2,20 +2,20 @@
 
 from proofs_checks.aistats import assumption_2, assumption_3
 from proofs_checks.aistats.assumption_3 import ALLOWED, two_point_noise
-from proofs_checks.hal import at
+from proofs_checks.hal import differing, printed_again
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, again
+from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 
-a2 = again(
-    assumption_2.heterogeneity_measure,
-    "hal-a2",
-    Printed("hal", "A2", assumption_2.TEX, extraction="the sign > between the two zetas and 0 is lost; the published version has it"),
+a2 = differing(
+    printed_again(assumption_2.heterogeneity_measure, "hal-a2", "A2"),
+    tex=assumption_2.TEX,
+    extraction="the sign > between the two zetas and 0 is lost; the published version has it",
 )
-a3 = again(assumption_3.variance, "hal-a3", at("A3", assumption_3.variance))
+a3 = printed_again(assumption_3.variance, "hal-a3", "A3")
 
 
 def growing(d, N):

@@ -1,42 +1,35 @@
 """Theorem 4 of the preprint: the general case, with the sign of b_s reversed."""
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
-from proofs_checks.hal import judged_again, under
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal import differing, judged_again, under
+from proofs_checks.hal.conditions import INDEPENDENT_DRAWS, REGULAR
 from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 STEPS = (25 * gamma * L <= 1, gamma * H <= 1)
-UNDER = under("Theorem 4", *STEPS, REGULAR, theorem_3.NOISE)
+THEOREM_4 = under("Theorem 4", *STEPS, REGULAR, theorem_3.NOISE)
 
 
 def printed(p, gamma, H):
     return stochastic(p, gamma, H) + theorem_1.printed(p, gamma, H)
 
 
-bias = Claim(
-    id="hal-thm4-bias",
-    kind="expansion",
+bias = differing(
+    judged_again(theorem_4.thm4_bias, "hal-thm4-bias", "Theorem 4, bias", THEOREM_4),
+    tex=theorem_4.BIAS_TEX + r",\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
+    differs={"aistats-thm4-bias": "b_s has a minus sign"},
     says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, with the b_s of the preprint, whose sign is plus.",
-    printed=Printed("hal", "Theorem 4, bias", theorem_4.BIAS_TEX + r",\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C"),
     statement=Expansion(printed, theorem_4.REMAINDER),
-    under=UNDER,
     checks=(SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),),
     see=("hal-bs-def",),
-    corrected="symfed-fedavg-bias",
+    missing="",
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the sign of the stochastic part of the bias: b_s has to carry a minus sign"),
-    differs={"aistats-thm4-bias": "b_s has a minus sign"},
 )
-covariance = judged_again(
-    theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS)
-)
-speedup = judged_again(theorem_4.thm4_speedup, "hal-thm4-h-order", "remark after Theorem 4", UNDER)
+covariance = judged_again(theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", THEOREM_4 & INDEPENDENT_DRAWS)
+speedup = judged_again(theorem_4.thm4_speedup, "hal-thm4-h-order", "remark after Theorem 4", THEOREM_4)

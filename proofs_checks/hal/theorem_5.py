@@ -5,47 +5,46 @@ from dataclasses import replace
 import sympy as sp
 
 from proofs_checks.aistats import theorem_5, theorem_6
-from proofs_checks.aistats.assumption_3 import A3
-from proofs_checks.hal import judged_again, step_sizes, under
-from proofs_checks.hal.theorem_1 import REGULAR, SMOOTHNESS
+from proofs_checks.hal import differing, judged_again, printed_again
+from proofs_checks.hal.conditions import SMOOTHNESS, THEOREM_5, UNITS
 from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
-from symfed.core.claim import Claim, Lemma, again
+from symfed.core.claim import Lemma
 from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
+from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
-SMALL, SHORT = 25 * gamma * L <= 1, 2 * gamma * H <= 1
-UNDER = under("Theorem 5", SMALL, SHORT, REGULAR, A3)
-BOTH_TEX = theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX
+OF_ITERATES = THEOREM_5 & theorem_6.ALGORITHM
 
-limit = replace(
-    theorem_6.limit,
-    id="hal-thm5-l2-limit",
+limit = differing(
+    judged_again(theorem_6.limit, "hal-thm5-l2-limit", "Theorem 5, first display", OF_ITERATES),
+    tex=theorem_6.LIMIT_TEX,
     says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
     "gamma H <= 1/2 is idle.",
-    printed=Printed("hal", "Theorem 5, first display", theorem_6.LIMIT_TEX),
-    under=UNDER & theorem_6.ALGORITHM,
 )
-bias = replace(
-    theorem_5.bias,
-    id="hal-thm5-bias",
+bias = differing(
+    judged_again(theorem_5.bias, "hal-thm5-bias", "Theorem 5, second display", THEOREM_5),
+    tex=theorem_5.BIAS_TEX,
     says="The stationary mean of the extrapolated iterates is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H) only: third derivatives that are merely "
     "bounded, and A1 does not even bound them, leave gamma^(5/4).",
-    printed=Printed("hal", "Theorem 5, second display", theorem_5.BIAS_TEX),
-    under=UNDER,
     missing=SMOOTHNESS,
 )
-restated = again(
-    bias,
-    "hal-thm5-restated",
-    Printed("hal", "Appendix B.6, Theorem 5 restated", BOTH_TEX),
+restated = differing(
+    printed_again(bias, "hal-thm5-restated", "Appendix B.6, Theorem 5 restated"),
+    tex=theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX,
     says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is said to be O(gamma^2 H^2 + gamma^(3/2) H).",
     see=("hal-thm5-l2-limit",),
     differs={"aistats-thm5-bias": ""},
 )
-bias_remark = judged_again(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", UNDER, see=("hal-thm5-l2-limit",))
+bias_remark = judged_again(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", THEOREM_5, see=("hal-thm5-l2-limit",))
+rate_remark = differing(
+    judged_again(theorem_6.rate_remark, "hal-thm5-remark-rate", "remark after Theorem 5", OF_ITERATES),
+    tex=theorem_6.rate_remark.printed.tex.replace(r"\bar\vartheta_T^{(\gamma,H)}", r"T^{-1}\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"),
+    says=theorem_6.rate_remark.says.replace("Theorem 6", "Theorem 5"),
+    corrected=limit.id,
+    see=(limit.id,),
+    erratum=Erratum(TYPO, "bar theta_sto for bar vartheta_sto, which Theorem 5 has"),
+)
 
 
 def theorem_4_at_the_double(i):
@@ -60,20 +59,19 @@ def small_steps(d, N):
 
 DOUBLE = CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's condition gamma <= 1/(25L) at 2 gamma", sizes=((1, 1),))
 
-condition = Claim(
-    id="hal-thm5-condition",
-    kind="assumption",
+condition = differing(
+    judged_again(theorem_5.step_condition, "hal-thm5-condition", "Theorem 5", THEOREM_5),
+    tex=r"\gamma\le1/(25L)\wedge1/(2H)",
+    differs={"aistats-thm5-step-condition": "gamma mu H <= 1 for gamma H <= 1/2, and 1/(45L) for 1/(25L)"},
     says="Theorem 5 asks for gamma <= 1/(25L) and gamma <= 1/(2H): Theorem 4's conditions at 2 gamma, of which one was not halved.",
-    printed=Printed("hal", "Theorem 5", r"\gamma\le1/(25L)\wedge1/(2H)"),
-    under=UNDER,
+    statement=None,
+    checks=(),
     lemmas=(
         Lemma("units", (gamma, 1 / (2 * H)), (HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled"),)),
         Lemma("at 2 gamma", theorem_4_at_the_double, (DOUBLE,)),
     ),
     corrected="symfed-rr-step-condition-of-preprint",
-    missing=step_sizes.UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
-    expect=Tier.IMPRECISE,
-    differs={"aistats-thm5-step-condition": "gamma mu H <= 1 for gamma H <= 1/2, and 1/(45L) for 1/(25L)"},
+    missing=UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
 )
 
 doubled = replace(
@@ -95,30 +93,22 @@ doubled = replace(
     ),
 )
 
-proof = Claim(
-    id="hal-thm5-proof",
+proof = differing(
+    judged_again(condition, "hal-thm5-proof", "Appendix B.6, proof of Theorem 5"),
+    tex=r"\text{for }\gamma\le1/(25L)\wedge1/(2H)\ldots\text{ whose assumptions are satisfied by Lemma 6 and Proposition 3}\ldots"
+    r"\text{ follows from the expansion of the bias given in Theorem 4}",
     kind="limit",
     says="The proof: Durmus et al. (2024), Lemma 6 and Proposition 3 give the limit, Theorem 4 (used at gamma and at 2 gamma) the bias.",
-    printed=Printed(
-        "hal",
-        "Appendix B.6, proof of Theorem 5",
-        r"\text{for }\gamma\le1/(25L)\wedge1/(2H)\ldots\text{ whose assumptions are satisfied by Lemma 6 and Proposition 3}\ldots"
-        r"\text{ follows from the expansion of the bias given in Theorem 4}",
-    ),
-    under=UNDER,
     statement=theorem_4_at_the_double,
-    see=("hal-thm5-l2-limit", "hal-thm5-proof-lemma"),
+    lemmas=(),
     checks=(DOUBLE,),
+    see=("hal-thm5-l2-limit", "hal-thm5-proof-lemma"),
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L)",
-    expect=Tier.IMPRECISE,
     erratum=Erratum(RESULT, "gamma <= 1/(50L) is needed for Theorem 4 at 2 gamma, by the theorem as well"),
 )
-cited = judged_again(
-    theorem_6.proof,
-    "hal-thm5-proof-lemma",
-    "Appendix B.6, proof of Theorem 5, the lemma that it cites",
-    UNDER & theorem_6.ALGORITHM,
+cited = differing(
+    judged_again(theorem_6.proof, "hal-thm5-proof-lemma", "Appendix B.6, proof of Theorem 5, the lemma that it cites", OF_ITERATES),
     corrected=limit.id,
     see=("hal-thm5-proof",),
     erratum=Erratum(

@@ -14,7 +14,7 @@ from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT, STEP, exact
 from proofs_checks.aistats.proposition_2 import OPTIMUM, SPREAD_GRADIENTS
 from proofs_checks.aistats.quantities import at, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
-from proofs_checks.hal.proofs.lemma_6_numbers import constant
+from proofs_checks.hal.proofs.lemma_6 import constant
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.core.claim import Claim, ProofStep

@@ -10,8 +10,7 @@ from proofs_checks.aistats.proofs.lemma_7_step import DISTANCE, SHIFT, V, g
 from proofs_checks.aistats.proofs.lemma_8_powers import NOISY
 from proofs_checks.aistats.proofs.lemma_8_terms import AFTER, CLASSES, Terms, exact, near
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.hal.proofs.lemma_6 import CHANGE, NOISE
-from proofs_checks.hal.proofs.lemma_6_numbers import constant
+from proofs_checks.hal.proofs.lemma_6 import CHANGE, NOISE, constant
 from symfed.core.claim import Claim, ProofStep
 from symfed.core.domain import Domain
 from symfed.core.source import Printed

@@ -1,18 +1,24 @@
-"""Lemma 6 of the preprint: its proof rests on a wrong (22), and what the lemma needs of it is true; hence it holds up to 1/(8L)."""
+"""Lemma 6 of the preprint: 6 for 12 in a cube makes its (22) wrong; what the lemma needs of it is true; hence it holds up to 1/(8L)."""
 
 import sympy as sp
 
+from proofs_checks.aistats.proofs import lemma_6 as published
+from proofs_checks.aistats.proofs import lemma_6_numbers as numbers
+from proofs_checks.aistats.proofs import lemma_6_sixth, lemma_6_step
 from proofs_checks.aistats.proofs.lemma_6 import AFTER_ROUNDS, FLOOR, MOMENT_TEX, ORDERS, ORDERS_TEX, ROOT, STATIONARY, FAR_w, from_a_point
 from proofs_checks.aistats.proofs.lemma_6_numbers import weights
 from proofs_checks.aistats.proofs.lemma_6_path import RATE, a_step, eq27, path_steps, two_steps
 from proofs_checks.aistats.proofs.lemma_6_sixth import CUBED, SAME_PUSH, SUM_TEX, after_a_step, summed, weighed
 from proofs_checks.aistats.proofs.lemma_6_step import (
+    A3,
     AFTER,
     ALONG,
     EPS,
     GAP,
     KS,
+    NO_PULL,
     NOISY,
+    SIXTH,
     SMOOTH,
     SPLIT,
     SPLIT_POWERS,
@@ -26,22 +32,80 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
     p,
     read,
 )
-from proofs_checks.hal import at
+from proofs_checks.hal import differing, judged_again, misprinted, under
+from proofs_checks.hal.conditions import ALGORITHM, REGULAR
 from proofs_checks.hal.proofs.lemma_5 import once
-from proofs_checks.hal.proofs.lemma_6_numbers import CLASSES, PLACE, SMALL, constant
 from proofs_checks.symfed.remainders.setting import LAW, part
-from symfed.core.claim import Claim
+from symfed.checks import SignCheck
+from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.source import Printed
-from symfed.core.symbols import H, gamma, mu, t
+from symfed.core.symbols import H, L, gamma, mu, t
 from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import expectation_of
 from symfed.theorems.vocabulary import E, Norm
 
+PLACE = "Appendix B.2, proof of Lemma 6"
+SMALL = sp.Le(8 * gamma * L, 1)
+CLASSES = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", SIXTH, NO_PULL) & ALGORITHM
+#: For runs, of which A3 with what the lemma assumes beside it says who is a member.
+OF_RUNS = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", A3, NO_PULL) & ALGORITHM
+
+cube = misprinted(
+    judged_again(numbers.cube, "hal-lemma6-cube", PLACE, Domain()),
+    tex=numbers.IDENTITY_TEX % 6,
+    differs={"aistats-lem6-cube-identity": "12 for 6 at gamma^3 a^2 b c^2"},
+    statement=numbers.expanded(6),
+    says="The cube with 6 for 12 before gamma^3 a^2 b c^2; the published version has 12.",
+    erratum=Erratum(LOCAL_SLIP, "6 for 12 in the cube; Lemma 6 stands"),
+)
+eq22 = misprinted(
+    judged_again(numbers.eq22, "hal-eq22", "Equation (22)", numbers.AT_MOST),
+    tex=numbers.CUBIC_TEX % (6, 14),
+    differs={"aistats-eq22-cubic": "20 for 14"},
+    statement=(sp.expand(numbers.SQUARE**3), sp.expand(numbers.bounded(6, collected=True))),
+    says="(22) with the cube's 6 for 12, hence 14 for 20: false, as at b = -a c the left side is (a + gamma c)^6, where 20 is exact. The "
+    "published version has 20. What the lemma needs of it holds all the same, up to 1/(8L) (hal-lemma6-sum-prefactor).",
+    checks=(SignCheck("all real numbers"),),
+    see=("hal-lemma6-cube", "hal-lemma6-sum-prefactor"),
+    erratum=Erratum(LOCAL_SLIP, "14 for 20, from 6 for 12 in the cube; what the lemma draws from it holds up to 1/(8L) all the same"),
+)
+split = judged_again(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS)
+eq23 = judged_again(lemma_6_step.eq23, "hal-lemma6-eq23", "Equation (23)", OF_RUNS)
+
+CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)
+constant = differing(
+    judged_again(numbers.constant, "hal-lemma6-constant", PLACE, under("Lemma 6", SMALL)),
+    tex=numbers.CONSTANT_TEX % (14, "1/8"),
+    differs={"aistats-lem6-const-9L": "20 for 14, and gamma L <= 1/9 for 1/8"},
+    says="What the preprint's condition gamma <= 1/(8L) is for: true as printed, up to gamma L = 0.12729..., but for the wrong 14 in (22). "
+    "With 20 the inequality ends at 0.12036..., before 1/8: the published version asks for 1/(9L).",
+    statement=CONDITION,
+    lemmas=(
+        Lemma(
+            "inequality",
+            CONDITION,
+            (numbers.falling(14, sp.Rational(1, 8)),),
+            wrong={"20 for 14": (sp.expand(gamma * weights(20)), 5 * gamma)},
+        ),
+        Lemma(
+            "where it ends",
+            (weights(14, sp.Rational(127, 1000)), sp.S(5)),
+            (SignCheck("gamma L = 127/1000"),),
+            wrong={"at 16/125": (weights(14, sp.Rational(16, 125)), sp.S(5))},
+            assumes=Domain(),
+            crosscheck=True,
+        ),
+    ),
+    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
+    see=("hal-eq22", numbers.constant.id),
+)
+
 SHORT = sp.Le(gamma * mu * H, 1)
-ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 6", str(SHORT): "Lemma 6"}) & CLASSES
+ROUNDS = under("Lemma 6", SMALL, SHORT) & CLASSES
 
 #: 2^(k-1) times 15, 14, 15, 6, 1, as the display has them, and 2^(k-1) times 15.
 CHANGE = dict(zip(KS, (30, 56, 120, 96, 32), strict=True))
@@ -91,14 +155,13 @@ SHARP = (
     Apply(expectation_of, "in the mean", relation="in both parts"),
 )
 SUMMED = le(E(AFTER**6), sp.expand(summed(14, 15)))
-sum_prefactor = Claim(
-    id="hal-lemma6-sum-prefactor",
-    kind="inequality",
+sum_prefactor = differing(
+    judged_again(lemma_6_sixth.coefficient_20, "hal-lemma6-sum-prefactor", PLACE, CLASSES),
+    tex=SUM_TEX % (14, 15),
+    differs={"aistats-lem6-coef20": "20 for 14, and 20 for 15 before the noise"},
     says="The display that the preprint draws from its (22), with 14 and 15: it does not follow from the true (22), which gives 20 and 20 "
     "(the published version), and is true all the same. Where <grad F, x - theta*> is negative, the noise alone makes it so. The left side "
     "is read in the mean over the sample, as the sentence before says.",
-    printed=Printed("hal", PLACE, SUM_TEX % (14, 15)),
-    under=CLASSES,
     statement=SUMMED,
     lemmas=(
         exact(
@@ -141,33 +204,26 @@ sum_prefactor = Claim(
             ),
         ),
     ),
+    uses=(),
     see=("hal-eq22", "aistats-lem6-coef20"),
-    expect=Tier.PROVED,
-    differs={"aistats-lem6-coef20": "20 for 14, and 20 for 15 before the noise"},
 )
 
-eq24 = Claim(
-    id="hal-lemma6-eq24",
-    kind="inequality",
+eq24 = differing(
+    judged_again(eq27, "hal-lemma6-eq24", "Equation (24)", under("Lemma 6", SMALL) & CLASSES),
+    differs={"aistats-eq27-thirdpower": "gamma <= 1/(9L) for gamma <= 1/(8L)"},
     says="(24), the published (27), under gamma <= 1/(8L), with 29 for beta: true, though the (22) that it is drawn from is false.",
-    printed=at("Equation (24)", eq27),
-    under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}) & CLASSES,
-    statement=eq27.statement,
     lemmas=(exact(a_step, {"beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10)}),),
     follows=(*weighed("(25)", "hal-lemma6-sum-prefactor", 14, 15, constant.id), *path_steps("(25)", 15, "(24)")),
     uses=("hal-lemma6-sum-prefactor", constant.id),
     see=("aistats-eq27-thirdpower",),
-    expect=Tier.PROVED,
-    differs={"aistats-eq27-thirdpower": "gamma <= 1/(9L) for gamma <= 1/(8L)"},
 )
-
-lemma6 = Claim(
-    id="hal-lemma6",
+lemma6 = differing(
+    judged_again(published.moment6, "hal-lemma6", "Lemma 6", ROUNDS),
+    tex=MOMENT_TEX + r",\ \gamma\le1/(8L),\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
+    differs={"aistats-lem6-moment6": "gamma <= 1/(9L) for gamma <= 1/(8L)", "aistats-lem6-orders": ""},
     kind="inequality",
     says="Lemma 6 under gamma <= 1/(8L), with 29 for beta, and the orders with their constants: true, though its proof goes through a false "
     "(22); with the true one that proof would end at gamma L = 0.12036.... The published version asks for 1/(9L). gamma mu H <= 1 is idle.",
-    printed=Printed("hal", "Lemma 6", MOMENT_TEX + r",\ \gamma\le1/(8L),\ \gamma\mu H\le1;\quad " + ORDERS_TEX),
-    under=ROUNDS,
     statement=sp.And(le(ROOT, RATE ** (H * t) * ROOT.xreplace({t: sp.S.Zero}) + FLOOR), *ORDERS, evaluate=False),
     lemmas=(exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),),
     follows=once(
@@ -178,8 +234,6 @@ lemma6 = Claim(
     ),
     uses=("hal-lemma6-eq24",),
     see=("aistats-lem6-moment6", "aistats-lem6-orders", "hal-eq22"),
-    expect=Tier.PROVED_GIVEN,
-    differs={"aistats-lem6-moment6": "gamma <= 1/(9L) for gamma <= 1/(8L)", "aistats-lem6-orders": ""},
 )
 
 SQUARE, FOURTH, SIXTH_MOMENT = (E(Norm(FAR_w) ** k) for k in (2, 4, 6))

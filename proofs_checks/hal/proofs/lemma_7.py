@@ -4,27 +4,27 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs_checks.aistats.proofs import lemma_7_step
+from proofs_checks.aistats.proofs import lemma_7, lemma_7_one_step, lemma_7_step, lemma_7_unrolled
 from proofs_checks.aistats.proofs.lemma_6_step import A3
-from proofs_checks.aistats.proofs.lemma_7 import JENSEN
+from proofs_checks.aistats.proofs.lemma_7 import SHORT
 from proofs_checks.aistats.proofs.lemma_7_step import CROSS, GAP, IN_TWO, MEAN_CHANGE, TWO_PUSHES, Read, mean, row, square
-from proofs_checks.hal.theorem_1 import REGULAR
+from proofs_checks.hal import differing, judged_again, misprinted, under
+from proofs_checks.hal.conditions import A1_OF_STEPS, ALGORITHM
 from symfed.checks import CounterexampleSearch
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
+from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma
 from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Arithmetic
-from symfed.theorems.vocabulary import FRESH, Inner
+from symfed.theorems.vocabulary import Inner
 
 PLACE = "Appendix B.2, proof of Lemma 7"
-#: The preprint's A1, without a way to draw problems outside it.
-A1 = replace(REGULAR, spoil=None)
-CLASSES = Domain((), (A1, A3, FRESH), {str(A1): "Lemma 7 (A1)", str(A3): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"})
+CLASSES = under("Lemma 7 (A1)", A1_OF_STEPS) & under("Lemma 7 (A3)", A3) & ALGORITHM
 SMALL = sp.Le(gamma * L, 1)
+STEP = under("Lemma 7", SMALL) & CLASSES
+ROUNDS = under("Lemma 7", SMALL, SHORT) & CLASSES & lemma_7.HETEROGENEOUS
 
 
 def runs(d, N):
@@ -46,16 +46,11 @@ SEARCH = CounterexampleSearch(
     extremes=longest,
 )
 
-eq25 = replace(
-    lemma_7_step.eq30,
-    id="hal-eq25",
+TEX_V = r"\tilde V_c^{(\gamma,H)}=\tilde T_c^{(\gamma,H)}-\gamma h\nabla f_c(\theta^\star)"
+eq25 = differing(
+    judged_again(lemma_7_step.eq30, "hal-eq25", "equation (25)", CLASSES),
+    tex=TEX_V + r";\quad " + lemma_7_step.TEX_STEP,
     says="The sign of the published (30), wrong in both versions; here the superscripts are H beside a factor h as well.",
-    printed=Printed(
-        "hal",
-        "equation (25)",
-        r"\tilde V_c^{(\gamma,H)}=\tilde T_c^{(\gamma,H)}-\gamma h\nabla f_c(\theta^\star);\quad " + lemma_7_step.TEX_STEP,
-    ),
-    under=CLASSES,
     see=("aistats-eq30-V-def",),
 )
 
@@ -69,27 +64,27 @@ def of_means(i, star=0):
     return row(*rows)
 
 
-jensen = Claim(
-    id="hal-lemma7-jensen",
-    kind="inequality",
+jensen = misprinted(
+    judged_again(lemma_7.eq29, "hal-lemma7-jensen", f"{PLACE}, after the first display", CLASSES),
+    tex=r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\Big\|\theta_t-\frac\gamma N\sum_c\sum_{h=0}^{H-1}\{\nabla F_c^{Z_c^{h+1}}"
+    r"(\tilde T_c^{(\gamma,h)})-\nabla f_c(\theta^\star)\}\Big\|^2",
+    differs={"aistats-eq29-jensen": "the mean over clients stands outside the norm; theta* is missing still"},
+    statement=of_means,
     says="Jensen's inequality, with the mean over clients left inside the norm as well and without - theta*: false, as the published (29). With "
     "theta* it would be an equation, and not what the next line rewrites; the published version takes the mean out of the norm.",
-    printed=Printed(
-        "hal",
-        f"{PLACE}, after the first display",
-        r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\Big\|\theta_t-\frac\gamma N\sum_c\sum_{h=0}^{H-1}\{\nabla F_c^{Z_c^{h+1}}"
-        r"(\tilde T_c^{(\gamma,h)})-\nabla f_c(\theta^\star)\}\Big\|^2",
-    ),
-    under=CLASSES,
-    statement=of_means,
-    checks=(JENSEN,),
     corrected="symfed-lem7-jensen",
     see=("aistats-eq29-jensen",),
-    expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP, "theta* is missing on the right, and the mean over clients should stand outside the norm, as the next line reads it"
     ),
-    differs={"aistats-eq29-jensen": "the mean over clients stands outside the norm; theta* is missing still"},
+)
+OF_25 = Erratum(TYPO, "the sign of (25), the only definition of V that is printed; with a plus there the display holds")
+recursion = differing(
+    judged_again(lemma_7_step.eq32, "hal-lemma7-recursion", f"{PLACE}, after (25)", CLASSES),
+    tex=lemma_7_step.eq32.printed.tex.replace(lemma_7_step.TEX_V % "-", TEX_V),
+    says="The recursion of the recentred path: with V as (25) defines it, with a minus, it is false wherever a client is pulled.",
+    see=("hal-eq25",),
+    erratum=OF_25,
 )
 
 
@@ -128,26 +123,50 @@ def key(i, power=0):
     return row((left, (1 - i.gamma * i.mu) * r.gap**2))
 
 
-key_inequality = Claim(
-    id="hal-lemma7-key-inequality",
-    kind="inequality",
+key_inequality = misprinted(
+    judged_again(lemma_7_step.eq35, "hal-lemma7-key-inequality", f"{PLACE}, 'Finally, we remark that'", STEP),
+    tex=r"\|\tilde V-\theta^\star\|^2+2\mathbb E\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2-2\gamma\langle\tilde V-\theta^\star,"
+    r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2",
+    differs={"aistats-eq35-contraction": "gamma^2 before the expectation, and gamma <= 1/(2L) for gamma <= 1/L"},
+    statement=key,
     says="Printed without gamma^2 before the expectation, so that its sides have not one unit, and under gamma <= 1/L: false. Even with gamma^2 it "
     "needs gamma <= 1/(2L), as the published (35) has it.",
-    printed=Printed(
-        "hal",
-        f"{PLACE}, 'Finally, we remark that'",
-        r"\|\tilde V-\theta^\star\|^2+2\mathbb E\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2-2\gamma\langle\tilde V-\theta^\star,"
-        r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2",
-    ),
-    under=Domain((SMALL,), lines={str(SMALL): "Lemma 7"}) & CLASSES,
-    statement=key,
     checks=(SEARCH,),
-    corrected="aistats-eq35-contraction",
     see=("hal-lemma7",),
-    expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,
         "gamma^2 is missing before the expectation, and with it the line ends at gamma L = 1/2; Lemma 7 holds up to 1/L by another way through a step",
     ),
-    differs={"aistats-eq35-contraction": "gamma^2 before the expectation, and gamma <= 1/(2L) for gamma <= 1/L"},
+)
+SHORTER = Erratum(
+    LOCAL_SLIP, "with a plus in (25) it holds up to gamma L = 1/2, as published; Lemma 7 holds up to 1/L by another way through a step"
+)
+AFTER_A_STEP = "the display after 'plug the bounds'"
+one_step = differing(
+    judged_again(lemma_7_one_step.printed, "hal-lemma7-one-step", f"{PLACE}, {AFTER_A_STEP}, with (25)", STEP),
+    tex=f"{lemma_7_one_step.TEX_36},\\ {TEX_V}",
+    says="A local step's contraction: with V as (25) defines it, with a minus, it is false wherever a client is pulled and its noise is small.",
+    see=("hal-eq25", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
+    erratum=SHORTER,
+)
+unroll_h = differing(
+    judged_again(lemma_7_unrolled.printed_H, "hal-lemma7-unroll-h", f"{PLACE}, 'unrolling the inequality', with (25)", STEP),
+    tex=lemma_7_unrolled.printed_H.printed.tex.replace(lemma_7_step.TEX_V % "-", TEX_V),
+    says="A local step unrolled over H of them: with V as (25) defines it, with a minus, it is false after the first step of a client that is pulled. "
+    "(Its samples are numbered up to h + 1, for H.)",
+    see=("hal-lemma7-one-step", "hal-eq25"),
+    erratum=SHORTER,
+)
+a_round = judged_again(
+    lemma_7_unrolled.printed_round,
+    "hal-lemma7-round",
+    f"{PLACE}, 'links two consecutive updates'",
+    STEP & lemma_7.HETEROGENEOUS,
+    says="The bound of a round. Printed on its left is the operator of h steps, whose samples are those of H steps: before the first step the distance "
+    "has not shrunk. After H steps of 1/(2L) at most it holds.",
+    see=("hal-lemma7-unroll-h",),
+)
+unroll_t = differing(
+    judged_again(lemma_7_unrolled.unroll_t, "hal-lemma7-unroll-t", f"{PLACE}, last display", ROUNDS),
+    see=("hal-lemma7", "symfed-lem7-round"),
 )

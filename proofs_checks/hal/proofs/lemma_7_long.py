@@ -17,9 +17,8 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     square,
 )
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.hal.proofs.lemma_7 import CLASSES, SEARCH, SMALL
+from proofs_checks.hal.proofs.lemma_7 import SEARCH, STEP
 from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, h, mu, tau
 from symfed.core.verdict import Tier
@@ -109,7 +108,7 @@ step = Claim(
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^2|\mathcal F]\le(1-\frac{\gamma\mu}2)\|\tilde V^h-\theta^\star\|^2+\gamma^3h^2"
         r"\Big(\frac L{9/8-\gamma L}+\frac\mu2\Big(1+\frac1{3/4-2\gamma L/3}\Big)\Big)\|\nabla f_c(\theta^\star)\|^2+4\gamma^2\tau^2",
     ),
-    under=Domain((SMALL,), lines={str(SMALL): "Lemma 7"}) & CLASSES,
+    under=STEP,
     statement=ONE_STEP,
     lemmas=(crosschecked({"without noise": lambda i: longer_step(i, noise=0)}),),
     follows=A_STEP,

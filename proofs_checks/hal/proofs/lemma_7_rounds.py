@@ -11,12 +11,11 @@ from proofs_checks.aistats.proofs.lemma_7 import (
     FAR,
     FIRST,
     FLOOR,
-    HETEROGENEOUS,
     MOMENT_TEX,
     NOISE_FLOOR,
     SECOND,
-    SHORT,
     T_w,
+    moment2,
     squares,
     two_steps,
 )
@@ -25,14 +24,12 @@ from proofs_checks.aistats.proofs.lemma_7_step import NEXT, PATH, SLOW, STEEP, S
 from proofs_checks.aistats.proposition_2 import OPTIMUM
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw, theta_w
-from proofs_checks.hal.proofs.lemma_7 import CLASSES, SEARCH, SMALL
+from proofs_checks.hal import differing, judged_again
+from proofs_checks.hal.proofs.lemma_7 import ROUNDS, SEARCH
 from proofs_checks.hal.proofs.lemma_7_long import A_STEP, NOISE, STEEPER
 from proofs_checks.symfed.remainders.setting import LAW
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.core.claim import Lemma, ProofStep
 from symfed.core.symbols import H, L, gamma, h, mu, t, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.conditional import at_drawn_point
 from symfed.theorems.moments import at_random_start, stationary_drift
@@ -42,7 +39,6 @@ from symfed.theorems.randomness import expectation_of
 from symfed.theorems.sequences import induction, instance
 from symfed.theorems.vocabulary import E, Norm, grad
 
-ROUNDS = Domain((SMALL, SHORT), lines={str(SMALL): "Lemma 7", str(SHORT): "Lemma 7"}) & CLASSES & HETEROGENEOUS
 SQUARES = h * (h - 1) * (2 * h - 1) / 6
 u, step = gamma * mu / 2, gamma * L
 #: What h steps add: all of their noise, and their pulls.
@@ -176,20 +172,18 @@ IN_THE_LONG_RUN: tuple[ProofStep, ...] = (
     Arithmetic("at the start", le(2 * E(Norm(theta_w - theta_star) ** 2) + AROUND, 2 * FLOOR + AROUND), ("stationary",), (2,)),
     Apply(at_random_start, "local paths", by=("at the start",), relation="local", x=x, start=theta_w, bound=2 * FLOOR + AROUND),
 )
-lemma = Claim(
-    id="hal-lemma7",
+lemma = differing(
+    judged_again(moment2, "hal-lemma7", "Lemma 7", ROUNDS),
+    tex=MOMENT_TEX + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
+    differs={"aistats-lem7-moment2": "gamma <= 1/(2L) there", "aistats-lem7-orders": ""},
     kind="inequality",
     says="Lemma 7 under gamma <= 1/L, with the printed constants: true, though its proof ends at 1/(2L), as the published version asks, for the line "
     "that it rests on is false beyond (hal-lemma7-key-inequality). Another way through a local step (symfed-lem7-longer-step) and the true sum of "
     "the squared step numbers give it, where gamma mu H <= 1 keeps long steps to short rounds.",
-    printed=Printed("hal", "Lemma 7", MOMENT_TEX + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + ORDERS_TEX),
-    under=ROUNDS,
     statement=sp.And(le(SECOND, SLOW ** (H * t) * FIRST + FLOOR), STATIONARY, LOCAL_PATHS, evaluate=False),
     lemmas=(
         Lemma("instances", two_steps, (SEARCH,), wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}, crosscheck=True),
     ),
     follows=(*LAW, *A_ROUND_SHRINKS, *AFTER_ROUNDS, *IN_THE_LONG_RUN),
     see=("hal-a3-particular", "aistats-lem7-moment2", "aistats-lem7-orders", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
-    expect=Tier.PROVED,
-    differs={"aistats-lem7-moment2": "gamma <= 1/(2L) there", "aistats-lem7-orders": ""},
 )

@@ -2,22 +2,23 @@
 
 import sympy as sp
 
+from proofs_checks.aistats.proofs import lemma_8_powers, lemma_8_step
 from proofs_checks.aistats.proofs.lemma_6_step import A3
 from proofs_checks.aistats.proofs.lemma_7_step import Read, row
-from proofs_checks.aistats.proofs.lemma_8_terms import EQUAL, PLACE
-from proofs_checks.hal.proofs.lemma_7 import A1
+from proofs_checks.aistats.proofs.lemma_8_step import TEX_37, TEX_A, TEX_B, TEX_SAMPLE, drift
+from proofs_checks.aistats.proofs.lemma_8_terms import PLACE
+from proofs_checks.hal import differing, judged_again, under
+from proofs_checks.hal.conditions import A1_OF_STEPS, ALGORITHM
+from proofs_checks.hal.proofs.lemma_7 import OF_25, TEX_V
 from symfed.checks import SignCheck
 from symfed.core.claim import Claim
-from symfed.core.domain import Domain
 from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
 from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Tier
-from symfed.theorems.vocabulary import FRESH
 
 SMALL = sp.Le(25 * gamma * L, 1)
-CLASSES = Domain((), (A1, A3, FRESH), {str(A1): "Lemma 8 (A1)", str(A3): "Lemma 8", str(FRESH): "Algorithm 1"})
-STEP = Domain((SMALL,), lines={str(SMALL): "Lemma 8"}) & CLASSES
+STEP = under("Lemma 8", SMALL) & under("Lemma 8 (A1)", A1_OF_STEPS) & under("Lemma 8", A3) & ALGORITHM
 
 
 def recursion(i):
@@ -27,30 +28,51 @@ def recursion(i):
     return row(*[(after**2, (from_T - i.gamma * whole) ** 2) for after, whole in zip(r.after, r.whole, strict=True)])
 
 
-first_line = Claim(
-    id="hal-lemma8-first-line",
-    kind="identity",
+first_line = differing(
+    judged_again(lemma_8_step.eq37, "hal-lemma8-first-line", f"{PLACE}, first display", STEP),
+    tex=r"\|\tilde V_c^{(\gamma,h+1)}-\theta^\star\|^2=\|\tilde T_c^{(\gamma,h)}-\theta^\star-\gamma(\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})"
+    r"-\nabla f_c(\theta^\star))\|^2",
+    differs={"aistats-eq37-expansion": "the line with the local path on the right is left out there"},
     says="The local path itself stands on the right, where the recentred one is meant: false after the first step of any client that is pulled. The "
     "next line has V, and the published version leaves this one out.",
-    printed=Printed(
-        "hal",
-        f"{PLACE}, first display",
-        r"\|\tilde V_c^{(\gamma,h+1)}-\theta^\star\|^2=\|\tilde T_c^{(\gamma,h)}-\theta^\star-\gamma(\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})"
-        r"-\nabla f_c(\theta^\star))\|^2",
-    ),
-    under=STEP,
     statement=recursion,
-    checks=(EQUAL,),
     corrected="symfed-lem7-recentred",
     see=("aistats-eq37-expansion", "hal-eq25"),
-    differs={"aistats-eq37-expansion": "the line with the local path on the right is left out there"},
     erratum=Erratum(TYPO, "the next line, and the same recursion in Lemma 7's proof, have V on the right"),
-    expect=Tier.REFUTED,
+)
+expansion = differing(
+    judged_again(lemma_8_step.eq37, "hal-lemma8-expansion", f"{PLACE}, first display, its other lines, with (25)", STEP),
+    tex=f"{TEX_37},\\ {TEX_V}",
+    says="What follows the first line, for V as defined in (25), to which its sentence points: with the minus there it is false wherever a client is pulled.",
+    see=("hal-eq25", "hal-lemma8-first-line"),
+    erratum=OF_25,
+)
+one_sample = judged_again(
+    lemma_8_step.one_sample_printed,
+    "hal-lemma8-one-sample",
+    f"{PLACE}, 'the same derivations as in the proof of Lemma 7', with (25)",
+    STEP,
+    tex=TEX_SAMPLE + TEX_V,
+    says="The bounds put into the expansion: with V as (25) defines it, with a minus, the square after a step is more wherever a client is pulled.",
+    see=("hal-eq25", "hal-lemma8-expansion"),
+    erratum=OF_25,
+)
+drift_b = differing(
+    judged_again(lemma_8_step.drift_b, "hal-lemma8-drift-b", f"{PLACE}, after the definition of c", STEP),
+    tex=r"-\gamma b\le-\frac{\gamma\mu}2a^2" + f",\\ {TEX_A},\\ {TEX_B}",
+    differs={"aistats-lem8-drift-b": "a bound in between, -gamma mu/(1 + gamma mu/6) a^2"},
+    statement=lambda i: drift(i, rate=(1 + i.gamma * i.mu / 6) / 2),
+    see=("hal-eq25", "hal-lemma8-one-plus-x"),
+)
+power = judged_again(lemma_8_powers.Eck, "hal-lemma8-eck", f"{PLACE}, before 'Which in turn'", STEP, see=("hal-eq25",))
+power_second = differing(
+    judged_again(lemma_8_powers.Eck_second, "hal-lemma8-eck-second", f"{PLACE}, before 'Which in turn', second inequality", STEP),
+    see=("hal-lemma8-eck",),
 )
 
 CUBE = (1 + gamma * mu / 6) ** 3
 FLATTER = sp.Le(mu, L)
-SHALLOW = Domain((SMALL, FLATTER), lines={str(SMALL): "Lemma 8", str(FLATTER): "Lemma 8 (A1)"})
+SHALLOW = under("Lemma 8", SMALL) & under("Lemma 8 (A1)", FLATTER)
 SLOPE = sp.Rational(67951, 135000)
 
 

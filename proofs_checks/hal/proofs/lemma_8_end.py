@@ -3,43 +3,31 @@
 import numpy as np
 import sympy as sp
 
-from proofs_checks.aistats.proofs import lemma_8_end, lemma_8_end_numbers, lemma_8_end_path
-from proofs_checks.aistats.proofs.lemma_8 import FLOOR, ORDERS_TEX
+from proofs_checks.aistats.proofs import lemma_8, lemma_8_end, lemma_8_end_numbers, lemma_8_end_path
 from proofs_checks.aistats.proofs.lemma_8_end import AT_T, AT_V, SAME, TEX_CUBE, powers_of_gamma, sixth_power
-from proofs_checks.aistats.proofs.lemma_8_end_numbers import WITHOUT_NOISE, XI_TEX, in_one
-from proofs_checks.aistats.proofs.lemma_8_end_path import (
-    FIRST_STEPS,
-    HETEROGENEOUS,
-    ROOT_TEX,
-    first_step,
-    two_clients_far_apart,
-)
-from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SEARCH, SHORT
+from proofs_checks.aistats.proofs.lemma_8_end_numbers import XI_TEX, in_one
+from proofs_checks.aistats.proofs.lemma_8_end_path import HETEROGENEOUS, ROOT_TEX, first_step, two_clients_far_apart
+from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT
+from proofs_checks.hal import differing, judged_again, under
 from proofs_checks.hal.proofs.lemma_8 import STEP
 from symfed.checks import GrowthCheck
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.core.erratum import LOCAL_SLIP, Erratum
 from symfed.core.symbols import H, gamma, mu, tau
-from symfed.core.verdict import Tier
 
+ROUNDS = under("Lemma 8", SHORT) & STEP & HETEROGENEOUS
 AT_25 = sp.Rational(1, 50)
-lemma = Claim(
-    id="hal-lemma8",
+lemma = differing(
+    judged_again(lemma_8.moment6, "hal-lemma8", "Lemma 8", ROUNDS),
+    tex=(
+        r"\mathbb E^{1/3}\|\theta_t-\theta^\star\|^6\le(1-\gamma\mu/6)^H\,\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
+        r"+6\beta\frac{\gamma^2(H-1)H\zeta_{\star,1}}{\mu^2}+\frac{12\beta\gamma}\mu\tau^2,\ \gamma\le1/(25L),\ \gamma\mu H\le1,\ \beta\text{ universal};\quad "
+        + lemma_8.ORDERS_TEX
+    ),
+    differs={"aistats-lem8-moment6": "the rate is gamma mu/18 there, and gamma <= 1/(45L)", "aistats-lem8-orders": ""},
     kind="inequality",
     says="No beta serves, as in the published lemma: zeta stands without L^2 where its square is meant, and two clients that are zeta apart are "
     "zeta^2 away after a round; the exponent H is Ht. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
     "1/(8L), though its proof does not give them; the orders of the second display hold.",
-    printed=Printed(
-        "hal",
-        "Lemma 8",
-        r"\mathbb E^{1/3}\|\theta_t-\theta^\star\|^6\le(1-\gamma\mu/6)^H\,\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
-        r"+6\beta\frac{\gamma^2(H-1)H\zeta_{\star,1}}{\mu^2}+\frac{12\beta\gamma}\mu\tau^2,\ \gamma\le1/(25L),\ \gamma\mu H\le1,\ \beta\text{ universal};\quad "
-        + ORDERS_TEX,
-    ),
-    under=Domain((SHORT,), lines={str(SHORT): "Lemma 8"}) & STEP & HETEROGENEOUS,
-    statement=FLOOR,
     checks=(
         GrowthCheck(
             lambda: two_clients_far_apart(AT_25),
@@ -47,11 +35,7 @@ lemma = Claim(
             at=((gamma, AT_25), (mu, 1), (H, 2), (tau, 0)),
         ),
     ),
-    corrected="symfed-lem8-moment6",
     see=("aistats-lem8-moment6", "aistats-lem8-orders", "symfed-lem8-orders"),
-    erratum=Erratum(RESULT, "L^2 zeta^2 stands for zeta, and Ht for H; the orders of the lemma's second display hold"),
-    differs={"aistats-lem8-moment6": "the rate is gamma mu/18 there, and gamma <= 1/(45L)", "aistats-lem8-orders": ""},
-    expect=Tier.REFUTED,
 )
 
 
@@ -62,78 +46,50 @@ def as_printed(i):
     return np.concatenate([left, middle]), np.concatenate([middle, last])
 
 
-gamma_k = Claim(
-    id="hal-lemma8-gamma-k",
-    kind="inequality",
+gamma_k = differing(
+    judged_again(lemma_8_end.gamma_k, "hal-lemma8-gamma-k", f"{PLACE}, 'Which in turn proves that'", STEP),
+    tex=r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}L^{k-2}" + AT_V + SAME + r"\le2^{k-1}\gamma^kL^{k-1}" + AT_T + SAME,
+    differs={"aistats-lem8-gamma-k": "gamma^k stands before the first member there, and 2 6^(k-1) before the last, said to be equal"},
     says="The published line with two more slips: gamma^k is missing before the first member, and 2^(k-1) stands for 2 6^(k-1) in the last. The others "
     "are the same: L^(k-2) for L^(k-1), T for V, gamma^(5k/2) h^(2k) for gamma^(3k/2) h^k.",
-    printed=Printed(
-        "hal",
-        f"{PLACE}, 'Which in turn proves that'",
-        r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}L^{k-2}" + AT_V + SAME + r"\le2^{k-1}\gamma^kL^{k-1}" + AT_T + SAME,
-    ),
-    under=STEP,
     statement=as_printed,
-    checks=(SEARCH,),
-    corrected="symfed-lem8-gamma-k",
     see=("aistats-lem8-gamma-k",),
-    erratum=lemma_8_end.gamma_k.erratum,
-    differs={"aistats-lem8-gamma-k": "gamma^k stands before the first member there, and 2 6^(k-1) before the last, said to be equal"},
-    expect=Tier.REFUTED,
 )
-
-constant = Claim(
-    id="hal-lemma8-constant",
-    kind="inequality",
-    says="(22) with its terms bounded one by one, and a false (22) at that: 14 and 15 for 20, and each coefficient without the factor 2 that E c^k "
-    "has; hence 1/25, where the published version has 1/45. False where T is theta*, as the published line, whatever the coefficients.",
-    printed=Printed(
-        "hal",
-        f"{PLACE}, 'Proceeding as in (23)'",
-        TEX_CUBE % ("6", r"6^2\cdot14", "6^3", "6^4", "6^5", "T", r"\nabla f_c(\tilde T)", "T", "15", r"2^{k-1}\gamma^k", "T", "5k/2"),
-    ),
-    under=STEP,
-    statement=lambda i: sixth_power(i, change=1, third=14, factor=15),
-    checks=(SEARCH,),
-    corrected="symfed-lem8-poly-bound",
-    see=("hal-eq22", "aistats-lem8-const-45L", "symfed-lem8-step"),
-    erratum=Erratum(
-        LOCAL_SLIP, "with 20, the factor 2, V and gamma^(3k/2) h^k it holds; the lemma's condition is right by another way through the step"
-    ),
+constant = differing(
+    judged_again(lemma_8_end.poly_bound, "hal-lemma8-constant", f"{PLACE}, 'Proceeding as in (23)'", STEP),
+    tex=TEX_CUBE % ("6", r"6^2\cdot14", "6^3", "6^4", "6^5", "T", r"\nabla f_c(\tilde T)", "T", "15", r"2^{k-1}\gamma^k", "T", "5k/2"),
     differs={
         "aistats-lem8-poly-bound": "20 and twice the powers of 6 there, and 20 before the sum",
         "aistats-lem8-const-45L": "1/45 for 1/25 there",
     },
-    expect=Tier.REFUTED,
+    says="(22) with its terms bounded one by one, and a false (22) at that: 14 and 15 for 20, and each coefficient without the factor 2 that E c^k "
+    "has; hence 1/25, where the published version has 1/45. False where T is theta*, as the published line, whatever the coefficients.",
+    statement=lambda i: sixth_power(i, change=1, third=14, factor=15),
+    see=("hal-eq22", "aistats-lem8-const-45L", "symfed-lem8-step"),
+    erratum=Erratum(
+        LOCAL_SLIP, "with 20, the factor 2, V and gamma^(3k/2) h^k it holds; the lemma's condition is right by another way through the step"
+    ),
 )
-
-min_max = Claim(
-    id="hal-lemma8-min-max",
-    kind="inequality",
-    says="The smaller of two numbers for the larger, as in the published version, which has 20 for 15 before the sums.",
-    printed=Printed("hal", f"{PLACE}, the definition of Xi", XI_TEX % (15, 15)),
-    under=STEP,
-    statement=lambda i: in_one(i, factor=15),
-    checks=(WITHOUT_NOISE,),
-    corrected="symfed-lem8-max-Xi",
-    see=("aistats-lem8-min-Xi",),
-    erratum=lemma_8_end_numbers.min_Xi.erratum,
+min_max = differing(
+    judged_again(lemma_8_end_numbers.min_Xi, "hal-lemma8-min-max", f"{PLACE}, the definition of Xi", STEP),
+    tex=XI_TEX % (15, 15),
     differs={"aistats-lem8-min-Xi": "20 for 15 there"},
-    expect=Tier.REFUTED,
+    says="The smaller of two numbers for the larger, as in the published version, which has 20 for 15 before the sums.",
+    statement=lambda i: in_one(i, factor=15),
+    see=("aistats-lem8-min-Xi",),
 )
-
-third_root = Claim(
-    id="hal-lemma8-third-root",
-    kind="inequality",
+third_root = differing(
+    judged_again(lemma_8_end_path.third_root, "hal-lemma8-third-root", f"{PLACE}, before and after 'Taking the third root'", STEP),
+    tex=ROOT_TEX % 6,
+    differs={"aistats-lem8-third-root": "the rate is gamma mu/18 there"},
     says="Printed for the local path itself, as in the published version, which has gamma mu/18: false for every beta. For the recentred path and with "
     "L^2 the preprint's rate gamma mu/6 is right.",
-    printed=Printed("hal", f"{PLACE}, before and after 'Taking the third root'", ROOT_TEX % 6),
-    under=STEP,
     statement=lambda i: first_step(i, rate=6),
-    checks=(FIRST_STEPS,),
-    corrected="symfed-lem8-third-root",
     see=("aistats-lem8-third-root",),
-    erratum=lemma_8_end_path.third_root.erratum,
-    differs={"aistats-lem8-third-root": "the rate is gamma mu/18 there"},
-    expect=Tier.REFUTED,
+)
+h_iterations = differing(
+    judged_again(lemma_8_end_path.H_iterations, "hal-lemma8-h-iterations", f"{PLACE}, 'After H iterations'", ROUNDS),
+    tex=lemma_8_end_path.H_iterations.printed.tex.replace("/18", "/6"),
+    differs={"aistats-lem8-H-iterations": "the rate is gamma mu/18 there"},
+    see=("hal-lemma8-third-root", "hal-lemma8"),
 )
