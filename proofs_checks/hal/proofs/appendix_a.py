@@ -201,7 +201,7 @@ eq18 = differing(
     see=("hal-thm6-product-expansions",),
     erratum=Erratum(
         LOCAL_SLIP,
-        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H), and Theorem 6 stands",
+        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H) once H - h factors are counted, and Theorem 6 stands",
         power=2,
     ),
 )

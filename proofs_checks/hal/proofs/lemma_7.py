@@ -167,6 +167,6 @@ a_round = judged_again(
     see=("hal-lemma7-unroll-h",),
 )
 unroll_t = differing(
-    judged_again(lemma_7_unrolled.unroll_t, "hal-lemma7-unroll-t", f"{PLACE}, last display", ROUNDS),
+    judged_again(lemma_7_unrolled.unroll_t, "hal-lemma7-unroll-t", f"{PLACE}, last display and the words before it", ROUNDS),
     see=("hal-lemma7", "symfed-lem7-round"),
 )
