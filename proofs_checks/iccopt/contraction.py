@@ -22,7 +22,9 @@ from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH
 
 SMOOTH_CONVEX = Class("L-smooth, mu-strongly convex functions", members.curved, spoil=less_curved)
 FUNCTIONS = Domain((), (SMOOTH_CONVEX,), lines={str(SMOOTH_CONVEX): "slides on heterogeneity measures, above the slide"})
-THRICE = Class("three times differentiable, L-smooth, mu-strongly convex functions", members.curved, implies=(SMOOTH_CONVEX,), spoil=less_curved)
+THRICE = Class(
+    "three times differentiable, L-smooth, mu-strongly convex functions", members.curved, implies=(SMOOTH_CONVEX,), spoil=less_curved
+)
 #: What the slides on FedAvg with stochastic gradients print above everything.
 #: Slides give a letter of its own to the sample of each client, round and step; that these are independent is read, and not written there.
 READ = "slide 'Federated Averaging': Z_c^(t,h+1), one for each client, round and step; that they are independent is read into it"
