@@ -3,10 +3,10 @@
 from symfed.checks.certificate import Certificate
 from symfed.checks.coefficient_match import CoefficientMatch
 from symfed.checks.confidence import BoundedMean, SubExponentialMean
-from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.counterexample import CounterexampleSearch, inequality_search
 from symfed.checks.growth import CounterexampleCheck, GrowthCheck
 from symfed.checks.homogeneity import HomogeneityCheck
-from symfed.checks.identity import SymbolicIdentity
+from symfed.checks.identity import SymbolicIdentity, complete_identity
 from symfed.checks.induction import Induction
 from symfed.checks.lemma import judge_lemma
 from symfed.checks.remainder import RemainderOrder
@@ -29,5 +29,7 @@ __all__ = [
     "SignCheck",
     "SubExponentialMean",
     "SymbolicIdentity",
+    "complete_identity",
+    "inequality_search",
     "judge_lemma",
 ]

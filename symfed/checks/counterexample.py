@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import flint
@@ -295,6 +295,10 @@ class CounterexampleSearch(Check):
             summary += f"; nothing says that the instance is a member of: {'; '.join(map(str, unsaid))}"
             return self.doubts(summary, witness, instances=tried)
         return self.fails(summary, witness, instances=tried)
+
+
+#: A search for instances on which the left side is above the right one.
+inequality_search = partial(CounterexampleSearch, relation="<=")
 
 
 def _equal(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:

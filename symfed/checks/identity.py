@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -15,7 +16,7 @@ from symfed.core import symbols
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.grammar import as_expression
-from symfed.core.scope import ONE_DIMENSION, Scope
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.supposed import OneDimension, listening, remembered
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.decide import decide_zero, differs, in_order
@@ -101,3 +102,7 @@ class SymbolicIdentity(Check):
 
     def _read(self, statement: Any) -> sp.Expr:
         return self.reading(statement if isinstance(statement, Expansion) else spelling(statement))
+
+
+#: An identity between numbers that stand for everything the statement ranges over.
+complete_identity = partial(SymbolicIdentity, covers=EVERYTHING)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol
 
 import sympy as sp
@@ -12,6 +13,7 @@ from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.erratum import Erratum
 from symfed.core.scope import EVERYTHING, Scope
+from symfed.core.several import Several
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.core.vocabulary import KINDS
@@ -46,7 +48,7 @@ class Lemma:
 
     name: str
     statement: Any
-    checks: tuple[Check, ...]
+    checks: Several[Check] = Several(required=True)
     wrong: Mapping[str, Any] = field(default_factory=dict)
     says: str = ""
     given: Domain = ANYWHERE
@@ -73,6 +75,12 @@ class Lemma:
         if loose := [name for name, relation in relations.items() if relation is None]:
             raise ValueError(f"lemma {self.name!r} rests on {loose[0]!r}, which concludes no relation between quantities")
         return tuple(relations.values())
+
+
+#: A second road to what other lemmas show: it must hold, and no verdict rests on it.
+crosscheck = partial(Lemma, crosscheck=True)
+#: A lemma that uses none of the claim's conditions, but its own hypotheses at most.
+standalone_lemma = partial(Lemma, assumes=ANYWHERE)
 
 
 class ProofStep(Protocol):
@@ -118,10 +126,10 @@ class Claim:
     under: Domain = ANYWHERE
     statement: Any = None
     ranges: Scope = EVERYTHING
-    checks: tuple[Check, ...] = ()
+    checks: Several[Check] = Several()
     wrong: Mapping[str, Any] = field(default_factory=dict)
-    lemmas: tuple[Lemma, ...] = ()
-    follows: tuple[ProofStep, ...] = ()
+    lemmas: Several[Lemma] = Several()
+    follows: Several[ProofStep] = Several()
     uses: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     corrected: str = ""
@@ -133,6 +141,8 @@ class Claim:
     formulas: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if not self.printed.source:
+            object.__setattr__(self, "printed", replace(self.printed, source=self.id.partition("-")[0]))
         if self.kind not in KINDS:
             raise ValueError(f"claim {self.id}: kind {self.kind!r} is not one of {KINDS}")
         if self.checks and self.lemmas:

@@ -57,3 +57,8 @@ class Printed:
     place: str
     tex: str
     extraction: str = ""
+
+
+def printed_at(place: str, tex: str) -> Printed:
+    """A statement as printed in the document that the id of its claim begins with."""
+    return Printed("", place, tex)

@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.core.grammar import as_expression
+from symfed.theorems.steps import Apply
 from symfed.theorems.theorem import ForAll, New, Parts, theorem
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, Law, Mean, Measure, Norm, heads_of, letters, owned
 
@@ -25,6 +26,14 @@ def induction(u: sp.Expr, index: sp.Symbol, factor: sp.Expr, bound: sp.Expr, inc
     closes = sp.Le(factor * bound + increment, bound.xreplace(after), evaluate=False)
     first = sp.Le(u.xreplace(start), bound.xreplace(start), evaluate=False)
     return (counts(index), first, sp.Ge(factor, 0), ForAll(step, index), ForAll(closes, index)), sp.Le(u, bound, evaluate=False)
+
+
+def bounded_by_induction(
+    name: str, u: sp.Expr, index: sp.Symbol, bound: sp.Expr, factor: sp.Expr = sp.S.One, increment: Any = None, by: tuple[str, ...] = ()
+) -> Apply:
+    """The step to u <= bound at every index; `by` shows it at 0, and that u grows by no more than the factor and the increment."""
+    added = {} if increment is None else {"increment": increment}
+    return Apply(induction, name, by, u=u, index=index, factor=factor, **added, bound=bound)
 
 
 @theorem("the principle of induction")
@@ -64,6 +73,12 @@ def combination(u: sp.Expr, v: sp.Expr, equations: tuple[sp.Eq, ...], factors: t
     total = sp.Add(*[factor * (equation.lhs - equation.rhs) for factor, equation in zip(factors, equations, strict=True)])
     adds_up = sp.true if sp.expand(u - v - total) == 0 and all(isinstance(equation, sp.Eq) for equation in equations) else sp.false
     return (*equations, adds_up), (sp.Eq(u, v, evaluate=False), sp.Eq(Norm(u), Norm(v), evaluate=False))
+
+
+def linear_combination(name: str, u: sp.Expr, v: sp.Expr, equations: Mapping[str, Any] | tuple[str, ...]) -> Apply:
+    """The step to u = v from named equations: a table of the factor that each is multiplied with, or names where they are only added."""
+    factors = equations if isinstance(equations, Mapping) else dict.fromkeys(equations, 1)
+    return Apply(combination, name, u=u, v=v, equations=tuple(factors), factors=tuple(factors.values()))
 
 
 @theorem("Banach, Fundamenta Mathematicae 3 (1922); Granas, Dugundji, Fixed Point Theory (2003), first section", introduces="point")

@@ -97,21 +97,30 @@ class Apply:
         return f"{self.name}: {re.split(r'(?<![.]{2})[.] ', self.theorem.says)[0].rstrip('.')} ({self.theorem.citation}), with {said}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Arithmetic:
     """What real arithmetic sees to follow from the named facts and the conditions of the claim.
 
     The hypotheses of a lemma must follow from the conditions and from the other facts that are named.
 
     `multipliers`, one for each fact, are nonnegative, but for an equation's: right - left of the conclusion less the sum of their
-    products with right - left of the facts must be nonnegative on the domain. Without them, solvers look for a proof.
+    products with right - left of the facts must be nonnegative on the domain. Without them, solvers look for a proof. `by` may be a
+    table: the multiplier of each fact by its name.
     """
 
     name: str
     conclusion: sp.Basic
-    by: tuple[str, ...] = ()
-    multipliers: tuple[Any, ...] = ()
+    by: tuple[str, ...]
+    multipliers: tuple[Any, ...]
     in_words: bool = field(default=False, init=False)
+
+    def __init__(
+        self, name: str, conclusion: sp.Basic, by: Mapping[str, Any] | tuple[str, ...] = (), multipliers: tuple[Any, ...] = ()
+    ) -> None:
+        if isinstance(by, Mapping):
+            multipliers, by = tuple(by.values()), tuple(by)
+        for key, value in (("name", name), ("conclusion", conclusion), ("by", by), ("multipliers", multipliers)):
+            object.__setattr__(self, key, value)
 
     def describe(self) -> str:
         return f"{self.name}: {self.conclusion}" + (f", by {', '.join(self.by)}" if self.by else "")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets
 from symfed.core.domain import ANYWHERE, Class, Domain
 from symfed.core.symbols import H, L, gamma
@@ -196,3 +196,7 @@ def test_an_instance_refutes_only_where_every_class_says_that_it_is_a_member() -
         assert found.fails
         assert not found.refutes
         assert f"a member of: {silent.says}" in found.summary
+
+
+def test_a_search_for_an_inequality_is_a_search_with_that_relation() -> None:
+    assert inequality_search(instances, examples=3) == CounterexampleSearch(instances, relation="<=", examples=3)

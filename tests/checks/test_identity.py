@@ -6,9 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks import SymbolicIdentity
+from symfed.checks import SymbolicIdentity, complete_identity
 from symfed.checks.identity import as_printed, on_equal_clients, on_symbols
 from symfed.core.domain import ANYWHERE, Domain
+from symfed.core.scope import EVERYTHING
 from symfed.core.symbols import ClientMean, H, N, a, g, gamma, theta
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.derive.expansion import expand
@@ -74,3 +75,10 @@ def test_the_same_evidence_twice() -> None:
     check = SymbolicIdentity(lambda: TRUTH)
     for statement in (first_bias, lambda p, gamma, H: 2 * first_bias(p, gamma, H)):
         assert check.examine(statement, ANYWHERE) == check.examine(statement, ANYWHERE)
+
+
+def test_a_complete_identity_covers_everything() -> None:
+    check = complete_identity(lambda: (1 - gamma) ** 2, as_printed)
+    assert check.examine(1 - 2 * gamma + gamma**2, ANYWHERE).strength is Tier.PROVED
+    assert check.covers == EVERYTHING
+    assert check.examine(1 - gamma + gamma**2, ANYWHERE).outcome is Outcome.FAILS

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from symfed.core.check import Check
-from symfed.core.claim import Claim, InWords, Lemma, again
-from symfed.core.domain import Domain
+from symfed.core.claim import Claim, InWords, Lemma, again, crosscheck, standalone_lemma
+from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.erratum import TYPO, Consequence, Erratum
-from symfed.core.source import Printed, sources
+from symfed.core.source import Printed, printed_at, sources
 from symfed.core.symbols import L, gamma, mu
 from symfed.core.verdict import Evidence, Tier
 
@@ -25,6 +26,7 @@ class Nod(Check):
         return self.holds("nodded")
 
 
+NOD = Nod()
 PRINTED = Printed("aistats", "Theorem 1", r"\theta")
 
 
@@ -36,7 +38,7 @@ def claim(**changes: Any) -> Claim:
         "printed": PRINTED,
         "expect": Tier.PROVED,
         "statement": 1,
-        "checks": (Nod(),),
+        "checks": (NOD,),
     }
     return Claim(**{**whole, **changes})
 
@@ -116,3 +118,27 @@ def test_an_erratum_says_something_of_a_statement_that_falls() -> None:
     fallen = claim(expect=Tier.REFUTED, erratum=typo, differs={"other": "gamma for 2 gamma"})
     restated = again(fallen, "aistats.twice", PRINTED)
     assert (restated.erratum, restated.differs) == (typo, {})
+
+
+def test_one_check_lemma_or_step_is_a_tuple_of_one() -> None:
+    lemma, step = Lemma("only", 1, NOD), InWords("so it is")
+    assert lemma == Lemma("only", 1, (NOD,))
+    assert lemma.checks == (NOD,)
+    made = claim(checks=(), lemmas=lemma, follows=step)
+    assert (made.lemmas, made.follows) == ((lemma,), (step,))
+    assert made == claim(checks=(), lemmas=(lemma,), follows=(step,))
+    assert claim(checks=NOD) == claim()
+    assert replace(made, says="two").lemmas == (lemma,)
+    with pytest.raises(TypeError, match="checks"):
+        Lemma("none", 1)  # type: ignore[call-arg, unused-ignore]
+
+
+def test_the_id_of_a_claim_names_the_document() -> None:
+    placed = claim(id="hal-thm1-bias", printed=printed_at("Theorem 1", "x"))
+    assert placed.printed == Printed("hal", "Theorem 1", "x")
+    assert again(placed, "aistats-thm1-bias", printed_at("Theorem 1", "x")).printed.source == "aistats"
+
+
+def test_the_two_kinds_of_lemma_that_have_a_name() -> None:
+    assert crosscheck("runs", 1, NOD) == Lemma("runs", 1, NOD, crosscheck=True)
+    assert standalone_lemma("algebra", 1, NOD) == Lemma("algebra", 1, NOD, assumes=ANYWHERE)

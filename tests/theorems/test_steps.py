@@ -14,7 +14,7 @@ from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define, fact_of
 from symfed.theorems.operators import mean_value_hessian
 from symfed.theorems.relations import facts_of
-from symfed.theorems.sequences import banach, instance
+from symfed.theorems.sequences import banach, bounded_by_induction, combination, induction, instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, AnyVector, E, Mean, Norm, Quantity, Vector, grad, letters, sequence
 from tests.theorems.reading import stopped
 
@@ -172,3 +172,20 @@ def test_a_lemma_of_its_own_hypotheses_is_used_where_other_facts_meet_them() -> 
     step = Arithmetic("uses it", le(mu, 3), ("many",))
     assert stopped(le(mu, 3), step, known={"many": many}, under=Domain((le(2, gamma),))) == ""
     assert stopped(le(mu, 3), step, known={"many": many}, under=Domain((le(0, gamma),)))
+
+
+def test_the_commonest_steps_are_applied_theorems() -> None:
+    at_once = Apply(combination, "sum", u=u, v=v, equations=("first", "second"), factors=(1, -gamma))
+    assert linear_combination("sum", u, v, {"first": 1, "second": -gamma}) == at_once
+    assert linear_combination("sum", u, v, ("first",)) == Apply(combination, "sum", u=u, v=v, equations=("first",), factors=(1,))
+    stepwise = Apply(induction, "steps", ("begins",), u=Norm(u), index=h, factor=mu, increment=gamma, bound=L)
+    assert bounded_by_induction("steps", Norm(u), h, L, factor=mu, increment=gamma, by=("begins",)) == stepwise
+    kept = Apply(induction, "kept", u=Norm(u), index=h, factor=sp.S.One, bound=L)
+    assert bounded_by_induction("kept", Norm(u), h, L) == kept
+
+
+def test_arithmetic_takes_a_table_of_facts_and_multipliers() -> None:
+    goal = le(gamma * mu, 1)
+    assert Arithmetic("short", goal, {"gamma L <= 1": 1, "mu <= L": gamma}) == Arithmetic(
+        "short", goal, ("gamma L <= 1", "mu <= L"), (1, gamma)
+    )
