@@ -1,7 +1,7 @@
 """Statements of the published version: main text, and the appendices on extrapolation and on products of matrices."""
 
 from proofs_checks.aistats.causes import CAUSES
-from symfed.core.source import Source
+from symfed.claims import Source
 
 SOURCE = Source(
     "aistats",

@@ -3,10 +3,7 @@
 from dataclasses import replace
 
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Class, Domain, Tier, printed_at
 from symfed.strategies.sampled import by_rule, image, law_by_rule, repeating, rows, sampled_runs
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
@@ -44,14 +41,13 @@ alg1 = Claim(
     id="aistats-alg1-fedavg",
     kind="algorithm",
     says="FedAvg: every client takes H stochastic gradient steps from the common point, each with a fresh state; the server averages.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Algorithm 1",
         r"\theta_{c,t}^0=\theta_t;\ \theta_{c,t}^{h+1}=\theta_{c,t}^h-\gamma\nabla F_c^{Z_{c,t}^{h+1}}(\theta_{c,t}^h),\ h=0..H-1;\ "
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H;\ \text{return }\theta_T",
     ),
     statement=pseudo_code,
-    checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
+    checks=CounterexampleSearch(two_rounds, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),
     wrong=WRONG,
     expect=Tier.DEFINED,
 )
@@ -75,21 +71,18 @@ local_update_index = Claim(
     id="aistats-sec2-local-update-index",
     kind="algorithm",
     says="The text numbers the state of step h by h, Algorithm 1 by h+1: the law of a round from any start is the same, so that of all rounds is.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 2, display before equation (2)",
         r"\theta_{c,t}^{h+1}=\theta_{c,t}^h-\gamma\nabla F_c^{Z_{c,t}^h}(\theta_{c,t}^h),\ h\in\{0,\dots,H-1\}",
     ),
     statement=lambda i: law_with(i, lambda h: h),
     under=Domain((), (INDEPENDENT,), lines={str(INDEPENDENT): "Section 2, after the display"}),
-    checks=(
-        CounterexampleSearch(
-            few_draws,
-            lambda i: law_by_rule("fedavg", i),
-            scope="laws of one round, every sequence of draws enumerated",
-            sizes=((1, 1), (1, 2), (2, 1)),
-            examples=8,
-        ),
+    checks=CounterexampleSearch(
+        few_draws,
+        lambda i: law_by_rule("fedavg", i),
+        scope="laws of one round, every sequence of draws enumerated",
+        sizes=((1, 1), (1, 2), (2, 1)),
+        examples=8,
     ),
     wrong={
         "one state for a whole round": lambda i: law_with(i, lambda h: 0),
@@ -112,9 +105,9 @@ eq2 = Claim(
     id="aistats-eq2-global-update",
     kind="definition",
     says="The server's new point is the plain average of the clients' last iterates.",
-    printed=Printed("aistats", "equation (2)", r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H"),
+    printed=printed_at("equation (2)", r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{c,t}^H"),
     statement=average,
-    checks=(CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
+    checks=CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),
     wrong={
         "sum for mean": lambda i: average(i, share=1),
         "N+1 for N": lambda i: average(i, share=i.N + 1),

@@ -12,16 +12,11 @@ from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.matrices import determinant, matrix_of
 from proofs_checks.aistats.notation import otimes
 from proofs_checks.aistats.quantities import theta_star, x, y
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import SignCheck, complete_identity, inequality_search
 from symfed.checks.measured import measured
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import TYPO, Claim, Class, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import L, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.strategies import instances, text
 from symfed.strategies.sampled import SampledRun, sampled_runs
@@ -29,7 +24,7 @@ from symfed.theorems import Apply, Arithmetic, vocabulary
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import coercive, curvature_at, lyapunov, lyapunov_coercive, mean_curvature, mean_value_hessian, minimiser
 from symfed.theorems.randomness import cocoercive
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, AnyVector, Inner, Low, Mean, Norm, grad, hess, sample_grad, sequence
 
 
@@ -120,8 +115,7 @@ regularity = Claim(
     id="aistats-A1-regularity",
     kind="assumption",
     says="For convex L-smooth sample losses gradient differences are said to be cocoercive, with a state Z_c on the left and z on the right.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "A1",
         r"f_c\text{ three times differentiable};\ (a)\ \nabla^2f_c\succcurlyeq\mu Id,\ F_c^z\text{ convex};\ "
         r"(b)\ F_c^z\ L\text{-smooth; in particular }\|\nabla F_c^{Z_c}(\theta)-\nabla F_c^{Z_c}(\vartheta)\|^2\le "
@@ -130,7 +124,7 @@ regularity = Claim(
     ),
     under=Domain((), (CONVEX_SAMPLES, SMOOTH_SAMPLES), lines=LINES),
     statement=lambda i: both_sides(i, [(0, 1), (1, 0)]),
-    checks=(CounterexampleSearch(quadratics, relation="<=", scope="exact convex quadratics, two samples a client", sizes=SIZES),),
+    checks=inequality_search(quadratics, scope="exact convex quadratics, two samples a client", sizes=SIZES),
     corrected="symfed-cocoercivity",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "(b) has the state Z_c on the left and z on the right; the proofs use it with one state on both sides"),
@@ -149,8 +143,7 @@ cocoercivity = Claim(
     id="symfed-cocoercivity",
     kind="inequality",
     says="A convex L-smooth loss has |grad F(x) - grad F(y)|^2 <= L <x - y, grad F(x) - grad F(y)>, one and the same F on both sides.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "A1(b) with one state",
         r"\|\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\|^2\le L\langle\theta-\vartheta,\nabla F_c^z(\theta)-\nabla F_c^z(\vartheta)\rangle",
     ),
@@ -160,31 +153,23 @@ cocoercivity = Claim(
         Lemma(
             "each eigenvalue",
             (lam**2, L * lam),
-            (SignCheck("every eigenvalue lambda in [0, L] of a mean Hessian"),),
+            SignCheck("every eigenvalue lambda in [0, L] of a mean Hessian"),
             wrong={"not convex": (lam**2, -L * lam), "L/2 for L": (lam**2, L * lam / 2), "95 hundredths of L": (20 * lam**2, 19 * L * lam)},
             given=Domain((lam <= L,)),
         ),
-        Lemma(
+        crosscheck(
             "on runs",
             (SQUARE, L * PRODUCT),
-            (
-                CounterexampleSearch(
-                    any_samples,
-                    reading=on_runs,
-                    relation="<=",
-                    scope="exact quadratics, two samples a client",
-                    sizes=SIZES,
-                    extremes=lambda: (steepest(),),
-                ),
+            inequality_search(
+                any_samples, reading=on_runs, scope="exact quadratics, two samples a client", sizes=SIZES, extremes=lambda: (steepest(),)
             ),
             wrong={
                 "L/2 for L": (2 * SQUARE, L * PRODUCT),
                 "mu for L": (SQUARE, mu * PRODUCT),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(Apply(cocoercive, "cocoercive", x=x, y=y, step=h),),
+    follows=Apply(cocoercive, "cocoercive", x=x, y=y, step=h),
     expect=Tier.PROVED,
 )
 
@@ -234,8 +219,7 @@ uniqueness = Claim(
     kind="identity",
     says="A1 makes f strongly convex, so theta* is unique, and the Lyapunov operator there is invertible: it reaches every matrix M, and makes it no "
     "smaller than 2 mu |M|, for its eigenvalues are sums of two.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after A1",
         r"f\ \mu\text{-strongly convex},\ \theta^\star\text{ unique},\ "
         r"Id\otimes\nabla^2f(\theta^\star)+\nabla^2f(\theta^\star)\otimes Id\text{ invertible}",
@@ -246,7 +230,7 @@ uniqueness = Claim(
         Lemma(
             "eigenvalues",
             kronecker_sum,
-            (SymbolicIdentity(lambda: (one + other) * entry, on_an_entry, scope="one entry in an eigenbasis", covers=EVERYTHING),),
+            complete_identity(lambda: (one + other) * entry, on_an_entry, scope="one entry in an eigenbasis"),
             wrong={
                 "Kronecker difference": lambda A: kronecker_sum(A, sign=-1),
                 "one of the two terms": lambda A: lambda M: M @ A,
@@ -256,20 +240,15 @@ uniqueness = Claim(
         Lemma(
             "away from zero",
             (2 * mu, one + other),
-            (SignCheck("two eigenvalues of the mean Hessian"),),
+            SignCheck("two eigenvalues of the mean Hessian"),
             given=Domain((mu <= one, mu <= other)),
             wrong={"their difference": (2 * mu, one - other), "their product": (2 * mu, one * other)},
         ),
-        Lemma(
+        crosscheck(
             "determinant",
             kronecker_sum,
-            (
-                CounterexampleSearch(
-                    any_hessians, None, above, relation="<=", scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15
-                ),
-            ),
+            inequality_search(any_hessians, None, above, scope="determinant at least (2 mu)^(d^2), d <= 3", examples=15),
             wrong={"Kronecker difference": lambda A: kronecker_sum(A, sign=-1), "one of the two terms": lambda A: lambda M: M @ A},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -280,14 +259,7 @@ uniqueness = Claim(
         Apply(mean_of, "of all clients", relation="between/1"),
         Apply(mean_curvature, "its curvature", matrix=D_c(x)),
         Apply(coercive, "away from theta*", matrix=Mean(D_c(x)), low=mu, v=x - theta_star),
-        Apply(
-            combination,
-            "the gradient there",
-            u=Mean(grad(x)),
-            v=Mean(D_c(x)) * (x - theta_star),
-            equations=("of all clients", "theta*"),
-            factors=(1, 1),
-        ),
+        linear_combination("the gradient there", Mean(grad(x)), Mean(D_c(x)) * (x - theta_star), ("of all clients", "theta*")),
         Arithmetic(
             "unique", sp.Le(mu * Norm(x - theta_star), Norm(Mean(grad(x))), evaluate=False), ("away from theta*", "the gradient there/2")
         ),

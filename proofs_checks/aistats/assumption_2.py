@@ -4,10 +4,8 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats.quantities import theta_star
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.strategies import jet_cases
 from symfed.theorems import Arithmetic, Define
 from symfed.theorems.vocabulary import Mean, Norm, OpNorm, Quantity, grad, hess
@@ -47,9 +45,9 @@ heterogeneity_measure = Claim(
     kind="assumption",
     says="The squares of zeta_1 and zeta_2 bound half the mean squared distances between clients at theta* (Hessians in Frobenius norm): finite, "
     "and zero only where all agree; 'for any c' is idle, since c is summed over.",
-    printed=Printed("aistats", "A2", TEX),
+    printed=printed_at("A2", TEX),
     statement=heterogeneity,
-    checks=(CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),),
+    checks=CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),
     wrong=WRONG,
     expect=Tier.SUPPORTED,
 )
@@ -86,20 +84,17 @@ holds = Claim(
     id="aistats-A2-holds-remark",
     kind="identity",
     says="Once theta* is one point, A2 holds there: deviations of finitely many clients have a mean, and there are positive numbers whose squares are larger.",
-    printed=Printed("aistats", "remark after A2", r"\text{when the solution of (1) is unique (notably under A1) A2 also holds}"),
+    printed=printed_at("remark after A2", r"\text{when the solution of (1) is unique (notably under A1) A2 also holds}"),
     statement=sp.And(*HOLDS, evaluate=False),
     see=("aistats-A1-uniqueness-lyapunov",),
-    lemmas=(
-        Lemma(
-            "the largest serves",
-            largest,
-            (CounterexampleSearch(jet_cases, relation="<=", scope="exact jets, zeta_i the largest deviation", examples=10),),
-            wrong={
-                "the smallest deviation": lambda case: largest(case, over=min),
-                "the lower median": lambda case: largest(case, over=median),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "the largest serves",
+        largest,
+        inequality_search(jet_cases, scope="exact jets, zeta_i the largest deviation", examples=10),
+        wrong={
+            "the smallest deviation": lambda case: largest(case, over=min),
+            "the lower median": lambda case: largest(case, over=median),
+        },
     ),
     follows=(
         *[Define(name, sp.Eq(level, 1 + deviation)) for name, level, deviation in zip(NAMES, LEVELS, DEVIATIONS, strict=True)],

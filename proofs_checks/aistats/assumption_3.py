@@ -9,12 +9,8 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Class, Domain, Erratum, Tier, printed_at
 from symfed.models.arrays import Array
 from symfed.strategies import Strategy, members, rationals, text
 from symfed.strategies.sampled import SampledRun, sampled_runs
@@ -92,17 +88,12 @@ variance = Claim(
     id="aistats-A3-variance",
     kind="assumption",
     says="Moments of the noise may grow polynomially away from theta*. Least squares with two samples a client, whose Hessians differ, meet it with k = 2.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "A3",
         r"\exists\tau,k\ge0:\ \mathbb E^{1/p}[\|\varepsilon_c^{Z_c}(\theta)\|^{2p}]\le\tau^2\{1+\|\theta-\theta^\star\|^k\},\ p\in\{1,2,3\}",
     ),
     statement=moments,
-    checks=(
-        CounterexampleSearch(
-            quadratics, relation="<=", scope="exact least squares, p = 1, 2, 3", sizes=SIZES, extremes=lambda: (aligned(),)
-        ),
-    ),
+    checks=inequality_search(quadratics, scope="exact least squares, p = 1, 2, 3", sizes=SIZES, extremes=lambda: (aligned(),)),
     wrong={
         "k = 0, outside": lambda i: moments(i, k=0),
         "half that tau^2": lambda i: moments(i, tau2=1),
@@ -135,10 +126,10 @@ consequence = Claim(
     id="aistats-A3-consequence",
     kind="inequality",
     says="At theta* the noise covariance is at most tau^2; for k = 0 the bound there is tau^2 (1 + 1), and only 2 tau^2 follows.",
-    printed=Printed("aistats", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"),
+    printed=printed_at("last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"),
     under=Domain((), (ALLOWED,), lines={str(A3): "A3, with k >= 0"}),
     statement=at_the_optimum,
-    checks=(CounterexampleSearch(any_two_point_noise, relation="<=", scope="two-point noise that satisfies A3"),),
+    checks=inequality_search(any_two_point_noise, scope="two-point noise that satisfies A3"),
     corrected="symfed-noise-at-optimum",
     missing="k > 0",
     expect=Tier.IMPRECISE,
@@ -149,12 +140,12 @@ at_optimum = Claim(
     id="symfed-noise-at-optimum",
     kind="inequality",
     says="Under A3 with k > 0 the noise covariance at theta* is at most tau^2.",
-    printed=Printed(
-        "symfed", "last sentence of A3, in both versions", r"k>0:\ \|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"
+    printed=printed_at(
+        "last sentence of A3, in both versions", r"k>0:\ \|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"
     ),
     under=Domain((), (ALLOWED, GROWING), lines={str(A3): "A3"}),
     statement=at_the_optimum,
-    checks=(CounterexampleSearch(any_two_point_noise, relation="<=", scope="two-point noise that satisfies A3 with k > 0", examples=120),),
+    checks=inequality_search(any_two_point_noise, scope="two-point noise that satisfies A3 with k > 0", examples=120),
     wrong={
         "tau for tau^2": lambda noise: (noise.second_moment_norm, noise.tau),
         "tau^2 / 2": lambda noise: (noise.second_moment_norm, noise.tau**2 / 2),

@@ -6,11 +6,8 @@ import numpy as np
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.equation_4 import epsilon
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Class
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Class, Tier, printed_at
 from symfed.strategies import members
 from symfed.strategies.sampled import sampled_runs
 
@@ -32,11 +29,9 @@ bounded_variance = Claim(
     id="aistats-A4-bounded-variance",
     kind="assumption",
     says="The noise's variance is bounded over all of R^d. Samples that differ by a linear term meet it; least squares with random Hessians do not.",
-    printed=Printed(
-        "aistats", "A4", r"\exists\tilde\tau>0:\ \mathbb E\|\nabla F_c^Z(\theta)-\nabla f_c(\theta)\|^2\le\tilde\tau^2\ \forall\theta"
-    ),
+    printed=printed_at("A4", r"\exists\tilde\tau>0:\ \mathbb E\|\nabla F_c^Z(\theta)-\nabla f_c(\theta)\|^2\le\tilde\tau^2\ \forall\theta"),
     statement=variances,
-    checks=(CounterexampleSearch(additive, relation="<=", scope="additive noise: one bound for all points", sizes=SIZES),),
+    checks=inequality_search(additive, scope="additive noise: one bound for all points", sizes=SIZES),
     wrong={
         "samples with different Hessians, outside": lambda i: variances(
             replace(i, matrices=np.stack([i.matrices[:, 0], 2 * i.matrices[:, 1]], axis=1))

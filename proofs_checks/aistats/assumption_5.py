@@ -9,24 +9,20 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.assumption_1 import STRONGLY_CONVEX, any_hessians
 from proofs_checks.aistats.matrices import root_cases
 from proofs_checks.aistats.quantities import theta_star
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, SymbolicIdentity, complete_identity
 from symfed.checks.classes import QUADRATIC, REGULAR
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import Claim, Class, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, a, g
-from symfed.core.verdict import Tier
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import hard_quadratics, rationals
 from symfed.theorems import Apply
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import CURVED, Mean, Vector, hess
 
 
@@ -46,16 +42,12 @@ quadratic = Claim(
     id="aistats-A5-quadratic",
     kind="assumption",
     says="Clients are quadratics about their own optima theta_c*: the losses whose gradients are A_c (theta - theta_c*), looked at for definite A_c.",
-    printed=Printed(
-        "aistats", "A5", r"f_c(\theta)=\frac12\|(\bar A_c)^{1/2}(\theta-\theta_c^\star)\|^2,\ \bar A_c\text{ positive semi-definite}"
-    ),
+    printed=printed_at("A5", r"f_c(\theta)=\frac12\|(\bar A_c)^{1/2}(\theta-\theta_c^\star)\|^2,\ \bar A_c\text{ positive semi-definite}"),
     statement=differences,
-    checks=(
-        CounterexampleSearch(
-            root_cases,
-            lambda i: 2 * i.problem.gradients @ i.vector,
-            scope="matrices A_c with rational roots, against our quadratic problems",
-        ),
+    checks=CounterexampleSearch(
+        root_cases,
+        lambda i: 2 * i.problem.gradients @ i.vector,
+        scope="matrices A_c with rational roots, against our quadratic problems",
     ),
     wrong={
         "A_c for its root": lambda i: differences(i, lambda i, x, c: printed(i, x, c, root=False)),
@@ -112,20 +104,14 @@ remark = Claim(
     kind="inequality",
     says="'Generally' is read as: for some clients. With A_c = a_c Id, theta* of two clients is off the plain mean of the theta_c* by (a_1 - a_2)"
     "(theta_1 - theta_2)/(2 (a_1 + a_2)), whenever neither agrees. If all of either are equal it never is: symfed-quadratic-optimum.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after A5",
         r"\theta^\star\text{ generally differs from }\frac1N\sum_c\theta_c^\star"
         r"\text{ when not all the }\theta_c^\star\text{'s or the }\bar A_c\text{'s are equal}",
     ),
     statement=APART,
-    checks=(
-        SymbolicIdentity(
-            off_the_plain_mean,
-            as_printed,
-            scope="a coordinate of theta* less the plain mean, two clients of (1) with A5",
-            covers=EVERYTHING,
-        ),
+    checks=complete_identity(
+        off_the_plain_mean, as_printed, scope="a coordinate of theta* less the plain mean, two clients of (1) with A5"
     ),
     wrong={"no difference": sp.S.Zero, "the other sign": -APART},
     see=("symfed-quadratic-optimum",),
@@ -155,8 +141,7 @@ optimum_shift = Claim(
     id="symfed-quadratic-optimum",
     kind="identity",
     says="theta* leaves the mean of the theta_c* by the covariance, over clients, of Hessians and optima; it is zero if either is constant.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "criterion behind the remark after A5, in both versions",
         r"\bar A\Big(\theta^\star-\frac1N\sum_c\theta_c^\star\Big)=\frac1N\sum_c(\bar A_c-\bar A)(\theta_c^\star-\tfrac1N\sum_{c'}\theta_{c'}^\star)",
     ),
@@ -166,7 +151,7 @@ optimum_shift = Claim(
         Lemma(
             "one client",
             one_client,
-            (FreeIdentity("A mean_A x mean_x centre", scope="matrices and vectors of any size"),),
+            FreeIdentity("A mean_A x mean_x centre", scope="matrices and vectors of any size"),
             wrong={
                 "sign of the gradient": lambda A, B, x, m, s: (
                     one_client(A, B, x, m, s)[0],
@@ -175,7 +160,7 @@ optimum_shift = Claim(
                 "not centred": lambda A, B, x, m, s: (A * (x - m), one_client(A, B, x, m, s)[1]),
             },
         ),
-        Lemma(
+        crosscheck(
             "random quadratics",
             shift,
             (
@@ -194,7 +179,6 @@ optimum_shift = Claim(
                 "factor 2": lambda p, gamma, H: 2 * shift(p, gamma, H),
                 "Hessian not inverted": lambda p, gamma, H: p.apply(p.hessian, shift(p, gamma, H)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -203,7 +187,7 @@ optimum_shift = Claim(
         Apply(quadratic_gradient, "linear", x=theta_c, y=theta_star, anywhere=theta_star),
         Apply(mean_of, "own optima", relation="own optimum"),
         Apply(mean_of, "mean", relation="linear/1"),
-        Apply(combination, "shift", u=SHIFT.lhs, v=SHIFT.rhs, equations=("mean", "own optima", "optimum"), factors=(1, -1, 1)),
+        linear_combination("shift", SHIFT.lhs, SHIFT.rhs, {"mean": 1, "own optima": -1, "optimum": 1}),
     ),
     expect=Tier.PROVED,
 )

@@ -8,10 +8,7 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.assumption_2 import squares
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import EQUAL_CLIENTS
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.strategies import jet_cases
 
 
@@ -46,10 +43,10 @@ homogeneity = Claim(
     id="aistats-A6-homogeneity",
     kind="assumption",
     says="All clients are one and the same: what is averaged over clients has no spread, and A2's zeta_i > 0 may be as small as one likes.",
-    printed=Printed("aistats", "A6", r"f_c=f,\ F_c^z=F^z,\ \xi_c\text{ identical for all }c"),
+    printed=printed_at("A6", r"f_c=f,\ F_c^z=F^z,\ \xi_c\text{ identical for all }c"),
     under=Domain((), (EQUAL_CLIENTS,), lines={str(EQUAL_CLIENTS): "A6"}),
     statement=means_of_squares,
-    checks=(CounterexampleSearch(one_population_or_more, squares_of_means, scope="exact jets of equal clients", examples=10),),
+    checks=CounterexampleSearch(one_population_or_more, squares_of_means, scope="exact jets of equal clients", examples=10),
     wrong={
         "sum for mean": lambda case: means_of_squares(case, share=1),
         "N+1 for N": lambda case: means_of_squares(case, share=case.jets.N + 1),

@@ -9,7 +9,7 @@ from symfed.core.symbols import H, t
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import squared_triangle
 from symfed.theorems.randomness import expectation_of, fresh_round, mean_ergodic
-from symfed.theorems.sequences import combination, induction, instance, squeeze
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination, squeeze
 from symfed.theorems.vocabulary import E, Norm, Vector, sequence
 
 
@@ -29,26 +29,18 @@ def two_runs(run, tag=""):
         Define(n("Y starts"), sp.Eq(Y_w(0), theta_w)),
         Define(n("Y steps"), sp.Eq(Y_w(t + 1), R_w(t, Y_w(t)))),
         # both runs forget where they started
-        Apply(
-            combination,
-            n("two runs"),
-            u=after,
-            v=R_w(t, X_w(t)) - R_w(t, Y_w(t)),
-            equations=(n("X steps"), n("Y steps")),
-            factors=(1, -1),
-        ),
+        linear_combination(n("two runs"), after, R_w(t, X_w(t)) - R_w(t, Y_w(t)), {n("X steps"): 1, n("Y steps"): -1}),
         Arithmetic(
             n("their square"), sp.Eq(Norm(after) ** 2, Norm(R_w(t, X_w(t)) - R_w(t, Y_w(t))) ** 2, evaluate=False), (n("two runs/2"),)
         ),
         Apply(expectation_of, n("their mean square"), relation=n("their square")),
-        Apply(
-            induction,
+        bounded_by_induction(
             n("runs"),
-            by=("mu <= L", n("a round each/1"), n("their mean square")),
-            u=E(Norm(gap) ** 2),
-            index=t,
+            E(Norm(gap) ** 2),
+            t,
+            run.rate ** (H * t) * start,
             factor=q,
-            bound=run.rate ** (H * t) * start,
+            by=("mu <= L", n("a round each/1"), n("their mean square")),
         ),
     )
     return SimpleNamespace(steps=steps, R_w=R_w, X_w=X_w, Y_w=Y_w, gap=gap, start=start)
@@ -72,15 +64,10 @@ def averaged(run, tag=""):
         Define(n("sum"), sp.Eq(sum_X(t + 1), sum_X(t) + X_w(t))),
         Define(n("stationary sum of none"), sp.Eq(sum_Y(0), 0)),
         Define(n("stationary sum"), sp.Eq(sum_Y(t + 1), sum_Y(t) + Y_w(t))),
-        Apply(
-            combination,
-            n("nothing between sums"),
-            u=sums.xreplace({t: sp.S.Zero}),
-            v=0 * x,
-            equations=(n("sum of none"), n("stationary sum of none")),
-            factors=(1, -1),
+        linear_combination(
+            n("nothing between sums"), sums.xreplace({t: sp.S.Zero}), 0 * x, {n("sum of none"): 1, n("stationary sum of none"): -1}
         ),
-        Apply(combination, n("between sums"), u=sums_after, v=sums + gap, equations=(n("sum"), n("stationary sum")), factors=(1, -1)),
+        linear_combination(n("between sums"), sums_after, sums + gap, {n("sum"): 1, n("stationary sum"): -1}),
         Apply(squared_triangle, n("one more"), u=sums, v=gap, weight=1 / (t + 1)),
         Arithmetic(
             n("one more after"),
@@ -91,27 +78,19 @@ def averaged(run, tag=""):
         Arithmetic(n("none at first"), sp.Le(Norm(sums.xreplace({t: sp.S.Zero})) ** 2, 0, evaluate=False), (n("nothing between sums/2"),)),
         Apply(expectation_of, n("none at first in the mean"), relation=n("none at first")),
         Arithmetic(n("contraction"), sp.Lt(q, 1, evaluate=False), ("mu <= L",)),
-        Apply(
-            induction,
+        bounded_by_induction(
             n("sums"),
-            by=("mu <= L", n("contraction"), n("one more in the mean"), n("runs"), n("none at first in the mean")),
-            u=E(Norm(sums) ** 2),
-            index=t,
+            E(Norm(sums) ** 2),
+            t,
+            (t + 1) * (1 - run.rate ** (H * t)) / (1 - q) * start,
             factor=(t + 2) / (t + 1),
             increment=(t + 2) * run.rate ** (H * t) * start,
-            bound=(t + 1) * (1 - run.rate ** (H * t)) / (1 - q) * start,
+            by=("mu <= L", n("contraction"), n("one more in the mean"), n("runs"), n("none at first in the mean")),
         ),
         # the stationary average tends to the mean, and ours to it
         Apply(mean_ergodic, n("ergodic"), by=("mu <= L",), mapping=T_w, copy=R_w, factor=q, x=x, y=y, law=theta_w, chain=Y_w, total=sum_Y),
         Apply(squared_triangle, n("two errors"), u=sums_after / (t + 1), v=sum_Y(t + 1) / (t + 1) - E(theta_w)),
-        Apply(
-            combination,
-            n("error"),
-            u=average - run.theta_sto,
-            v=average - E(theta_w),
-            equations=(n("stationary mean"),),
-            factors=(-1,),
-        ),
+        linear_combination(n("error"), average - run.theta_sto, average - E(theta_w), {n("stationary mean"): -1}),
         Arithmetic(
             n("two parts of the error"),
             sp.Le(
@@ -128,8 +107,7 @@ def averaged(run, tag=""):
         Arithmetic(
             n("in all"),
             sp.Le(error, forgotten + 2 * stationary_error, evaluate=False).xreplace({t: t + 1}),
-            (n("forgotten"), n("the error in the mean")),
-            (2 / (t + 1) ** 2, 1),
+            {n("forgotten"): 2 / (t + 1) ** 2, n("the error in the mean"): 1},
         ),
         Apply(
             squeeze,

@@ -1,6 +1,6 @@
 """The slips behind what falls in the published version; what the preprint and the talks share with it falls by them too."""
 
-from symfed.core.erratum import Cause
+from symfed.claims import Cause
 
 CAUSES = (
     Cause(

@@ -7,11 +7,8 @@ from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.proposition_2 import C_1, SMALL_STEPS
 from proofs_checks.aistats.quantities import theta, theta_det, theta_star
 from symfed.checks import Certificate
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, gram_gg, gram_xg, gram_xx, t, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import squared_triangle
 from symfed.theorems.vocabulary import Norm
@@ -22,9 +19,9 @@ split = Claim(
     id="symfed-squared-triangle",
     kind="inequality",
     says="|x + g|^2 <= 2 |x|^2 + 2 |g|^2 in every dimension.",
-    printed=Printed("symfed", "the first step of the proof of Corollary 1", r"\|x+g\|^2\le2\|x\|^2+2\|g\|^2"),
+    printed=printed_at("the first step of the proof of Corollary 1", r"\|x+g\|^2\le2\|x\|^2+2\|g\|^2"),
     statement=(gram_xx + 2 * gram_xg + gram_gg, 2 * gram_xx + 2 * gram_gg),
-    checks=(Certificate(((1, gram_xx - 2 * gram_xg + gram_gg),)),),
+    checks=Certificate(((1, gram_xx - 2 * gram_xg + gram_gg),)),
     wrong={"constant 19/10": (gram_xx + 2 * gram_xg + gram_gg, 19 * (gram_xx + gram_gg) / 10)},
     expect=Tier.PROVED,
 )
@@ -39,25 +36,20 @@ cor1 = Claim(
     id="aistats-cor1-rate",
     kind="rate",
     says="The iterates reach a ball of squared radius 2 gamma^2 (H-1)^2 C_1^2 around the optimum at a linear rate.",
-    printed=Printed(
-        "aistats",
-        "Corollary 1",
-        r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+2\gamma^2(H-1)^2C_1^2",
+    printed=printed_at(
+        "Corollary 1", r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+2\gamma^2(H-1)^2C_1^2"
     ),
     statement=within(),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "rounds",
-            within(),
-            (q.on_quadratics(extremes=q.at_rest),),
-            wrong={
-                "no floor": within(floor=0),
-                "mu for L in C_1": within(2 * gamma**2 * (H - 1) ** 2 * zeta1**2),
-                "a faster rate": within(rate=4),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "rounds",
+        within(),
+        q.on_quadratics(extremes=q.at_rest),
+        wrong={
+            "no floor": within(floor=0),
+            "mu for L in C_1": within(2 * gamma**2 * (H - 1) ** 2 * zeta1**2),
+            "a faster rate": within(rate=4),
+        },
     ),
     follows=(
         Apply(squared_triangle, "split", u=theta(t) - theta_det, v=theta_det - theta_star),

@@ -6,13 +6,10 @@ from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.algorithm_1 import SCOPE, SIZES
 from proofs_checks.aistats.shrinking import moved_by_gradients
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.core.symbols import gamma
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
-from symfed.theorems import Apply
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 
 
 def T_c(i, c, h, x, sign=1):
@@ -34,8 +31,7 @@ operator = Claim(
     id="aistats-sec4-operator-T",
     kind="definition",
     says="One round of FedAvg-D is the mean over clients of H gradient steps, each written as the map Id - gamma grad f_c.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 4, first two displays",
         r"T_c^{(\gamma,h+1)}(\theta)=(Id-\gamma\nabla f^{(c)})(T_c^{(\gamma,h)}(\theta)),\ T_c^{(\gamma,0)}(\theta)=\theta,\quad "
         r"T^{(\gamma,H)}=\frac1N\sum_cT_c^{(\gamma,H)}",
@@ -63,27 +59,23 @@ pseudogradient = Claim(
     id="aistats-sec4-pseudogradient",
     kind="identity",
     says="A round of FedAvg-D is one gradient step along the sum of the local gradients, for any losses and from any point.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 4, third display",
         r"T^{(\gamma,H)}(\theta)=\theta-\gamma g^{(\gamma,H)}(\theta),\quad "
         r"g^{(\gamma,H)}(\theta)=\frac1N\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(T_c^{(\gamma,h)}(\theta))",
     ),
     statement=ONE_STEP,
     see=("aistats-sec4-operator-T",),
-    lemmas=(
-        Lemma(
-            "runs",
-            lambda i: i.start - i.gamma * pseudo_gradient(i),
-            CHECKS,
-            wrong={
-                "h = 1 .. H": lambda i: i.start - i.gamma * pseudo_gradient(i, first=1),
-                "1/N dropped": lambda i: i.start - i.gamma * pseudo_gradient(i, share=1),
-                "1/(N H) for 1/N": lambda i: i.start - i.gamma * pseudo_gradient(i, share=i.N * i.H),
-                "gradients at the round's start": lambda i: i.start - i.gamma * pseudo_gradient(i, stale=True),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "runs",
+        lambda i: i.start - i.gamma * pseudo_gradient(i),
+        CHECKS,
+        wrong={
+            "h = 1 .. H": lambda i: i.start - i.gamma * pseudo_gradient(i, first=1),
+            "1/N dropped": lambda i: i.start - i.gamma * pseudo_gradient(i, share=1),
+            "1/(N H) for 1/N": lambda i: i.start - i.gamma * pseudo_gradient(i, share=i.N * i.H),
+            "gradients at the round's start": lambda i: i.start - i.gamma * pseudo_gradient(i, stale=True),
+        },
     ),
     follows=(
         q.start,
@@ -93,14 +85,7 @@ pseudogradient = Claim(
         q.one_more,
         q.mean_gradient,
         *moved_by_gradients(q.T_c, q.G_c),
-        Apply(
-            combination,
-            "one step",
-            u=ONE_STEP.lhs,
-            v=ONE_STEP.rhs,
-            equations=("round", "mean path", "pseudo-gradient"),
-            factors=(1, 1, gamma),
-        ),
+        linear_combination("one step", ONE_STEP.lhs, ONE_STEP.rhs, {"round": 1, "mean path": 1, "pseudo-gradient": gamma}),
     ),
     expect=Tier.PROVED,
 )

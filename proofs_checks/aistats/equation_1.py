@@ -2,9 +2,7 @@
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Tier, printed_at
 from symfed.strategies.sampled import sampled_runs
 
 
@@ -35,13 +33,12 @@ eq1 = Claim(
     id="aistats-eq1-problem",
     kind="definition",
     says="theta* minimises the plain average of the clients' expected losses: on convex quadratics f exceeds f(theta*) by a positive definite form.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (1)",
         r"\theta^\star\in\arg\min_\theta f(\theta)=\frac1N\sum_{c=1}^Nf_c(\theta),\quad f_c(\theta)=\mathbb E[F_c^{Z_c}(\theta)]",
     ),
     statement=excess,
-    checks=(CounterexampleSearch(quadratics, half_square, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),),
+    checks=CounterexampleSearch(quadratics, half_square, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),
     wrong={
         "sum over clients for the mean": lambda i: excess(i, share=1),
         "one sample for the expectation": lambda i: excess(i, samples=[0]),

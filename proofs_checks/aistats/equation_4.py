@@ -4,9 +4,7 @@ import numpy as np
 
 from proofs_checks.aistats.algorithm_1 import SIZES
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Tier, printed_at
 from symfed.strategies.sampled import sampled_runs
 
 
@@ -39,9 +37,9 @@ eq4 = Claim(
     id="aistats-eq4-centered-noise",
     kind="definition",
     says="The centred stochastic gradient is the sample's gradient minus the client's: its mean is zero at every point.",
-    printed=Printed("aistats", "equation (4)", r"\varepsilon_c^z(\theta)=\nabla F_c^z(\theta)-\nabla f_c(\theta)"),
+    printed=printed_at("equation (4)", r"\varepsilon_c^z(\theta)=\nabla F_c^z(\theta)-\nabla f_c(\theta)"),
     statement=without_noise,
-    checks=(CounterexampleSearch(sampled_runs, slopes_of_losses, scope="exact quartic losses, two samples a client", sizes=SIZES),),
+    checks=CounterexampleSearch(sampled_runs, slopes_of_losses, scope="exact quartic losses, two samples a client", sizes=SIZES),
     wrong={
         "plus for minus": lambda i: without_noise(i, lambda i, c, z, x: i.gradient(c, z, x) + i.mean_gradient(c, x)),
         "gradient of f for that of f_c": lambda i: without_noise(

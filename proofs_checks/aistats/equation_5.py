@@ -7,13 +7,11 @@ from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.shrinking import moved_by_gradients
 from proofs_checks.aistats.stochastic_round import SINGLE
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
-from symfed.theorems import Apply, Define
-from symfed.theorems.sequences import combination
+from symfed.theorems import Define
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import Mean, sample_grad, sequence
 
 
@@ -51,27 +49,23 @@ eq5 = Claim(
     id="aistats-eq5-stoch-operator",
     kind="definition",
     says="A round of FedAvg, an operator of the point and of the drawn states, equals one step along the summed sample gradients: for any losses and draws.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 5.1, equation (5) and the displays around it",
         r"\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:h+1})=(Id-\gamma\nabla F_c^{Z_c^{h+1}})(\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})),\ "
         r"\tilde T^{(\gamma,H)}=\frac1N\sum_c\tilde T_c^{(\gamma,H)}=\theta-\gamma G^{(\gamma,H)},\ "
         r"G=\frac1N\sum_c\sum_{h=0}^{H-1}\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})",
     ),
     statement=ONE_STEP,
-    lemmas=(
-        Lemma(
-            "runs",
-            printed,
-            (CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),),
-            wrong={
-                "state of the step before": lambda i: printed(i, late=1),
-                "1/N dropped": lambda i: printed(i, share=1),
-                "1/(N H) for 1/N": lambda i: printed(i, share=i.N * i.H),
-                "gradients at the round's start": lambda i: printed(i, stale=True),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "runs",
+        printed,
+        CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg", i), scope=SCOPE, sizes=SIZES, examples=20),
+        wrong={
+            "state of the step before": lambda i: printed(i, late=1),
+            "1/N dropped": lambda i: printed(i, share=1),
+            "1/(N H) for 1/N": lambda i: printed(i, share=i.N * i.H),
+            "gradients at the round's start": lambda i: printed(i, stale=True),
+        },
     ),
     follows=(
         *SINGLE.definitions,
@@ -79,14 +73,7 @@ eq5 = Claim(
         Define("one more gradient", sp.Eq(G_cw(h + 1, x), G_cw(h, x) + sample_grad(h, S_cw(h, x)))),
         Define("summed gradient", sp.Eq(G_w(x), Mean(G_cw(H, x)))),
         *moved_by_gradients(S_cw, G_cw),
-        Apply(
-            combination,
-            "one step",
-            u=ONE_STEP.lhs,
-            v=ONE_STEP.rhs,
-            equations=("round", "mean path", "summed gradient"),
-            factors=(1, 1, gamma),
-        ),
+        linear_combination("one step", ONE_STEP.lhs, ONE_STEP.rhs, {"round": 1, "mean path": 1, "summed gradient": gamma}),
     ),
     expect=Tier.DEFINED,
 )

@@ -9,16 +9,13 @@ from proofs_checks.aistats.estimators import Limit
 from proofs_checks.aistats.rough import rough_loss
 from symfed.checks import GrowthCheck
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Erratum, Lemma, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 
 eq58 = again(
     theorem_4.thm4_bias,
     "aistats-eq58-gamma",
-    Printed("aistats", "equation (58)", theorem_4.BIAS_TEX),
+    printed_at("equation (58)", theorem_4.BIAS_TEX),
     says="Theorem 4 at step size gamma: it needs what Theorem 4 needs.",
     see=("aistats-eq59-2gamma",),
 )
@@ -28,11 +25,11 @@ eq59 = Claim(
     id="aistats-eq59-2gamma",
     kind="expansion",
     says="Theorem 4 at step size 2 gamma: it needs what Theorem 4 needs, and half its step sizes.",
-    printed=Printed("aistats", "equation (59)", EQ59_TEX),
+    printed=printed_at("equation (59)", EQ59_TEX),
     under=theorem_5.UNDER,
     statement=theorem_5.REMAINDER,
-    checks=(
-        GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)),
+    checks=GrowthCheck(
+        rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)
     ),
     corrected="symfed-eq59-2gamma",
     missing=theorem_3.SMOOTHNESS + "; and Theorem 4's conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
@@ -61,24 +58,23 @@ smooth_eq59 = Claim(
     id="symfed-eq59-2gamma",
     kind="expansion",
     says="Equation (59) for losses with Lipschitz third derivatives, at step sizes whose double Theorem 4 allows.",
-    printed=Printed("symfed", "equation (59) with its missing conditions", EQ59_TEX),
+    printed=printed_at("equation (59) with its missing conditions", EQ59_TEX),
     under=theorem_5.MENDED,
     lemmas=(
         Lemma(
             "doubled",
             Expansion(printed_there, theorem_5.REMAINDER),
-            (replace(theorem_5.OF_RUNS, estimator=at_twice_the_step),),
+            replace(theorem_5.OF_RUNS, estimator=at_twice_the_step),
             wrong=theorem_3.with_remainder(WRONG, theorem_5.REMAINDER),
         ),
-        Lemma(
+        crosscheck(
             "laws",
             Expansion(at_twice_the_step, theorem_5.REMAINDER),
-            (replace(theorem_5.LAWS, reference=Limit(rest=printed_there), steps=(2,), scope="certified laws at 2 gamma, d = 1"),),
+            replace(theorem_5.LAWS, reference=Limit(rest=printed_there), steps=(2,), scope="certified laws at 2 gamma, d = 1"),
             wrong={
                 "gamma^2 H for gamma^2 H^2": Expansion(at_twice_the_step, gamma**2 * H + gamma ** sp.Rational(3, 2) * H),
                 "the run at gamma": Expansion(lambda theta, gamma, H: theta(gamma, H), theorem_5.REMAINDER),
             },
-            crosscheck=True,
         ),
     ),
     uses=("symfed-fedavg-bias-remainder",),

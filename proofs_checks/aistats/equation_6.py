@@ -7,10 +7,7 @@ import numpy as np
 from proofs_checks.aistats.algorithm_1 import INDEPENDENT
 from proofs_checks.aistats.equation_5 import global_operator
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.strategies.sampled import image, law_by_rule, mixture, rows, sampled_runs
 
 
@@ -54,8 +51,7 @@ eq6 = Claim(
     id="aistats-eq6-markov",
     kind="identity",
     says="Rounds form a Markov chain: the t-th power of the one-round kernel is the law of theta_t; looked at for t = 2 and two samples a client.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (6) and the kernel's displays",
         r"\theta_{t+1}=\tilde T^{(\gamma,H)}(\theta_t;Z_{1:N,t}^{1:H}),\ "
         r"\kappa(\theta,B)=\mathbb E[1_B(\tilde T^{(\gamma,H)}(\theta,Z_{1:N}^{1:H}))],\ "

@@ -11,15 +11,11 @@ from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH, leve
 from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.shrinking import RATE
 from proofs_checks.aistats.stochastic_round import theta_sto
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import ANYWHERE, LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.symbols import H, L, gamma, gram_xx, mu, t, tau, tau_uniform, zeta1
-from symfed.core.verdict import Tier
 from symfed.strategies import hard_quadratics, instances
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import E, Norm
@@ -54,9 +50,9 @@ by_prop4 = Claim(
     kind="inequality",
     says="The inference: Proposition 4 at step size 2 gamma is said to give the braces 4, 24, 32 and the floor 8 (it gives 4, 96, 64 and 8, and where "
     "2 gamma mu H > 1 nothing). Nothing is known against the inequality itself: aistats-eq61-prop4-2gamma.",
-    printed=Printed("aistats", "equation (61), the words before it", r"\text{By Proposition 4: }" + EQ61_TEX % (24, 32)),
+    printed=printed_at("equation (61), the words before it", r"\text{By Proposition 4: }" + EQ61_TEX % (24, 32)),
     under=UNDER_THEOREM_5,
-    lemmas=(Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), (SignCheck("what Proposition 4 gives against what is printed"),)),),
+    lemmas=Lemma("braces", (psi(2 * gamma), braces(4, 24, 32)), SignCheck("what Proposition 4 gives against what is printed")),
     see=("aistats-prop4-neighborhood", "aistats-eq61-prop4-2gamma"),
     corrected="symfed-eq61",
     expect=Tier.REFUTED,
@@ -89,13 +85,8 @@ def extremes():
 
 
 def search(strategy=runs, sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3), (3, 2)), examples=20):
-    return CounterexampleSearch(
-        strategy,
-        relation="<=",
-        scope="exact quadratics, moments run round by round",
-        sizes=sizes,
-        examples=examples,
-        extremes=extremes,
+    return inequality_search(
+        strategy, scope="exact quadratics, moments run round by round", sizes=sizes, examples=examples, extremes=extremes
     )
 
 
@@ -103,27 +94,25 @@ corrected_eq61 = Claim(
     id="symfed-eq61",
     kind="inequality",
     says="Equation (61) with the constants that Proposition 4 gives at 2 gamma: 4, 96, 64 and 8; looked at on quadratics.",
-    printed=Printed("symfed", "equation (61), corrected", EQ61_TEX % (96, 64)),
+    printed=printed_at("equation (61), corrected", EQ61_TEX % (96, 64)),
     under=DOUBLED_PROP4 & READ_WITH,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "braces",
             braces(4, 96, 64),
-            (SymbolicIdentity(lambda: psi(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),),
-            assumes=ANYWHERE,
+            SymbolicIdentity(lambda: psi(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),
             wrong={"as printed": braces(4, 24, 32), "95 for 96": braces(4, 95, 64)},
         ),
-        Lemma(
+        standalone_lemma(
             "floor",
             8 * FLOOR,
-            (SymbolicIdentity(lambda: floor(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),),
-            assumes=ANYWHERE,
+            SymbolicIdentity(lambda: floor(2 * gamma), as_printed, scope="Proposition 4 at 2 gamma"),
             wrong={"four": 4 * FLOOR},
         ),
         Lemma(
             "runs",
             lambda i: distance_at_twice_the_step(i),
-            (search(),),
+            search(),
             wrong={
                 "a rate of six steps a step": lambda i: distance_at_twice_the_step(i, rate=6),
                 "noise constant 1/8": lambda i: distance_at_twice_the_step(i, noise=i.mu / i.mu / 8),
@@ -151,10 +140,10 @@ eq61 = Claim(
     kind="inequality",
     says="(61) with its printed constants, smaller than Proposition 4's, is not contradicted by exact quadratics with additive noise. That Proposition 4 "
     "gives it is judged apart.",
-    printed=Printed("aistats", "equation (61)", EQ61_TEX % (24, 32)),
+    printed=printed_at("equation (61)", EQ61_TEX % (24, 32)),
     under=UNDER_THEOREM_5,
     statement=lambda i: distance(i, 2, 1, (4, 24, 32), 8),
-    checks=(search(small_runs),),
+    checks=search(small_runs),
     wrong={
         "noise constants 0 and 1/8": lambda i: distance(i, 2, 1, (4, 24, 0), i.mu / i.mu / 8),
         "start constant 1/4, no noise": lambda i: distance(i, 2, 1, (i.mu / i.mu / 4, 24, 0), 0),
@@ -180,8 +169,7 @@ eq62 = Claim(
     id="aistats-eq62-prop4-gamma",
     kind="inequality",
     says="Four times Proposition 4 at gamma: braces 16, 96, 128, and a floor of 16, for which 32 is printed; that is more than enough.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (62)",
         r"\mathbb E\|2\theta_t^{(\gamma)}-2\bar\theta_{sto}^{(\gamma,H)}\|^2\le(1-\gamma\mu)^{Ht}\Big\{16\|\theta_0-\theta^\star\|^2"
         r"+\frac{96H^2\gamma^2L^2\zeta_{\star,1}^2}{\mu^2}+\frac{128\gamma}\mu\tau^2\Big\}+\frac{32\gamma}\mu\tilde\tau^2",
@@ -189,34 +177,31 @@ eq62 = Claim(
     under=UNDER_THEOREM_5,
     statement=EQUATION_62,
     lemmas=(
-        Lemma(
+        crosscheck(
             "braces",
             braces(16, 96, 128),
-            (SymbolicIdentity(lambda: 4 * psi(gamma), as_printed, scope="four times Proposition 4"),),
+            SymbolicIdentity(lambda: 4 * psi(gamma), as_printed, scope="four times Proposition 4"),
             assumes=ANYWHERE,
             wrong={"not four times": braces(4, 24, 32), "95 for 96": braces(16, 95, 128), "127 for 128": braces(16, 96, 127)},
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "floor",
             (4 * floor(gamma), 32 * FLOOR),
-            (SignCheck("four times Proposition 4"),),
+            SignCheck("four times Proposition 4"),
             assumes=ANYWHERE,
             wrong={"15 for 32": (4 * floor(gamma), 15 * FLOOR)},
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "runs",
             at_gamma,
-            (search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2)), examples=5),),
+            search(small_runs, ((1, 1), (1, 2), (2, 1), (2, 2)), examples=5),
             wrong={
                 "noise constants 0 and 1/2": lambda i: at_gamma(i, noise=0, last=i.mu / i.mu / 2),
                 "start constant 1, no noise": lambda i: at_gamma(i, start=1, noise=0, last=0),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(Arithmetic("four times", EQUATION_62, ("aistats-prop4-neighborhood",), (4,)),),
+    follows=Arithmetic("four times", EQUATION_62, {"aistats-prop4-neighborhood": 4}),
     uses=("aistats-prop4-neighborhood",),
     expect=Tier.PROVED,
 )

@@ -7,12 +7,8 @@ from proofs_checks.aistats.proposition_4 import READ_WITH
 from symfed.checks import Certificate, GrowthCheck, HomogeneityCheck
 from symfed.checks.growth import LowerBound, Step, equal
 from symfed.checks.homogeneity import ScaleAlike
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import TYPO, Claim, Domain, Erratum, InWords, Tier, printed_at, standalone_lemma
 from symfed.core.symbols import H, gamma, gram_xx, mu, tau_uniform
-from symfed.core.verdict import Tier
 
 TEX = (
     r"\mathbb E\|\vartheta_t-\theta^\star\|^2=O\Big((1-\gamma\mu)^{Ht}\Big\{\|\theta_0-\theta^\star\|^2"
@@ -56,10 +52,10 @@ eq64 = Claim(
     kind="expansion",
     says="The sum of (60) to (63), in which the noise level enters as tau~^(1/2), where (61) and (62) have tau~^2: no constant serves for noise of "
     "every level.",
-    printed=Printed("aistats", "equation (64)", TEX % "1/2"),
+    printed=printed_at("equation (64)", TEX % "1/2"),
     under=theorem_5.UNDER,
     statement=gamma**4 * H**4 + gamma**3 * H**2 + gamma / mu * sp.sqrt(tau_uniform),
-    checks=(GrowthCheck(loud, "one client, ever louder noise, what stays", at=((gamma, LONGEST), (mu, 1), (H, 1))),),
+    checks=GrowthCheck(loud, "one client, ever louder noise, what stays", at=((gamma, LONGEST), (mu, 1), (H, 1))),
     see=("aistats-eq60-jensen3", "aistats-eq62-prop4-gamma", "aistats-eq61-prop4-2gamma", "aistats-eq63-bias-square"),
     corrected="symfed-rr-mse",
     expect=Tier.REFUTED,
@@ -93,26 +89,24 @@ mse = Claim(
     id="symfed-rr-mse",
     kind="inequality",
     says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the squared bias.",
-    printed=Printed("symfed", "equation (64), corrected", TEX % "2"),
+    printed=printed_at("equation (64), corrected", TEX % "2"),
     under=theorem_5.MENDED_A4 & READ_WITH,
     statement=(summed(), total()),
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "units",
             ScaleAlike((gamma / mu) ** 2 * tau_uniform**4, gram_xx**2),
-            (HomogeneityCheck("squares of both sides"),),
-            assumes=ANYWHERE,
+            HomogeneityCheck("squares of both sides"),
             wrong={
                 "tau~^(1/2)": ScaleAlike((gamma / mu) ** 2 * tau_uniform, gram_xx**2),
                 "tau~": ScaleAlike((gamma / mu) ** 2 * tau_uniform**2, gram_xx**2),
             },
         ),
-        Lemma(
+        standalone_lemma(
             "sum",
             (summed(), total()),
-            (Certificate(((3 * braces(4, 96, 64), slow - fast),), scope="(60), (61) corrected, (62)"),),
+            Certificate(((3 * braces(4, 96, 64), slow - fast),), scope="(60), (61) corrected, (62)"),
             given=FORGETS,
-            assumes=ANYWHERE,
             wrong={
                 "575 for 576": (summed(), total(b=575)),
                 "noise 575": (summed(), total(c=575)),
@@ -122,11 +116,9 @@ mse = Claim(
             },
         ),
     ),
-    follows=(
-        InWords(
-            "0 <= 1 - 2 gamma mu <= 1 - gamma mu because gamma L <= 1/90, so that the power at 2 gamma is the smaller one; (60) adds up (61), (62) "
-            "and the squared bias, which (63) bounds"
-        ),
+    follows=InWords(
+        "0 <= 1 - 2 gamma mu <= 1 - gamma mu because gamma L <= 1/90, so that the power at 2 gamma is the smaller one; (60) adds up (61), (62) "
+        "and the squared bias, which (63) bounds"
     ),
     uses=("aistats-eq60-jensen3", "symfed-eq61", "aistats-eq62-prop4-gamma", "symfed-rr-bias-square"),
     expect=Tier.SUPPORTED,

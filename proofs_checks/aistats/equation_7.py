@@ -5,15 +5,10 @@ import sympy as sp
 
 from proofs_checks.aistats.proposition_1 import SMALL
 from proofs_checks.aistats.quantities import A1
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.readings import exact_second_moment
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.strategies.sampled import law_by_rule, sampled_runs
@@ -30,15 +25,14 @@ mean_cov = Claim(
     id="aistats-eq7-mean-cov",
     kind="definition",
     says="The text calls Sigma the covariance matrix under the stationary law; the formula is the second moment about theta*.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (7)",
         r"\text{the mean and the covariance matrix: }\bar\theta_{sto}=\int\vartheta\,\pi(d\vartheta),\quad"
         r"\bar\Sigma_{sto}=\int\{\vartheta-\theta^\star\}^{\otimes2}\pi(d\vartheta)",
     ),
     under=Domain((SMALL,), (A1,), {str(c): "Proposition 3, under whose conditions the law is defined" for c in (SMALL, A1)}),
     statement=lambda i: exact_second_moment("fedavg")(i),
-    checks=(CounterexampleSearch(instances, covariance, scope="exact quadratics, against the covariance about the mean"),),
+    checks=CounterexampleSearch(instances, covariance, scope="exact quadratics, against the covariance about the mean"),
     corrected="symfed-second-moment",
     missing="second moment about theta*, not covariance matrix: the two differ by the squared bias",
     expect=Tier.IMPRECISE,
@@ -88,8 +82,7 @@ second_moment = Claim(
     id="symfed-second-moment",
     kind="identity",
     says="For any law with second moments, the second moment about theta* is the covariance matrix plus the squared bias.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (7) in both versions, in words that fit its formula",
         r"\int\{\vartheta-\theta^\star\}^{\otimes2}d\pi=\mathrm{Cov}_\pi+(\bar\theta_{sto}-\theta^\star)^{\otimes2}",
     ),
@@ -98,28 +91,23 @@ second_moment = Claim(
         Lemma(
             "one entry",
             entry,
-            (
-                SymbolicIdentity(
-                    expanded, lambda statement: sp.sympify(statement(*LETTERS)), scope="moments of any two coordinates", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(expanded, lambda statement: sp.sympify(statement(*LETTERS)), scope="moments of any two coordinates"),
             wrong={
                 "covariance alone": lambda *moments: entry(*moments, times=0),
                 "squared bias subtracted": lambda *moments: entry(*moments, times=-1),
                 "squared bias twice": lambda *moments: entry(*moments, times=2),
             },
         ),
-        Lemma(
+        crosscheck(
             "laws of a round",
             covariance_plus_bias,
-            (CounterexampleSearch(few_draws, about_point, scope="laws of one exact round", sizes=((1, 1), (1, 2), (2, 1)), examples=10),),
+            CounterexampleSearch(few_draws, about_point, scope="laws of one exact round", sizes=((1, 1), (1, 2), (2, 1)), examples=10),
             wrong={
                 "covariance alone": lambda i: covariance_plus_bias(i, times=0),
                 "squared bias twice": lambda i: covariance_plus_bias(i, times=2),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(InWords("expectations are linear, so that each entry (i, j) of the second moment expands into moments of two coordinates"),),
+    follows=InWords("expectations are linear, so that each entry (i, j) of the second moment expands into moments of two coordinates"),
     expect=Tier.PROVED_GIVEN,
 )

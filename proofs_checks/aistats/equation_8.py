@@ -2,10 +2,7 @@
 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import IdentityInEveryDimension, mean_round_of
-from symfed.core.claim import Claim
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import EVERYTHING, Claim, Tier, printed_at
 from symfed.reference.exact import iterates
 from symfed.strategies import hard_quadratics, instances
 
@@ -39,8 +36,8 @@ gamma_matrices = Claim(
     id="aistats-eq8-gamma-matrices",
     kind="definition",
     says="Gamma* is what a round multiplies distances by on quadratics: the mean over clients of the H-th powers, whatever the step size.",
-    printed=Printed(
-        "aistats", "equation (8)", r"\Gamma_c^\star=(Id-\gamma\nabla^2f_c(\theta^\star))^H,\quad\Gamma^\star=\frac1N\sum_c\Gamma_c^\star"
+    printed=printed_at(
+        "equation (8)", r"\Gamma_c^\star=(Id-\gamma\nabla^2f_c(\theta^\star))^H,\quad\Gamma^\star=\frac1N\sum_c\Gamma_c^\star"
     ),
     statement=contraction,
     checks=(

@@ -4,11 +4,7 @@ from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import DRAWS
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, printed_at
 from symfed.strategies import jet_cases
 
 SCOPE = "exact jets, first order of the second moment, d <= 3"
@@ -33,15 +29,14 @@ eq9 = Claim(
     id="aistats-eq9-A-and-C",
     kind="definition",
     says="A inverts the Lyapunov operator; C(theta*) is the mean noise covariance, but the printed summand is client 1's whatever c.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (9)",
         r"\mathbf A=(Id\otimes\nabla^2f(\theta^\star)+\nabla^2f(\theta^\star)\otimes Id)^{-1},\quad"
         r"\mathcal C(\theta^\star)=\mathbb E\Big[\frac1N\sum_{c=1}^N\varepsilon_1^1(\theta^\star)^{\otimes2}\Big]",
     ),
     statement=printed,
     see=("aistats-A1-uniqueness-lyapunov",),
-    checks=(CounterexampleSearch(jet_cases, TRUTH, first_order, scope=SCOPE),),
+    checks=CounterexampleSearch(jet_cases, TRUTH, first_order, scope=SCOPE),
     corrected="symfed-noise-matrix",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "epsilon_1^1 for epsilon_c^{Z_c} in a mean over c; rounds have the noise of each client c"),
@@ -53,8 +48,7 @@ noise_matrix = Claim(
     id="symfed-noise-matrix",
     kind="expansion",
     says="With C(theta*) the mean of the clients' noise covariances, gamma/N A C is the first order of the second moment, as derived from the rule.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (9) in both versions, with the client's own index",
         r"\mathcal C(\theta^\star)=\frac1N\sum_{c=1}^N\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}],\quad"
         r"\text{the first order of }\bar\Sigma_{sto}\text{ in }\gamma\text{ is }\frac\gamma N\mathbf A\mathcal C(\theta^\star)",

@@ -11,7 +11,7 @@ from proofs_checks.argo import general_case
 from proofs_checks.symfed.any_dimension import bending, cubic_truth, curvature, first, second_order
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.growth import Counterexample, Step
-from symfed.core.claim import Lemma
+from symfed.claims import Lemma
 from symfed.core.symbols import gamma
 from symfed.derive.extrapolation import extrapolated_terms, two_point
 from symfed.models.problems import LogisticProblem

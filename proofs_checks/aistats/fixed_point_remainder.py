@@ -8,11 +8,8 @@ from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE, ROUNDS_
 from proofs_checks.aistats.proposition_2 import AT_START, BOUNDED, DEVIATION, FROM_STAR, OPTIMUM, PATH, D_star
 from proofs_checks.aistats.quantities import MEASURES, T, T_c, on_quadratics, theta_det, theta_star, x, y
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, PULL, b_het, steps_to_second_order
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, zeta1
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance
 from symfed.theorems import Apply, Arithmetic, resting_on
@@ -53,36 +50,32 @@ REACHED = (
         ends=(("round here", "symfed-fedavg-fixed-point/1"), (1, -1)),
         curved=M,
     ),
-    Arithmetic("per step", sp.Le(mu * GAP, _LINEAR + _SQUARES), ("second order",), (1 / (gamma * H),)),
-    Arithmetic("straight", sp.Le(_LINEAR, mu * STRAIGHT * S1 * gamma**2 * H * (H - 1)), ("divided",), (gamma * L**2 * (H - 1) / 2,)),
-    Arithmetic("squared distance", sp.Le(DISTANCE**2, _FACTOR**2 * S2), ("divided", "mean pull"), (DISTANCE + _FACTOR * S1, _FACTOR**2)),
-    Arithmetic("distance times pull", sp.Le(DISTANCE * S1, _FACTOR * S2), ("divided", "mean pull"), (S1, _FACTOR)),
+    Arithmetic("per step", sp.Le(mu * GAP, _LINEAR + _SQUARES), {"second order": 1 / (gamma * H)}),
+    Arithmetic("straight", sp.Le(_LINEAR, mu * STRAIGHT * S1 * gamma**2 * H * (H - 1)), {"divided": gamma * L**2 * (H - 1) / 2}),
+    Arithmetic("squared distance", sp.Le(DISTANCE**2, _FACTOR**2 * S2), {"divided": DISTANCE + _FACTOR * S1, "mean pull": _FACTOR**2}),
+    Arithmetic("distance times pull", sp.Le(DISTANCE * S1, _FACTOR * S2), {"divided": S1, "mean pull": _FACTOR}),
     Arithmetic(
         "bent part",
         sp.Le(_SQUARES, mu * BENT * S2 * gamma**2 * H * (H - 1)),
-        ("squared distance", "distance times pull"),
-        (M / 2, M / 2 * gamma * (H - 1)),
+        {"squared distance": M / 2, "distance times pull": M / 2 * gamma * (H - 1)},
     ),
-    Arithmetic("remainder", REMAINDER, ("per step", "straight", "bent part"), (1 / mu, 1 / mu, 1 / mu)),
+    Arithmetic("remainder", REMAINDER, {"per step": 1 / mu, "straight": 1 / mu, "bent part": 1 / mu}),
 )
 
 fixed_point = Claim(
     id="symfed-fedavg-fixed-point",
     kind="identity",
     says="A round of FedAvg-D contracts and has a fixed point where clients have Hessians between mu and L: nothing else of A1 is needed.",
-    printed=Printed(
-        "symfed", "Proposition 1, for what rests on it", r"T(\bar\theta_{det})=\bar\theta_{det},\ \|T(x)-T(y)\|\le(1-\gamma\mu)^H\|x-y\|"
+    printed=printed_at(
+        "Proposition 1, for what rests on it", r"T(\bar\theta_{det})=\bar\theta_{det},\ \|T(x)-T(y)\|\le(1-\gamma\mu)^H\|x-y\|"
     ),
     statement=sp.And(sp.Eq(T(theta_det), theta_det), sp.Le(Norm(T(x) - T(y)), RATE**H * Norm(x - y)), evaluate=False),
     under=Domain((SMALL,), (CURVED,), {str(c): "Proposition 1" for c in (SMALL, CURVED)}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            sp.Eq(T(theta_det), theta_det, evaluate=False),
-            (on_quadratics(scope="exact quadratics"),),
-            wrong={"half of it": sp.Eq(T(theta_det), theta_det / 2, evaluate=False)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        sp.Eq(T(theta_det), theta_det, evaluate=False),
+        on_quadratics(scope="exact quadratics"),
+        wrong={"half of it": sp.Eq(T(theta_det), theta_det / 2, evaluate=False)},
     ),
     follows=(*A_ROUND_CONTRACTS, *[step for step in ROUNDS_CONVERGE if step.name == "fixed point"]),
     expect=Tier.PROVED,
@@ -114,8 +107,7 @@ fixed_point_remainder = Claim(
     says="The remainder of Theorem 1, with its constant and for every H: at most gamma^2 H (H-1) times (L^3/(2 mu) + L^2/6)/mu times the mean "
     "norm of the clients' gradients at theta*, which is at most zeta_1, plus M/(2 mu) (L^2/mu^2 + L/mu + 1/3) times their mean square, "
     "zeta_1^2; |hess f_c(u) - hess f_c(theta*)| <= M |u - theta*|. gamma mu H <= 1 is not needed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of Theorem 1",
         r"\Big\|\bar\theta_{det}-\theta^\star-\frac{\gamma(H-1)}2b_h\Big\|\le\gamma^2H(H-1)\Big[\frac{L^2}\mu\Big(\frac L{2\mu}+\frac16\Big)"
         r"\frac1N\sum_c\|\nabla f_c(\theta^\star)\|"
@@ -123,22 +115,15 @@ fixed_point_remainder = Claim(
     ),
     statement=REMAINDER,
     under=Domain((SMALL,), (CURVED, THRICE), {str(c): "Theorem 1" for c in (SMALL, CURVED, THRICE)}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            ON_QUADRATICS,
-            (
-                on_quadratics(
-                    scope="exact quadratics", extremes=near_the_bound, examples=3, measures=MEASURES | {b_het: heterogeneity_bias}
-                ),
-            ),
-            wrong={
-                "a fiftieth of it": sp.Le(GAP, ON_QUADRATICS.rhs / 50),
-                "b_h twice": sp.Le(Norm(AT_START - gamma * (H - 1) * b_het), ON_QUADRATICS.rhs),
-                "H - 2 for H": sp.Le(GAP, STRAIGHT * zeta1 * gamma**2 * (H - 2) * (H - 1)),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        ON_QUADRATICS,
+        on_quadratics(scope="exact quadratics", extremes=near_the_bound, examples=3, measures=MEASURES | {b_het: heterogeneity_bias}),
+        wrong={
+            "a fiftieth of it": sp.Le(GAP, ON_QUADRATICS.rhs / 50),
+            "b_h twice": sp.Le(Norm(AT_START - gamma * (H - 1) * b_het), ON_QUADRATICS.rhs),
+            "H - 2 for H": sp.Le(GAP, STRAIGHT * zeta1 * gamma**2 * (H - 2) * (H - 1)),
+        },
     ),
     follows=REACHED,
     uses=("symfed-fedavg-fixed-point",),

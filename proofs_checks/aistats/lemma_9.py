@@ -10,17 +10,13 @@ from proofs_checks.aistats.quantities import theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import zero_norm
 from symfed.theorems.operators import coercive, curvature_at, mean_curvature, solvable
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Norm, hess, sequence
 
 SIZES, SCOPE = ((1, 2), (2, 2), (2, 1), (3, 2)), "random exact matrices, d <= 3, up to three factors"
@@ -63,10 +59,10 @@ lemma9 = Claim(
     id="aistats-lem9-telescoping",
     kind="identity",
     says="With products as Section 1 defines them (last factor leftmost) the telescoping sum is printed in the wrong order; M is read as K.",
-    printed=Printed("aistats", "Lemma 9", TEX + r",\qquad\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1\ \text{(Section 1)}"),
+    printed=printed_at("Lemma 9", TEX + r",\qquad\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1\ \text{(Section 1)}"),
     statement=printed,
     see=("aistats-notation-product",),
-    checks=(CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
+    checks=CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),
     corrected="symfed-telescoping",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -99,8 +95,7 @@ telescoping = Claim(
     id="symfed-telescoping",
     kind="identity",
     says="Lemma 9 in Section 1's convention: later factors, the primed ones, stand on the left.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 9 in the order of Section 1",
         r"\prod_{k=1}^KM_k-\prod_{k=1}^KM_k'=\sum_{k=1}^K\Big\{\prod_{\ell=k+1}^KM_\ell'\Big\}(M_k-M_k')\Big\{\prod_{\ell=1}^{k-1}M_\ell\Big\}",
     ),
@@ -109,7 +104,7 @@ telescoping = Claim(
         Lemma(
             "one more factor",
             in_the_order_of_section_1,
-            (FreeIdentity("M M' P P'", scope="the step from K to K + 1 factors, all matrices of any size"),),
+            FreeIdentity("M M' P P'", scope="the step from K to K + 1 factors, all matrices of any size"),
             wrong={
                 "the printed order": as_printed_one_more,
                 "the new term not primed": lambda M, primed, P, primed_P: (
@@ -119,16 +114,15 @@ telescoping = Claim(
                 "sign flipped": lambda M, primed, P, primed_P: (M * P - primed * primed_P, primed * (primed_P - P) + (primed - M) * P),
             },
         ),
-        Lemma(
+        crosscheck(
             "up to three factors",
             corrected,
-            (CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),),
+            CounterexampleSearch(two_sequences, scope=SCOPE, sizes=SIZES),
             wrong={
                 "the printed order": printed,
                 "no primed factors": lambda i: telescoped(i, lambda before, difference, after: difference @ before),
                 "sign flipped": lambda i: telescoped(i, lambda before, difference, after: -(after @ difference @ before)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -138,21 +132,14 @@ telescoping = Claim(
         Define("one factor M' more", sp.Eq(P_primed(h + 1, x), M_primed(h) * P_primed(h, x))),
         Define("no term", sp.Eq(swapped(0, x), 0 * x)),
         Define("one term more", sp.Eq(swapped(h + 1, x), M_primed(h) * swapped(h, x) + TERM)),
-        Apply(
-            combination,
+        linear_combination(
             "renewed",
-            u=P(h + 1, x) - P_primed(h + 1, x) - swapped(h + 1, x),
-            v=M_primed(h) * (P(h, x) - P_primed(h, x) - swapped(h, x)),
-            equations=("one factor M more", "one factor M' more", "one term more"),
-            factors=(1, -1, -1),
+            P(h + 1, x) - P_primed(h + 1, x) - swapped(h + 1, x),
+            M_primed(h) * (P(h, x) - P_primed(h, x) - swapped(h, x)),
+            {"one factor M more": 1, "one factor M' more": -1, "one term more": -1},
         ),
-        Apply(
-            combination,
-            "without factors",
-            u=P(0, x) - P_primed(0, x),
-            v=swapped(0, x),
-            equations=("no factor M", "no factor M'", "no term"),
-            factors=(1, -1, -1),
+        linear_combination(
+            "without factors", P(0, x) - P_primed(0, x), swapped(0, x), {"no factor M": 1, "no factor M'": -1, "no term": -1}
         ),
         Apply(equal_by_induction, "telescoping", u=P(h, x) - P_primed(h, x), v=swapped(h, x), index=h, factor=M_primed(h)),
     ),
@@ -205,8 +192,7 @@ usage = Claim(
     id="aistats-lem9-usage-inverse",
     kind="identity",
     says="With M_k = Id and M_k' = Id - gamma A the lemma gives gamma sum of Gamma^(H-h-1) = (Id - Gamma^H) A^(-1): everything commutes.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Lemma 9 as used in the proofs of Theorems 2 to 4",
         r"Id-(Id-\gamma A)^H=\gamma\sum_{h=0}^{H-1}(Id-\gamma A)^{H-h-1}A,\quad\gamma\sum_{h=0}^{H-1}\Gamma^{H-h-1}=(Id-\Gamma^H)A^{-1}",
     ),
@@ -216,21 +202,20 @@ usage = Claim(
         Lemma(
             "one term",
             closed_form(1),
-            (SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H = 1, at an eigenvalue"),),
+            SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H = 1, at an eigenvalue"),
             wrong={"minus sign": MINUS(1), "one term more": LONGER(1)},
         ),
         Lemma(
             "one more term",
             another_term(closed_form),
-            (SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H to H + 1, at an eigenvalue"),),
+            SymbolicIdentity(lambda: gamma * lam, as_printed, scope="H to H + 1, at an eigenvalue"),
             wrong={"minus sign": another_term(MINUS), "not scaled": closed_form(H + 1) - closed_form(H)},
         ),
-        Lemma(
+        crosscheck(
             "matrices",
             sum_and_inverse,
-            (CounterexampleSearch(any_hessians, scope="random exact Hessians, d <= 3", examples=20),),
+            CounterexampleSearch(any_hessians, scope="random exact Hessians, d <= 3", examples=20),
             wrong={"minus sign": lambda i: sum_and_inverse(i, sign=-1), "H+1 terms": lambda i: sum_and_inverse(i, steps=1)},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -261,17 +246,10 @@ usage = Claim(
         Apply(solvable, "inverse", matrix=A, low=mu, right=x, solution=inverse(x)),
         Apply(instance, "of the rest", relation="inverse", at={x: x - power(H, x)}),
         Apply(coercive, "no other", matrix=A, low=mu, v=gamma * added(H, x) - INVERSE),
-        Apply(
-            combination,
-            "both solve it",
-            u=A * (gamma * added(H, x) - INVERSE),
-            v=0 * x,
-            equations=("A behind", "of the rest"),
-            factors=(-1, -1),
-        ),
+        linear_combination("both solve it", A * (gamma * added(H, x) - INVERSE), 0 * x, {"A behind": -1, "of the rest": -1}),
         Arithmetic("no distance", sp.Le(Norm(gamma * added(H, x) - INVERSE), 0, evaluate=False), ("no other", "both solve it/2")),
         Apply(zero_norm, "no difference", v=gamma * added(H, x) - INVERSE),
-        Apply(combination, "one solution", u=gamma * added(H, x), v=INVERSE, equations=("no difference",), factors=(1,)),
+        linear_combination("one solution", gamma * added(H, x), INVERSE, ("no difference",)),
     ),
     see=("symfed-telescoping",),
     expect=Tier.PROVED,

@@ -12,16 +12,12 @@ from proofs_checks.aistats.quantities import T_c, local_step, theta_star, x
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import REGULAR
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import TYPO, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import a, b, g, gamma, h, q, theta
-from symfed.core.verdict import Tier
 from symfed.strategies import Strategy
 from symfed.theorems import Apply
 from symfed.theorems.operators import mean_value_hessian
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import CURVED, grad, sequence
 
 
@@ -120,14 +116,13 @@ d_bar = Claim(
     id="aistats-sec4-Dbar",
     kind="definition",
     says="The mean Hessian between T_c^h and theta*, printed at the fixed point of h local steps; the recursion starts from that of H.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 4, display before equation (3)",
         r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,h)})+(1-u)\theta^\star)\,du,\ "
         r"h\in\{1,\dots,H\}",
     ),
     statement=lambda i: recursion(i, with_step_index),
-    checks=(CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
+    checks=CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),
     corrected="symfed-mean-hessian",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "theta_det with h for theta_det with H, which the proof of Proposition 2 has; and h runs from 0 to H-1"),
@@ -165,8 +160,7 @@ mean_hessian_claim = Claim(
     id="symfed-mean-hessian",
     kind="identity",
     says="With the mean Hessian between T_c^h(x) and theta*, for any x and h, a local step is affine in T_c^h(x) - theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "correction of the mean Hessians of Section 4 in both versions",
         r"\bar D_c^{(\gamma,h)}=\int_0^1\nabla^2f_c(u\,T_c^{(\gamma,h)}(\bar\theta_{det}^{(\gamma,H)})+(1-u)\theta^\star)\,du,\ "
         r"h\in\{0,\dots,H-1\}:\ "
@@ -178,17 +172,17 @@ mean_hessian_claim = Claim(
         Lemma(
             "affine step",
             affine,
-            (FreeIdentity("D x c g", scope="matrices and vectors of any size"),),
+            FreeIdentity("D x c g", scope="matrices and vectors of any size"),
             wrong={
                 "plus for minus": lambda D, x, c, g: affine(D, x, c, g, sign=-1),
                 "from the optimum itself": lambda D, x, c, g: affine(D, x, c, g, at=c),
                 "the pull left out": lambda D, x, c, g: affine(D, x, c, 0 * g)[:1] + affine(D, x, c, g)[1:],
             },
         ),
-        Lemma(
+        crosscheck(
             "cubic gradients",
             mean_hessian,
-            (SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, cubic gradients with symbolic jets"),),
+            SymbolicIdentity(lambda: theta - gamma * GRADIENT, one_step, scope="d = 1, any step, cubic gradients with symbolic jets"),
             wrong={
                 "Hessian at theta*": lambda gradient, x: gradient.diff(theta).subs(theta, 0),
                 "Hessian at the iterate": lambda gradient, x: gradient.diff(theta).subs(theta, x),
@@ -196,20 +190,18 @@ mean_hessian_claim = Claim(
                 "nine tenths of the segment": lambda gradient, x: mean_hessian(gradient, x, reach=sp.Rational(9, 10)),
                 "segment to the far side of theta*": lambda gradient, x: mean_hessian(gradient, -x),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "second local step",
             lambda i: from_round(mean_hessian, i),
-            (CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),),
+            CounterexampleSearch(two_step_cases, second_step, scope=SCOPE, sizes=((1, 2),)),
             wrong={"Hessian at theta*": lambda i: from_round(lambda gradient, x: gradient.diff(theta).subs(theta, 0), i)},
-            crosscheck=True,
         ),
     ),
     follows=(
         local_step,
         Apply(mean_value_hessian, "mean Hessian", x=T_c(h, x), y=theta_star, hessian=D_bar(h, x)),
-        Apply(combination, "affine", u=STEP.lhs, v=STEP.rhs, equations=("local step", "mean Hessian/1"), factors=(1, -gamma)),
+        linear_combination("affine", STEP.lhs, STEP.rhs, {"local step": 1, "mean Hessian/1": -gamma}),
     ),
     expect=Tier.PROVED,
 )

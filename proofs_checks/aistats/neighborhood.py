@@ -29,7 +29,7 @@ from symfed.theorems.randomness import (
     polarisation,
     sum_with,
 )
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import SECOND_MOMENT, E, Inner, Mean, Norm, Stated, Vector, grad, sample_grad
 
 A3 = Stated(
@@ -92,8 +92,8 @@ ABOUT_STAR = (
     Apply(instance, "start there", relation="start", at={x: theta_w}),
     Apply(instance, "local step there", relation="local step", at={x: theta_w}),
     Apply(instance, "round there", relation="round", at={x: theta_w}),
-    Apply(combination, "along starts", u=ALONG.xreplace({h: sp.S.Zero}), v=theta_w - theta_star, equations=("start there",), factors=(1,)),
-    Apply(combination, "along steps", u=AFTER, v=ALONG - gamma * (SAMPLE - PULL), equations=("local step there",), factors=(1,)),
+    linear_combination("along starts", ALONG.xreplace({h: sp.S.Zero}), theta_w - theta_star, ("start there",)),
+    linear_combination("along steps", AFTER, ALONG - gamma * (SAMPLE - PULL), ("local step there",)),
     *squares("along starts", ALONG.xreplace({h: sp.S.Zero}), theta_w - theta_star),
     *squares("along steps", AFTER, ALONG - gamma * (SAMPLE - PULL)),
     # the sample is drawn anew: its variance is added
@@ -104,8 +104,7 @@ ABOUT_STAR = (
     Arithmetic(
         "noise",
         sp.Le(Norm(SAMPLE - PULL) ** 2, 2 * L * Inner(FROM_STAR, SAMPLE - sample_grad(h, theta_star)) + 2 * Norm(NOISE_AT_STAR) ** 2),
-        ("noise in two", "smooth sample"),
-        (1, 2),
+        {"noise in two": 1, "smooth sample": 2},
     ),
     Apply(expectation_of, "noise in the mean", relation="noise"),
     Apply(fresh_sample, "a new sample there", x=PATH, y=theta_star, step=h, u=FROM_STAR),
@@ -114,65 +113,59 @@ ABOUT_STAR = (
     Apply(sum_with, "drift apart", u=FROM_STAR, v=DRIFT, w=CHANGE),
     Apply(polarisation, "drift in the step", u=DRIFT, v=CHANGE, factor=-3 / (4 * L)),
     Apply(cocoercive_mean, "smooth", x=PATH, y=theta_star),
-    Arithmetic("step in parts", sp.Le(Norm(ALONG - gamma * CHANGE) ** 2, IN_PARTS), ("square of a step", "drift apart"), (1, -2 * gamma)),
+    Arithmetic("step in parts", sp.Le(Norm(ALONG - gamma * CHANGE) ** 2, IN_PARTS), {"square of a step": 1, "drift apart": -2 * gamma}),
     Arithmetic(
         "drift's part",
         sp.Le(-2 * Inner(DRIFT, CHANGE), sp.Rational(4, 3) * L * Norm(DRIFT) ** 2 + 3 / (4 * L) * Norm(CHANGE) ** 2),
-        ("drift in the step",),
-        (4 * L / 3,),
+        {"drift in the step": 4 * L / 3},
     ),
     Arithmetic(
         "mean step",
         sp.Le(Norm(ALONG - gamma * CHANGE) ** 2, MEAN_STEP),
-        ("step in parts", "drift's part", "smooth"),
-        (1, gamma, 3 * gamma / (4 * L)),
+        {"step in parts": 1, "drift's part": gamma, "smooth": 3 * gamma / (4 * L)},
     ),
     Apply(expectation_of, "mean step in the mean", relation="mean step"),
     Apply(monotone, "convex", x=PATH, y=theta_star),
     Apply(squared_triangle, "from theta*", u=FROM_STAR, v=DRIFT),
-    Arithmetic("pulled back", sp.Ge(GROWTH, mu / 2 * Norm(ALONG) ** 2 - mu * Norm(DRIFT) ** 2), ("convex", "from theta*"), (1, mu / 2)),
-    Arithmetic("not pushed", sp.Ge(GROWTH, 0), ("convex",), (1,)),
+    Arithmetic("pulled back", sp.Ge(GROWTH, mu / 2 * Norm(ALONG) ** 2 - mu * Norm(DRIFT) ** 2), {"convex": 1, "from theta*": mu / 2}),
+    Arithmetic("not pushed", sp.Ge(GROWTH, 0), {"convex": 1}),
     Apply(expectation_of, "pulled back in the mean", relation="pulled back"),
     Apply(expectation_of, "not pushed in the mean", relation="not pushed"),
     Arithmetic(
         "with its noise",
         sp.Le(squared(AFTER), squared(ALONG - gamma * CHANGE) + gamma**2 * squared(SAMPLE - PULL) - gamma**2 * squared(CHANGE)),
-        ("along steps squared in the mean", "drawn anew", "variance"),
-        (1, 1, -(gamma**2)),
+        {"along steps squared in the mean": 1, "drawn anew": 1, "variance": -(gamma**2)},
     ),
     Arithmetic(
         "its noise",
         sp.Le(squared(SAMPLE - PULL), 2 * L * E(GROWTH) + 4 * tau**2),
-        ("noise in the mean", "a new sample there", "A3"),
-        (1, 2 * L, 2),
+        {"noise in the mean": 1, "a new sample there": 2 * L, "A3": 2},
     ),
     Arithmetic(
         "one step from theta*",
         sp.Le(squared(AFTER), SLOW * squared(ALONG) + increment(h, Norm(PULL) ** 2)),
-        ("with its noise", "its noise", "mean step in the mean", "pulled back in the mean", "not pushed in the mean", "mu <= L"),
-        (1, gamma**2, 1, gamma, gamma / 4 - 2 * gamma**2 * L, gamma**3 * h**2 * Norm(PULL) ** 2),
+        {
+            "with its noise": 1,
+            "its noise": gamma**2,
+            "mean step in the mean": 1,
+            "pulled back in the mean": gamma,
+            "not pushed in the mean": gamma / 4 - 2 * gamma**2 * L,
+            "mu <= L": gamma**3 * h**2 * Norm(PULL) ** 2,
+        },
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "steps from theta*",
-        by=("mu <= L", "one step from theta*", "along starts squared in the mean"),
-        u=squared(ALONG),
-        index=h,
+        squared(ALONG),
+        h,
+        bounded(h, increment(h, Norm(PULL) ** 2)),
         factor=SLOW,
         increment=increment(h, Norm(PULL) ** 2),
-        bound=bounded(h, increment(h, Norm(PULL) ** 2)),
+        by=("mu <= L", "one step from theta*", "along starts squared in the mean"),
     ),
     Apply(instance, "H steps from theta*", relation="steps from theta*", at={h: H}),
     Apply(mean_of, "all of them from theta*", relation="H steps from theta*"),
     # the drifts cancel in the mean over clients, and a round leaves the distribution as it is
-    Apply(
-        combination,
-        "drifts cancel",
-        u=T_w(theta_w) - theta_star,
-        v=Mean(ALONG.xreplace({h: H})),
-        equations=("round there", "optimum"),
-        factors=(1, -gamma * H),
-    ),
+    linear_combination("drifts cancel", T_w(theta_w) - theta_star, Mean(ALONG.xreplace({h: H})), {"round there": 1, "optimum": -gamma * H}),
     *squares("drifts cancel", T_w(theta_w) - theta_star, Mean(ALONG.xreplace({h: H}))),
     Apply(jensen, "convexity about theta*", v=ALONG.xreplace({h: H}), power=2),
     Apply(expectation_of, "convexity about theta* in the mean", relation="convexity about theta*"),
@@ -183,8 +176,12 @@ ABOUT_STAR = (
     Arithmetic(
         "shrunk about theta*",
         sp.Le((1 - SLOW**H) * SQUARE, (1 - SLOW**H) * 2 / (gamma * mu) * increment(H, Mean(SPREAD**2)), evaluate=False),
-        ("kept about theta*", "drifts cancel squared in the mean", "convexity about theta* in the mean", "all of them from theta*"),
-        (-1, 1, 1, 1),
+        {
+            "kept about theta*": -1,
+            "drifts cancel squared in the mean": 1,
+            "convexity about theta* in the mean": 1,
+            "all of them from theta*": 1,
+        },
     ),
     Arithmetic(
         "divided about theta*",
@@ -194,8 +191,11 @@ ABOUT_STAR = (
     Arithmetic(
         "about theta*",
         sp.Le(SQUARE, 6 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2 + 8 * gamma / mu * tau**2),
-        ("divided about theta*", "gradients", "mu <= L"),
-        (1, 14 * gamma**2 * H**2 * L / (3 * mu), 6 * H**2 * gamma**2 * L * zeta1**2 / mu**2),
+        {
+            "divided about theta*": 1,
+            "gradients": 14 * gamma**2 * H**2 * L / (3 * mu),
+            "mu <= L": 6 * H**2 * gamma**2 * L * zeta1**2 / mu**2,
+        },
     ),
 )
 
@@ -213,22 +213,8 @@ ABOUT_MEAN = (
     *[replace(definition, name=f"exact {definition.name}") for definition in (start, local_step)],
     Apply(instance, "exact start there", relation="exact start", at={x: theta_sto}),
     Apply(instance, "exact step there", relation="exact local step", at={x: theta_sto}),
-    Apply(
-        combination,
-        "apart starts",
-        u=APART.xreplace({h: sp.S.Zero}),
-        v=theta_w - theta_sto,
-        equations=("start there", "exact start there"),
-        factors=(1, -1),
-    ),
-    Apply(
-        combination,
-        "apart steps",
-        u=APART_AFTER,
-        v=APART - gamma * (SAMPLE - grad(EXACT)),
-        equations=("local step there", "exact step there"),
-        factors=(1, -1),
-    ),
+    linear_combination("apart starts", APART.xreplace({h: sp.S.Zero}), theta_w - theta_sto, {"start there": 1, "exact start there": -1}),
+    linear_combination("apart steps", APART_AFTER, APART - gamma * (SAMPLE - grad(EXACT)), {"local step there": 1, "exact step there": -1}),
     *squares("apart starts", APART.xreplace({h: sp.S.Zero}), theta_w - theta_sto),
     *squares("apart steps", APART_AFTER, APART - gamma * (SAMPLE - grad(EXACT))),
     Apply(fresh_square, "apart by a new sample", u=APART, v=grad(EXACT), x=PATH, step=h, factor=gamma),
@@ -239,50 +225,43 @@ ABOUT_MEAN = (
     Arithmetic(
         "mean step apart",
         sp.Le(Norm(APART - gamma * GAP) ** 2, RATE * Norm(APART) ** 2),
-        ("square apart", "smooth apart", "convex apart"),
-        (1, gamma**2, 2 * gamma - gamma**2 * L),
+        {"square apart": 1, "smooth apart": gamma**2, "convex apart": 2 * gamma - gamma**2 * L},
     ),
     Apply(expectation_of, "mean step apart in the mean", relation="mean step apart"),
     Arithmetic(
         "one step apart",
         sp.Le(squared(APART_AFTER), RATE * squared(APART) + gamma**2 * tau_uniform**2),
-        ("apart steps squared in the mean", "apart by a new sample", "its variance", "mean step apart in the mean"),
-        (1, 1, gamma**2, 1),
+        {"apart steps squared in the mean": 1, "apart by a new sample": 1, "its variance": gamma**2, "mean step apart in the mean": 1},
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "steps apart",
-        by=("mu <= L", "one step apart", "apart starts squared in the mean"),
-        u=squared(APART),
-        index=h,
+        squared(APART),
+        h,
+        LEFT,
         factor=RATE,
         increment=gamma**2 * tau_uniform**2,
-        bound=LEFT,
+        by=("mu <= L", "one step apart", "apart starts squared in the mean"),
     ),
     Apply(instance, "H steps apart", relation="steps apart", at={h: H}),
     Apply(mean_of, "all of them apart", relation="H steps apart"),
-    Apply(
-        combination,
-        "round apart",
-        u=T_w(theta_w) - Mean(EXACT.xreplace({h: H})),
-        v=Mean(APART_AT_H),
-        equations=("round there",),
-        factors=(1,),
-    ),
+    linear_combination("round apart", T_w(theta_w) - Mean(EXACT.xreplace({h: H})), Mean(APART_AT_H), ("round there",)),
     *squares("round apart", T_w(theta_w) - Mean(EXACT.xreplace({h: H})), Mean(APART_AT_H)),
     Apply(jensen, "convexity apart", v=APART_AT_H, power=2),
     Apply(expectation_of, "convexity apart in the mean", relation="convexity apart"),
-    Apply(
-        combination, "mean after a round", u=theta_sto, v=E(T_w(theta_w)), equations=("stationary mean", "stationary/2"), factors=(1, -1)
-    ),
+    linear_combination("mean after a round", theta_sto, E(T_w(theta_w)), {"stationary mean": 1, "stationary/2": -1}),
     Apply(nearest_mean, "about the mean", v=T_w(theta_w), mean=theta_sto, point=Mean(EXACT.xreplace({h: H})), by=("mean after a round/1",)),
     Apply(kept_by_round, "kept about the mean", by=("mu <= L",), about=theta_sto, **LAW),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic(
         "shrunk about the mean",
         sp.Le((1 - RATE**H) * VARIANCE, (1 - RATE**H) * gamma / mu * tau_uniform**2, evaluate=False),
-        ("kept about the mean", "about the mean", "round apart squared in the mean", "convexity apart in the mean", "all of them apart"),
-        (-1, 1, 1, 1, 1),
+        {
+            "kept about the mean": -1,
+            "about the mean": 1,
+            "round apart squared in the mean": 1,
+            "convexity apart in the mean": 1,
+            "all of them apart": 1,
+        },
     ),
     Arithmetic("stationary variance", sp.Le(VARIANCE, gamma / mu * tau_uniform**2), ("shrunk about the mean", "shrinks")),
 )
@@ -301,21 +280,18 @@ NEIGHBORHOOD = (
     Apply(kept_by_rounds, "kept by rounds", by=("mu <= L",), copy=TWO.R_w, chain=TWO.Y_w, about=theta_sto, **LAW),
     Apply(squared_triangle, "two parts", u=ITERATE - OTHER, v=OTHER - theta_sto),
     Apply(expectation_of, "two parts in the mean", relation="two parts"),
-    Apply(
-        combination, "at first", u=TWO.gap.xreplace({t: sp.S.Zero}), v=BEGINS - theta_w, equations=("X starts", "Y starts"), factors=(1, -1)
-    ),
+    linear_combination("at first", TWO.gap.xreplace({t: sp.S.Zero}), BEGINS - theta_w, {"X starts": 1, "Y starts": -1}),
     *squares("at first", TWO.gap.xreplace({t: sp.S.Zero}), BEGINS - theta_w),
     Apply(squared_triangle, "at first in two", u=BEGINS - theta_star, v=theta_star - theta_w),
     Apply(expectation_of, "at first in two in the mean", relation="at first in two"),
     Arithmetic(
         "forgotten start",
         sp.Le(2 * TWO.start, PSI),
-        ("at first squared in the mean", "at first in two in the mean", "about theta*"),
-        (2, 2, 4),
+        {"at first squared in the mean": 2, "at first in two in the mean": 2, "about theta*": 4},
     ),
     Arithmetic("forgotten", sp.Le(2 * squared(TWO.gap), RATE ** (H * t) * PSI), ("runs", "forgotten start", "mu <= L")),
     Arithmetic(
-        "variance kept", sp.Le(squared(OTHER - theta_sto), gamma / mu * tau_uniform**2), ("kept by rounds", "stationary variance"), (1, 1)
+        "variance kept", sp.Le(squared(OTHER - theta_sto), gamma / mu * tau_uniform**2), {"kept by rounds": 1, "stationary variance": 1}
     ),
-    Arithmetic("neighborhood", NEAR, ("two parts in the mean", "forgotten", "variance kept"), (1, 1, 2)),
+    Arithmetic("neighborhood", NEAR, {"two parts in the mean": 1, "forgotten": 1, "variance kept": 2}),
 )

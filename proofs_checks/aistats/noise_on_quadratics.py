@@ -11,16 +11,14 @@ from proofs_checks.aistats.quantities import T_c, a_round, local_step, start, th
 from proofs_checks.aistats.shrinking import bounded_by_start
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import hard_quadratics, instances
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of, zero_norm
 from symfed.theorems.operators import quadratic_gradient
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, Mean, Norm
 
 APART = M_c(h) - T_c(h, theta_det)
@@ -45,13 +43,8 @@ SAME_MEAN = (
     Apply(instance, "apart at H", relation="apart", at={h: H}),
     Apply(mean_of, "apart in the mean", relation="apart at H"),
     Apply(jensen, "convexity of the paths", v=APART.xreplace({h: H})),
-    Apply(
-        combination,
-        "come back",
-        u=BETWEEN,
-        v=Mean(APART.xreplace({h: H})),
-        equations=("path ends/1", "exact round there", "aistats-prop1-stationary/1"),
-        factors=(1, -1, 1),
+    linear_combination(
+        "come back", BETWEEN, Mean(APART.xreplace({h: H})), {"path ends/1": 1, "exact round there": -1, "aistats-prop1-stationary/1": 1}
     ),
     Arithmetic("shrunk", sp.Le((1 - RATE**H) * Norm(BETWEEN), 0), ("come back/2", "convexity of the paths", "apart in the mean")),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
@@ -70,17 +63,14 @@ quadratic_stochastic = Claim(
     id="aistats-table1-quadratic-stochastic",
     kind="expansion",
     says="Quadratic clients: noise adds no bias, at any H and gamma <= 1/L: the stationary mean is the fixed point without noise.",
-    printed=Printed("aistats", "Table 1, row Quadratic, stochastic bias", r"0"),
+    printed=printed_at("Table 1, row Quadratic, stochastic bias", r"0"),
     statement=sp.Eq(theta_sto - theta_det, 0 * x, evaluate=False),
     under=theorem_2.where(SMALL, classes=(A1, A3, theorem_2.A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "laws",
-            means,
-            (CounterexampleSearch(instances, scope="random exact quadratics with additive noise", extremes=hard_quadratics),),
-            wrong={"gamma tr C more": lambda i: means(i, more=1), "a hundredth of that": lambda i: means(i, more=i.mu / i.mu / 100)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "laws",
+        means,
+        CounterexampleSearch(instances, scope="random exact quadratics with additive noise", extremes=hard_quadratics),
+        wrong={"gamma tr C more": lambda i: means(i, more=1), "a hundredth of that": lambda i: means(i, more=i.mu / i.mu / 100)},
     ),
     follows=SAME_MEAN,
     uses=("aistats-prop1-stationary",),

@@ -3,9 +3,7 @@
 from proofs_checks.aistats.matrices import MatrixCase, matrix_cases
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Lemma, Tier, crosscheck, printed_at
 
 SIZES = ((1, 2), (2, 2), (2, 3), (3, 3))
 
@@ -37,9 +35,9 @@ ordered_product = Claim(
     id="aistats-notation-product",
     kind="definition",
     says="A product over l = 1 .. k has the last factor leftmost: it is the map that applies M_1 first and M_k last.",
-    printed=Printed("aistats", "Section 1, Notation", r"\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1"),
+    printed=printed_at("Section 1, Notation", r"\prod_{\ell=1}^kM_\ell=M_kM_{k-1}\cdots M_1"),
     statement=product,
-    checks=(CounterexampleSearch(matrix_cases, one_after_another, scope="random exact matrices, d <= 3", sizes=SIZES),),
+    checks=CounterexampleSearch(matrix_cases, one_after_another, scope="random exact matrices, d <= 3", sizes=SIZES),
     wrong={
         "M_1 leftmost": reversed_product,
         "one factor short": lambda i: product(MatrixCase(i.matrices[:-1], i.vector)),
@@ -74,27 +72,26 @@ tensor = Claim(
     id="aistats-notation-otimes",
     kind="definition",
     says="A (x) B maps M to A M B. Composition then reads (A (x) B)(C (x) D) = AC (x) DB, not the Kronecker rule AC (x) BD.",
-    printed=Printed("aistats", "Section 1, Notation", r"A\otimes B:\ M\mapsto AMB"),
+    printed=printed_at("Section 1, Notation", r"A\otimes B:\ M\mapsto AMB"),
     lemmas=(
         Lemma(
             "composition",
             lambda A, B, C, D, M: (A * (C * M * D) * B, (A * C) * M * (D * B)),
-            (FreeIdentity("A B C D M"),),
+            FreeIdentity("A B C D M"),
             wrong={
                 "the Kronecker rule": lambda A, B, C, D, M: (A * (C * M * D) * B, (A * C) * M * (B * D)),
                 "B M A": lambda A, B, C, D, M: (B * (D * M * C) * A, (A * C) * M * (D * B)),
             },
         ),
-        Lemma(
+        crosscheck(
             "matrices",
             composed,
-            (CounterexampleSearch(five_matrices, mixed_product, scope="random exact matrices, d <= 3", sizes=((1, 1), (2, 1), (3, 1))),),
+            CounterexampleSearch(five_matrices, mixed_product, scope="random exact matrices, d <= 3", sizes=((1, 1), (2, 1), (3, 1))),
             wrong={
                 "A M B' (the Kronecker convention)": lambda i: composed(i, lambda A, B: lambda M: A @ M @ B.T),
                 "B M A": lambda i: composed(i, lambda A, B: lambda M: B @ M @ A),
                 "A M B twice": lambda i: 2 * composed(i),
             },
-            crosscheck=True,
         ),
     ),
     expect=Tier.DEFINED,

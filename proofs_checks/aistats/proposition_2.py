@@ -8,18 +8,14 @@ from proofs_checks.aistats.quantities import A1, A2, T_c, theta_det, theta_star,
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.readings import exact_bias, on_jets
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, RESULT, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu, zeta1
-from symfed.core.verdict import Tier
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import jensen, mean_of, power_mean, triangle, zero_norm
 from symfed.theorems.operators import mean_value_hessian, minimiser, ordered_curvatures, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, grad, sequence
 
 STEPS = Domain((SMALL,), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, A1, A2)})
@@ -64,10 +60,10 @@ prop2_identity = Claim(
     kind="identity",
     says="The bias as a sum of client gradients at the optimum, multiplied by products of local contractions: false with those of (3), which "
     "lack a factor.",
-    printed=Printed("aistats", "Proposition 2 with equation (3)", TEX),
+    printed=printed_at("Proposition 2 with equation (3)", TEX),
     statement=printed,
     under=STEPS,
-    checks=(CounterexampleSearch(several_steps, exact_bias("fedavg_deterministic"), on_jets),),
+    checks=CounterexampleSearch(several_steps, exact_bias("fedavg_deterministic"), on_jets),
     see=("aistats-prop1-stationary",),
     corrected="symfed-fedavg-fixed-point-identity",
     expect=Tier.REFUTED,
@@ -117,13 +113,11 @@ UNROLLED = (
     ),
     Apply(instance, "after H steps", relation="unrolled", at={h: H}),
     Apply(mean_of, "in the mean", relation="after H steps"),
-    Apply(
-        combination,
+    linear_combination(
         "identity",
-        u=AT_START - Mean(P_c(H, AT_START)),
-        v=-gamma * Mean(R_c(H)),
-        equations=("in the mean", "round here", "aistats-prop1-stationary/1"),
-        factors=(1, 1, -1),
+        AT_START - Mean(P_c(H, AT_START)),
+        -gamma * Mean(R_c(H)),
+        {"in the mean": 1, "round here": 1, "aistats-prop1-stationary/1": -1},
     ),
 )
 
@@ -132,8 +126,7 @@ identity = Claim(
     kind="identity",
     says="Proposition 2 with the factor -gamma that its proof carries, and products that run over the steps that are taken; Id less their "
     "mean is invertible, since that is at most (1 - gamma mu)^H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "correction of Proposition 2 and equation (3) in both versions",
         r"\bar\theta_{det}-\theta^\star=-\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}\digamma_c^{\star,h:H}\nabla f_c(\theta^\star),\quad"
         r"\digamma_c^{\star,h:H}=\prod_{\ell=h}^{H-1}(Id-\gamma\bar D_c^{(\gamma,\ell)}),\ \digamma_c^\star=\digamma_c^{\star,0:H}",
@@ -144,24 +137,19 @@ identity = Claim(
         sp.Le(Norm(Mean(P_c(H, x))), RATE**H * Norm(x)),
         evaluate=False,
     ),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            corrected,
-            (
-                SymbolicIdentity(
-                    lambda: stationary_mean("fedavg_deterministic"), scope="d = 1 quadratics, symbolic gamma, H, N, client jets"
-                ),
-                CounterexampleSearch(lambda d, N: instances(d, N, noise=False), exact_bias("fedavg_deterministic"), on_jets),
-            ),
-            wrong={
-                "sign flipped": lambda p, gamma, H: corrected(p, gamma, H, sign=1),
-                "gamma dropped": lambda p, gamma, H: corrected(p, gamma, H) / gamma,
-                "round's product one factor short": short_round,
-                "1/N dropped": lambda p, gamma, H: p.N * corrected(p, gamma, H),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "quadratics",
+        corrected,
+        (
+            SymbolicIdentity(lambda: stationary_mean("fedavg_deterministic"), scope="d = 1 quadratics, symbolic gamma, H, N, client jets"),
+            CounterexampleSearch(lambda d, N: instances(d, N, noise=False), exact_bias("fedavg_deterministic"), on_jets),
         ),
+        wrong={
+            "sign flipped": lambda p, gamma, H: corrected(p, gamma, H, sign=1),
+            "gamma dropped": lambda p, gamma, H: corrected(p, gamma, H) / gamma,
+            "round's product one factor short": short_round,
+            "1/N dropped": lambda p, gamma, H: p.N * corrected(p, gamma, H),
+        },
     ),
     follows=(*PATH, *UNROLLED),
     uses=("aistats-prop1-stationary",),
@@ -178,15 +166,14 @@ eq3 = Claim(
     id="aistats-eq3-products",
     kind="definition",
     says="The matrix products of a round, whose mean is subtracted from the identity and inverted. As printed they lack the factor of a step.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (3)",
         r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h+1}^{H-1}(Id-\gamma\bar D_c^{(\gamma,\ell)}),\ "
         r"\digamma^\star=\frac1N\sum_c\digamma_c^\star,\ \digamma_c^\star=\digamma_c^{\star,1:H}",
     ),
     statement=printed,
     under=STEPS,
-    checks=(CounterexampleSearch(one_step, exact_bias("fedavg_deterministic"), on_jets, scope="H = 1, exact quadratics"),),
+    checks=CounterexampleSearch(one_step, exact_bias("fedavg_deterministic"), on_jets, scope="H = 1, exact quadratics"),
     corrected="symfed-fedavg-fixed-point-identity",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -200,14 +187,13 @@ power_bound = Claim(
     id="symfed-power-bound",
     kind="inequality",
     says="For 0 <= gamma mu <= 1 and all H: (1 - gamma mu)^H <= 1 - H gamma mu + H (H-1)/2 (gamma mu)^2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the step from 1 - (1 - gamma mu)^H to gamma mu H / 2 in the proof of Proposition 2",
         r"(1-\gamma\mu)^H\le1-H\gamma\mu+\tfrac{H(H-1)}2(\gamma\mu)^2",
     ),
     statement=lambda H: 1 - H * gamma * mu + H * (H - 1) / 2 * (gamma * mu) ** 2,
     under=Domain((gamma * mu <= 1,), (), {str(gamma * mu <= 1): "the inequality itself"}),
-    checks=(Induction(lambda H: (1 - gamma * mu) ** H, 1 - gamma * mu),),
+    checks=Induction(lambda H: (1 - gamma * mu) ** H, 1 - gamma * mu),
     wrong={
         "no second-order term": lambda H: 1 - H * gamma * mu,
         "half the second-order term": lambda H: 1 - H * gamma * mu + H * (H - 1) / 4 * (gamma * mu) ** 2,
@@ -232,7 +218,7 @@ def farther(index):
 #: The gradients at theta*, whose mean is zero, have the mean square that A2 bounds.
 SPREAD_GRADIENTS = (
     Assumed("A2", A2),
-    Apply(combination, "deviation", u=grad(theta_star) - Mean(grad(theta_star)), v=grad(theta_star), equations=("optimum",), factors=(-1,)),
+    linear_combination("deviation", grad(theta_star) - Mean(grad(theta_star)), grad(theta_star), {"optimum": -1}),
     Arithmetic("squared", sp.Eq(Norm(grad(theta_star) - Mean(grad(theta_star))) ** 2, SPREAD**2, evaluate=False), ("deviation/2",)),
     Apply(mean_of, "mean square", relation="squared"),
 )
@@ -246,13 +232,11 @@ DEVIATION = (
 BOUNDED = (
     Apply(spectral, "a step contracts", by=("mu <= L",), matrix=D_star(h), function=1 - gamma * lam, bound=RATE, v=ALONG),
     Apply(spectral, "smooth", by=("mu <= L",), matrix=D_star(h), function=lam, bound=L, v=grad(theta_star)),
-    Apply(
-        combination,
+    linear_combination(
         "step",
-        u=ALONG.xreplace({h: h + 1}),
-        v=ALONG - gamma * D_star(h) * ALONG + gamma**2 * h * D_star(h) * grad(theta_star),
-        equations=("local step here", "mean Hessian/1"),
-        factors=(1, -gamma),
+        ALONG.xreplace({h: h + 1}),
+        ALONG - gamma * D_star(h) * ALONG + gamma**2 * h * D_star(h) * grad(theta_star),
+        {"local step here": 1, "mean Hessian/1": -gamma},
     ),
     Apply(triangle, "two parts", u=ALONG - gamma * D_star(h) * ALONG, v=gamma**2 * h * D_star(h) * grad(theta_star)),
     Arithmetic(
@@ -260,27 +244,16 @@ BOUNDED = (
         sp.Le(Norm(ALONG.xreplace({h: h + 1})), RATE * Norm(ALONG) + DRIFT),
         ("step/2", "two parts", "a step contracts", "smooth"),
     ),
-    Apply(combination, "at the start", u=T_c(0, theta_det) - theta_star, v=AT_START, equations=("start here",), factors=(1,)),
-    Apply(
-        induction,
-        "steps",
-        by=("mu <= L", "at the start/2"),
-        u=Norm(ALONG),
-        index=h,
-        factor=RATE,
-        increment=DRIFT,
-        bound=farther(h),
-    ),
+    linear_combination("at the start", T_c(0, theta_det) - theta_star, AT_START, ("start here",)),
+    bounded_by_induction("steps", Norm(ALONG), h, farther(h), factor=RATE, increment=DRIFT, by=("mu <= L", "at the start/2")),
     Apply(instance, "H steps", relation="steps", at={h: H}),
     Apply(mean_of, "mean of H steps", relation="H steps"),
     Apply(jensen, "convexity of the norm", v=ALONG.xreplace({h: H})),
-    Apply(
-        combination,
+    linear_combination(
         "the gradients cancel",
-        u=AT_START,
-        v=Mean(ALONG.xreplace({h: H})),
-        equations=("aistats-prop1-stationary/1", "round here", "optimum"),
-        factors=(-1, 1, -gamma * H),
+        AT_START,
+        Mean(ALONG.xreplace({h: H})),
+        {"aistats-prop1-stationary/1": -1, "round here": 1, "optimum": -gamma * H},
     ),
     *DEVIATION,
     Arithmetic(
@@ -298,24 +271,20 @@ prop2_bound = Claim(
     id="aistats-prop2-bound",
     kind="inequality",
     says="The fixed point lies within gamma (H-1) L zeta_1 / mu of the optimum. symfed-fedavg-fixed-point-distance has no gamma mu H <= 1.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Proposition 2, second display",
         r"\|\bar\theta_{det}-\theta^\star\|\le\gamma(H-1)C_1,\ C_1=L\zeta_{\star,1}/\mu\quad(\gamma\mu H\le1)",
     ),
     statement=BIAS,
     under=SMALL_STEPS,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            BIAS,
-            (q.on_quadratics(scope="exact quadratics"),),
-            wrong={
-                "mu for L in C_1": sp.Le(Norm(theta_det - theta_star), gamma * (H - 1) * zeta1),
-                "H - 2 for H - 1": sp.Le(Norm(theta_det - theta_star), gamma * (H - 2) * C_1),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        BIAS,
+        q.on_quadratics(scope="exact quadratics"),
+        wrong={
+            "mu for L in C_1": sp.Le(Norm(theta_det - theta_star), gamma * (H - 1) * zeta1),
+            "H - 2 for H - 1": sp.Le(Norm(theta_det - theta_star), gamma * (H - 2) * C_1),
+        },
     ),
     follows=(OPTIMUM, *PATH, *BOUNDED),
     uses=("aistats-prop1-stationary",),
@@ -328,17 +297,14 @@ prop2_vanish = Claim(
     id="aistats-prop2-H1-vanish",
     kind="identity",
     says="With one local step there is no bias.",
-    printed=Printed("aistats", "remark after Proposition 2", r"H=1\ \Rightarrow\ \bar\theta_{det}=\theta^\star"),
+    printed=printed_at("remark after Proposition 2", r"H=1\ \Rightarrow\ \bar\theta_{det}=\theta^\star"),
     statement=sp.Eq(theta_det - theta_star, 0 * x, evaluate=False),
     under=Domain((SMALL, ONE_STEP), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, A1, A2)} | {str(ONE_STEP): "the remark"}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            sp.Eq(theta_det, theta_star, evaluate=False),
-            (q.on_quadratics(scope="exact quadratics"),),
-            wrong={"twice as far": sp.Eq(theta_det, 2 * theta_star, evaluate=False)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        sp.Eq(theta_det, theta_star, evaluate=False),
+        q.on_quadratics(scope="exact quadratics"),
+        wrong={"twice as far": sp.Eq(theta_det, 2 * theta_star, evaluate=False)},
     ),
     follows=(
         Arithmetic("no distance", sp.Le(Norm(AT_START), 0, evaluate=False), ("aistats-prop2-bound",)),

@@ -5,14 +5,11 @@ import sympy as sp
 from proofs_checks.aistats import theorem_1, theorem_4
 from proofs_checks.aistats.rough import heavy_tail
 from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
-from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck
+from symfed.checks import GrowthCheck, SignCheck, inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.readings import first_order
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, mu, t
-from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
 from symfed.theorems import Arithmetic, vocabulary
 from symfed.theorems.vocabulary import FRESH, Law, Norm
@@ -35,10 +32,10 @@ prop3 = Claim(
     kind="limit",
     says="Said of A1 alone: one stationary law, with a finite second moment, approached at rate (1 - gamma mu)^(H t) in squared W2. A1 allows noise without a second "
     "moment, and the law has none then.",
-    printed=Printed("aistats", "Proposition 3", r"\text{Assume A1 and }\gamma\le1/L:\ " + ALL_TEX),
+    printed=printed_at("Proposition 3", r"\text{Assume A1 and }\gamma\le1/L:\ " + ALL_TEX),
     statement=sp.S.One,
     under=UNDER,
-    checks=(GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is bounded"),),
+    checks=GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is bounded"),
     corrected="symfed-fedavg-stationary-law",
     missing=MOMENT,
     expect=Tier.IMPRECISE,
@@ -50,22 +47,19 @@ stationary_law = Claim(
     id="symfed-fedavg-stationary-law",
     kind="limit",
     says="Proposition 3 where the stochastic gradient has a second moment: a stationary law, which every other approaches.",
-    printed=Printed("symfed", "Proposition 3 with its missing condition", r"\text{Assume A1, A3 and }\gamma\le1/L:\ " + TEX),
+    printed=printed_at("Proposition 3 with its missing condition", r"\text{Assume A1, A3 and }\gamma\le1/L:\ " + TEX),
     statement=sp.And(sp.Eq(Law(SINGLE.T_w(theta_w)), Law(theta_w), evaluate=False), RATE_OF_LAWS, evaluate=False),
     under=Domain(UNDER.relations, (*UNDER.classes, SECOND_MOMENT, FRESH), {str(FRESH): "Algorithm 1"}),
-    lemmas=(
-        Lemma(
-            "one local step",
-            ONE_STEP,
-            (SignCheck("Gram scalars in the mean over the sample, in any dimension"),),
-            says="x is the difference of two points, g that of their stochastic gradients on one sample; |g|^2 and <x, g> in the mean over it",
-            given=IN_THE_MEAN,
-            wrong={
-                "L for mu": (ONE_STEP[0], (1 - gamma * L) * gram_xx),
-                "ascent": (gram_xx + 2 * gamma * gram_xg + gamma**2 * gram_gg, ONE_STEP[1]),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "one local step",
+        ONE_STEP,
+        SignCheck("Gram scalars in the mean over the sample, in any dimension"),
+        says="x is the difference of two points, g that of their stochastic gradients on one sample; |g|^2 and <x, g> in the mean over it",
+        given=IN_THE_MEAN,
+        wrong={
+            "L for mu": (ONE_STEP[0], (1 - gamma * L) * gram_xx),
+            "ascent": (gram_xx + 2 * gamma * gram_xg + gamma**2 * gram_gg, ONE_STEP[1]),
+        },
     ),
     follows=SINGLE.stationary,
     expect=Tier.PROVED_GIVEN,
@@ -82,14 +76,13 @@ rate_remark = Claim(
     id="aistats-prop3-rate-remark",
     kind="rate",
     says="More local steps converge faster, and are said to add bias: where its two parts point in opposite directions they may take some away.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after Proposition 3",
         r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}",
     ),
     statement=lambda case: (total_bias(case), total_bias(case, more=1)),
     see=("symfed-fedavg-bias",),
-    checks=(CounterexampleSearch(jet_cases, relation="<=", scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),),
+    checks=inequality_search(jet_cases, scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),
     corrected="symfed-heterogeneity-bias-grows",
     missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
     expect=Tier.IMPRECISE,
@@ -112,27 +105,22 @@ grows = Claim(
     id="symfed-heterogeneity-bias-grows",
     kind="rate",
     says="The heterogeneity part of the first-order bias never shrinks when H grows.",
-    printed=Printed(
-        "symfed",
-        "remark after Proposition 3, made precise",
-        r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|,\quad " + theorem_1.B_H_TEX,
+    printed=printed_at(
+        "remark after Proposition 3, made precise", r"\tfrac{\gamma(H-1)}2\|b_h\|\le\tfrac{\gamma H}2\|b_h\|,\quad " + theorem_1.B_H_TEX
     ),
     statement=GROWS,
-    lemmas=(
-        Lemma(
-            "exact jets",
-            lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=1)),
-            (CounterexampleSearch(long_rounds, relation="<=", scope="first-order bias on exact jets, H to 40", examples=20),),
-            wrong={
-                "a step fewer": lambda case: (
-                    heterogeneity_part(case),
-                    heterogeneity_part(case, more=-1) if case.H > 1 else 0 * case.jets.hessian[0, 0],
-                ),
-                "reversed": lambda case: (heterogeneity_part(case, more=1), heterogeneity_part(case)),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact jets",
+        lambda case: (heterogeneity_part(case), heterogeneity_part(case, more=1)),
+        inequality_search(long_rounds, scope="first-order bias on exact jets, H to 40", examples=20),
+        wrong={
+            "a step fewer": lambda case: (
+                heterogeneity_part(case),
+                heterogeneity_part(case, more=-1) if case.H > 1 else 0 * case.jets.hessian[0, 0],
+            ),
+            "reversed": lambda case: (heterogeneity_part(case, more=1), heterogeneity_part(case)),
+        },
     ),
-    follows=(Arithmetic("grows", GROWS),),
+    follows=Arithmetic("grows", GROWS),
     expect=Tier.PROVED,
 )

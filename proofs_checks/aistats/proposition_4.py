@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.neighborhood import A3, A4, NEAR, NEIGHBORHOOD
 from proofs_checks.aistats.quantities import A2 as HETEROGENEITY
 from proofs_checks.aistats.stochastic_round import A1
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import SymbolicIdentity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu, t, tau, tau_uniform, zeta1
-from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import Instance, hard_quadratics, instances
 from symfed.theorems import Apply
@@ -98,30 +95,24 @@ prop4 = Claim(
     kind="rate",
     says="The iterates come within 4 gamma tau~^2/mu of the stationary mean, in squared distance, at a linear rate, for any losses and from any start. "
     "gamma mu H <= 1 is idle; A3 with k = 0 allows 2 tau^2 at theta*, which is what the constant 32 is for.",
-    printed=Printed("aistats", "Proposition 4", TEX),
+    printed=printed_at("Proposition 4", TEX),
     statement=NEAR,
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "runs",
-            distance,
-            (
-                CounterexampleSearch(
-                    small_steps,
-                    relation="<=",
-                    scope="random exact quadratics, moments run round by round",
-                    sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2)),
-                    examples=40,
-                    extremes=few_rounds,
-                ),
-            ),
-            wrong={
-                "rate of six steps a step": lambda i: distance(i, rate=6),
-                "noise constant 9/20": lambda i: distance(i, noise=9 * i.mu / i.mu / 20),
-                "start constant 1/2, no noise": lambda i: distance(i, start=i.mu / i.mu / 2, noise=0),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "runs",
+        distance,
+        inequality_search(
+            small_steps,
+            scope="random exact quadratics, moments run round by round",
+            sizes=((1, 1), (1, 2), (2, 1), (1, 3), (2, 2)),
+            examples=40,
+            extremes=few_rounds,
         ),
+        wrong={
+            "rate of six steps a step": lambda i: distance(i, rate=6),
+            "noise constant 9/20": lambda i: distance(i, noise=9 * i.mu / i.mu / 20),
+            "start constant 1/2, no noise": lambda i: distance(i, start=i.mu / i.mu / 2, noise=0),
+        },
     ),
     follows=NEIGHBORHOOD,
     expect=Tier.PROVED,
@@ -135,10 +126,10 @@ remark = Claim(
     id="aistats-prop4-remark-het",
     kind="inequality",
     says="Heterogeneity is said not to appear in the rate of Proposition 4: psi_0, which is forgotten, holds zeta_1.",
-    printed=Printed("aistats", "remark after Proposition 4", r"\text{in this rate, heterogeneity does not appear}"),
+    printed=printed_at("remark after Proposition 4", r"\text{in this rate, heterogeneity does not appear}"),
     statement=PRINTED_RATE.subs(zeta1, 0),
     under=STEPS,
-    checks=(SymbolicIdentity(lambda: PRINTED_RATE, as_printed, scope="the printed rate without zeta_1, beside the printed rate"),),
+    checks=SymbolicIdentity(lambda: PRINTED_RATE, as_printed, scope="the printed rate without zeta_1, beside the printed rate"),
     corrected="symfed-prop4-floor",
     missing="in the limit t to infinity: the transient term psi_0 contains zeta_1",
     expect=Tier.IMPRECISE,
@@ -149,35 +140,29 @@ floor = Claim(
     id="symfed-prop4-floor",
     kind="inequality",
     says="What stays of Proposition 4's bound as t grows is 4 gamma tau~^2/mu: it is free of heterogeneity.",
-    printed=Printed("symfed", "remark after Proposition 4, made precise", r"\frac{4\gamma}\mu\tilde\tau^2"),
+    printed=printed_at("remark after Proposition 4, made precise", r"\frac{4\gamma}\mu\tilde\tau^2"),
     statement=sp.Eq(sp.Limit(PRINTED_RATE - FLOOR, t, sp.oo), 0, evaluate=False),
     under=Domain((gamma * mu < 1,)),
-    lemmas=(
-        Lemma(
-            "what stays",
-            FLOOR,
-            (
-                SymbolicIdentity(
-                    lambda: PRINTED_RATE.subs((1 - gamma * mu) ** (H * t), 0),
-                    as_printed,
-                    scope="the printed rate with (1 - gamma mu)^(H t) = 0",
-                ),
-            ),
-            wrong={
-                "with psi_0's heterogeneity": FLOOR + 24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2,
-                "tau for tau~": 4 * gamma * tau**2 / mu,
-            },
+    lemmas=Lemma(
+        "what stays",
+        FLOOR,
+        SymbolicIdentity(
+            lambda: PRINTED_RATE.subs((1 - gamma * mu) ** (H * t), 0),
+            as_printed,
+            scope="the printed rate with (1 - gamma mu)^(H t) = 0",
         ),
+        wrong={
+            "with psi_0's heterogeneity": FLOOR + 24 * H**2 * gamma**2 * L**2 * zeta1**2 / mu**2,
+            "tau for tau~": 4 * gamma * tau**2 / mu,
+        },
     ),
-    follows=(
-        Apply(
-            vanishing_powers,
-            "the rest fades",
-            ratio=1 - gamma * mu,
-            index=t,
-            times=H,
-            scale=(PRINTED_RATE - FLOOR) / (1 - gamma * mu) ** (H * t),
-        ),
+    follows=Apply(
+        vanishing_powers,
+        "the rest fades",
+        ratio=1 - gamma * mu,
+        index=t,
+        times=H,
+        scale=(PRINTED_RATE - FLOOR) / (1 - gamma * mu) ** (H * t),
     ),
     expect=Tier.PROVED,
 )

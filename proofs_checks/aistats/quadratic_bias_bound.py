@@ -11,7 +11,7 @@ from symfed.core.symbols import H, gamma, h, lam, mu, zeta1, zeta2
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import cauchy_schwarz, jensen, mean_of, operator_norm, triangle
 from symfed.theorems.operators import mean_curvature, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, OpNorm, grad, sequence
 
 V_c = sequence("V_c", "client c's local path from theta*, with exact gradients, less theta*")
@@ -57,57 +57,45 @@ BOUNDED = (
     # such a path does not go far
     Apply(spectral, "it turns back", by=("mu <= L",), matrix=A, function=1 - gamma * lam, bound=RATE, v=U_c(h)),
     Apply(triangle, "and is pulled", u=U_c(h) - gamma * A * U_c(h), v=-gamma * grad(theta_star)),
-    Apply(
-        combination,
-        "one pull",
-        u=U_c(h + 1),
-        v=U_c(h) - gamma * A * U_c(h) - gamma * grad(theta_star),
-        equations=("by the mean",),
-        factors=(1,),
-    ),
-    Apply(combination, "not pulled", u=U_c(0), v=0 * x, equations=("at theta* too",), factors=(1,)),
+    linear_combination("one pull", U_c(h + 1), U_c(h) - gamma * A * U_c(h) - gamma * grad(theta_star), ("by the mean",)),
+    linear_combination("not pulled", U_c(0), 0 * x, ("at theta* too",)),
     Arithmetic(
-        "a pull", sp.Le(Norm(U_c(h + 1)), RATE * Norm(U_c(h)) + gamma * SPREAD), ("it turns back", "and is pulled", "one pull/2"), (1, 1, 1)
+        "a pull", sp.Le(Norm(U_c(h + 1)), RATE * Norm(U_c(h)) + gamma * SPREAD), {"it turns back": 1, "and is pulled": 1, "one pull/2": 1}
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "pulls",
-        by=("mu <= L", "a pull", "not pulled/2"),
-        u=Norm(U_c(h)),
-        index=h,
+        Norm(U_c(h)),
+        h,
+        (1 - RATE**h) / mu * SPREAD,
         factor=RATE,
         increment=gamma * SPREAD,
-        bound=(1 - RATE**h) / mu * SPREAD,
+        by=("mu <= L", "a pull", "not pulled/2"),
     ),
     # nor do the two paths come far apart
     Apply(spectral, "apart shrinks", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=RATE, v=APART),
     Apply(operator_norm, "turned", matrix=A_c - A, v=U_c(h)),
     Apply(triangle, "apart in two", u=APART - gamma * A_c * APART, v=-gamma * (A_c - A) * U_c(h)),
-    Apply(
-        combination,
+    linear_combination(
         "apart steps",
-        u=APART.xreplace({h: h + 1}),
-        v=APART - gamma * A_c * APART - gamma * (A_c - A) * U_c(h),
-        equations=("from theta*", "by the mean"),
-        factors=(1, -1),
+        APART.xreplace({h: h + 1}),
+        APART - gamma * A_c * APART - gamma * (A_c - A) * U_c(h),
+        {"from theta*": 1, "by the mean": -1},
     ),
-    Apply(combination, "together", u=V_c(0) - U_c(0), v=0 * x, equations=("at theta*", "at theta* too"), factors=(1, -1)),
-    Arithmetic("turned a little", sp.Le(Norm((A_c - A) * U_c(h)), (1 - RATE**h) / mu * TURN * SPREAD), ("turned", "pulls"), (1, TURN)),
+    linear_combination("together", V_c(0) - U_c(0), 0 * x, {"at theta*": 1, "at theta* too": -1}),
+    Arithmetic("turned a little", sp.Le(Norm((A_c - A) * U_c(h)), (1 - RATE**h) / mu * TURN * SPREAD), {"turned": 1, "pulls": TURN}),
     Arithmetic(
         "apart a little",
         sp.Le(Norm(APART.xreplace({h: h + 1})), RATE * Norm(APART) + gamma * (1 - RATE**h) / mu * TURN * SPREAD),
-        ("apart shrinks", "apart in two", "apart steps/2", "turned a little"),
-        (1, 1, 1, gamma),
+        {"apart shrinks": 1, "apart in two": 1, "apart steps/2": 1, "turned a little": gamma},
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "apart",
-        by=("mu <= L", "apart a little", "together/2"),
-        u=Norm(APART),
-        index=h,
+        Norm(APART),
+        h,
+        apart(h),
         factor=RATE,
         increment=gamma * (1 - RATE**h) / mu * TURN * SPREAD,
-        bound=apart(h),
+        by=("mu <= L", "apart a little", "together/2"),
     ),
     Apply(instance, "apart at H", relation="apart", at={h: H}),
     Apply(mean_of, "apart in the mean", relation="apart at H"),
@@ -119,20 +107,14 @@ BOUNDED = (
     Arithmetic("product", sp.Le(Mean(TURN * SPREAD) ** 2, zeta1**2 * zeta2**2), ("A2/2", "gradients", "together in the mean")),
     Arithmetic("heterogeneity", sp.Le(Mean(TURN * SPREAD), zeta1 * zeta2), ("product",)),
     # all of it
-    Apply(
-        combination,
-        "the bias",
-        u=BIAS,
-        v=Mean(Gamma_c(H, BIAS)) + Mean(APART.xreplace({h: H})),
-        equations=("path ends/1", "split in the mean", "no mean at H"),
-        factors=(1, 1, 1),
+    linear_combination(
+        "the bias", BIAS, Mean(Gamma_c(H, BIAS)) + Mean(APART.xreplace({h: H})), ("path ends/1", "split in the mean", "no mean at H")
     ),
     Apply(triangle, "two parts", u=Mean(Gamma_c(H, BIAS)), v=Mean(APART.xreplace({h: H}))),
     Arithmetic(
         "shrunk",
         sp.Le((1 - RATE**H) * Norm(BIAS), (1 - RATE**H) * gamma * (H - 1) / mu * Mean(TURN * SPREAD), evaluate=False),
-        ("the bias/2", "two parts", "mean factors", "convexity of factors", "apart in the mean", "convexity of the rest"),
-        (1, 1, 1, 1, 1, 1),
+        {"the bias/2": 1, "two parts": 1, "mean factors": 1, "convexity of factors": 1, "apart in the mean": 1, "convexity of the rest": 1},
     ),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("divided", sp.Le(Norm(BIAS), gamma * (H - 1) / mu * Mean(TURN * SPREAD)), ("shrunk", "shrinks")),

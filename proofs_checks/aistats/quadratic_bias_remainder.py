@@ -11,11 +11,8 @@ from proofs_checks.aistats.quadratic_mean_path import BIAS, FROM_STAR, MEAN_PATH
 from proofs_checks.aistats.quantities import on_quadratics, runs
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, PULL, A_c, b_het, g, steps_to_second_order
 from proofs_checks.aistats.stochastic_round import A1, A3, MEASURES
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import FRESH, QUADRATIC, Mean, Norm
 
@@ -44,9 +41,9 @@ REACHED = (
         mean_hessian=((), ()),
         ends=(("path ends/1",), (1,)),
     ),
-    Arithmetic("per step", sp.Le(mu * GAP, _LINEAR), ("second order",), (1 / (gamma * H),)),
-    Arithmetic("straight", sp.Le(_LINEAR, mu * REMAINDER.rhs), ("divided",), (gamma * L**2 * (H - 1) / 2,)),
-    Arithmetic("remainder", REMAINDER, ("per step", "straight"), (1 / mu, 1 / mu)),
+    Arithmetic("per step", sp.Le(mu * GAP, _LINEAR), {"second order": 1 / (gamma * H)}),
+    Arithmetic("straight", sp.Le(_LINEAR, mu * REMAINDER.rhs), {"divided": gamma * L**2 * (H - 1) / 2}),
+    Arithmetic("remainder", REMAINDER, {"per step": 1 / mu, "straight": 1 / mu}),
 )
 
 bias_remainder = Claim(
@@ -54,33 +51,27 @@ bias_remainder = Claim(
     kind="inequality",
     says="The remainder of Theorem 2's bias, with its constant and for every H, noise or not: at most gamma^2 H (H-1) L^2/mu times "
     "(zeta_1 zeta_2/(2 mu) + zeta_1/6), where means over clients stand for zeta_1 and zeta_1 zeta_2. gamma mu H <= 1 is not needed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of Theorem 2, third display",
         r"\Big\|\bar\theta_{sto}-\theta^\star-\frac{\gamma(H-1)}2b_h\Big\|\le\gamma^2H(H-1)\frac{L^2}\mu\frac1N\sum_c"
         r"\Big(\frac{\|\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star)\|}{2\mu}+\frac16\Big)\|\nabla f_c(\theta^\star)\|",
     ),
     statement=REMAINDER,
     under=Domain((SMALL,), CONDITIONS, {str(c): "Theorem 2" for c in (SMALL, A1, A3, A5)} | {str(FRESH): "Algorithm 1"}),
-    lemmas=(
-        Lemma(
-            "exact",
-            sp.Le(GAP, exact.STRAIGHT * zeta1 * gamma**2 * H * (H - 1)),
-            (
-                on_quadratics(
-                    lambda d, N: runs(d, N, noise=True),
-                    "exact quadratics with noise",
-                    extremes=exact.near_the_bound,
-                    examples=3,
-                    measures=MEASURES | {b_het: exact.heterogeneity_bias},
-                ),
-            ),
-            wrong={
-                "a fiftieth of it": sp.Le(GAP, exact.STRAIGHT / 50 * zeta1 * gamma**2 * H * (H - 1)),
-                "H - 2 for H": sp.Le(GAP, exact.STRAIGHT * zeta1 * gamma**2 * (H - 2) * (H - 1)),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "exact",
+        sp.Le(GAP, exact.STRAIGHT * zeta1 * gamma**2 * H * (H - 1)),
+        on_quadratics(
+            lambda d, N: runs(d, N, noise=True),
+            "exact quadratics with noise",
+            extremes=exact.near_the_bound,
+            examples=3,
+            measures=MEASURES | {b_het: exact.heterogeneity_bias},
         ),
+        wrong={
+            "a fiftieth of it": sp.Le(GAP, exact.STRAIGHT / 50 * zeta1 * gamma**2 * H * (H - 1)),
+            "H - 2 for H": sp.Le(GAP, exact.STRAIGHT * zeta1 * gamma**2 * (H - 2) * (H - 1)),
+        },
     ),
     follows=REACHED,
     expect=Tier.PROVED,

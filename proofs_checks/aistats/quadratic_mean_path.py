@@ -10,7 +10,7 @@ from symfed.theorems import Apply, Define
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Vector, grad, hess, sequence
 
 theta_c = Vector("theta_star_c", "a client's own minimiser")
@@ -41,29 +41,15 @@ MEAN_PATH = (
     Apply(instance, "at h + 1", relation="mean path", at={h: h + 1}),
     Apply(instance, "at H", relation="mean path", at={h: H}),
     Apply(mean_of, "at H in the mean", relation="at H"),
-    Apply(
-        combination,
-        "path starts",
-        u=M_c(0) - theta_star,
-        v=BIAS,
-        equations=("at 0", "mean start", "stationary mean"),
-        factors=(1, 1, -1),
-    ),
-    Apply(
-        combination,
+    linear_combination("path starts", M_c(0) - theta_star, BIAS, {"at 0": 1, "mean start": 1, "stationary mean": -1}),
+    linear_combination(
         "path steps",
-        u=M_c(h + 1) - theta_star,
-        v=FROM_STAR - gamma * (grad(theta_star) + A_c * FROM_STAR),
-        equations=("at h + 1", "mean step", "mean sample", "mean gradient", "mean path"),
-        factors=(1, 1, -gamma, -gamma, -1 + gamma * A_c),
+        M_c(h + 1) - theta_star,
+        FROM_STAR - gamma * (grad(theta_star) + A_c * FROM_STAR),
+        {"at h + 1": 1, "mean step": 1, "mean sample": -gamma, "mean gradient": -gamma, "mean path": -1 + gamma * A_c},
     ),
-    Apply(
-        combination,
-        "path ends",
-        u=BIAS,
-        v=Mean(M_c(H)) - theta_star,
-        equations=("stationary mean", "stationary/2", "mean round", "at H in the mean"),
-        factors=(1, -1, 1, -1),
+    linear_combination(
+        "path ends", BIAS, Mean(M_c(H)) - theta_star, {"stationary mean": 1, "stationary/2": -1, "mean round": 1, "at H in the mean": -1}
     ),
 )
 
@@ -89,12 +75,5 @@ UNROLLED = (
     ),
     Apply(instance, "after H steps", relation="unrolled", at={h: H}),
     Apply(mean_of, "unrolled in the mean", relation="after H steps"),
-    Apply(
-        combination,
-        "identity",
-        u=BIAS - Mean(Gamma_c(H, BIAS)),
-        v=Mean(OWN - Gamma_c(H, OWN)),
-        equations=("path ends/1", "unrolled in the mean"),
-        factors=(1, 1),
-    ),
+    linear_combination("identity", BIAS - Mean(Gamma_c(H, BIAS)), Mean(OWN - Gamma_c(H, OWN)), ("path ends/1", "unrolled in the mean")),
 )

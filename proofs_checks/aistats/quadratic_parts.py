@@ -20,7 +20,7 @@ def product(name, u, v, squares, by, multipliers):
         Apply(norm_of_expectation, f"{name}: mean", v=Outer(u, v)),
         Apply(outer_norm, f"{name}: size", u=u, v=v),
         Arithmetic(f"{name}: squares", le(Norm(u) * Norm(v), squares), by, multipliers),
-        Arithmetic(f"{name}: at most", le(Norm(Outer(u, v)), squares), (f"{name}: size", f"{name}: squares"), (1, 1)),
+        Arithmetic(f"{name}: at most", le(Norm(Outer(u, v)), squares), {f"{name}: size": 1, f"{name}: squares": 1}),
         Apply(expectation_of, f"{name}: at most in the mean", relation=f"{name}: at most"),
     )
 
@@ -46,7 +46,7 @@ PARTS = (
     Arithmetic("Q squared in the mean", le(E(_QQ), 2 * H**2 * NOISE2), ("Q at H in the mean", "Q, convexity in the mean")),
     Apply(spectral, "A e", by=("mu <= L",), matrix=A, function=lam, bound=L, v=e_0),
     *product("A e and A e", A_e, A_e, L**2 * _E, ("A e",), (Norm(A_e) + L * Norm(e_0),)),
-    Arithmetic("R times A e", le(Norm(R) * Norm(A_e), L * Norm(R) * Norm(e_0)), ("A e",), (Norm(R),)),
+    Arithmetic("R times A e", le(Norm(R) * Norm(A_e), L * Norm(R) * Norm(e_0)), {"A e": Norm(R)}),
     Arithmetic("R less e", le(0, (_SIGHT * Norm(e_0) - Norm(R)) ** 2)),
     *product("R and A e", R, A_e, (_SIGHT * L * _E + _RR / (gamma * H)) / 2, ("R times A e", "R less e"), (1, 1 / (2 * gamma * H))),
     Arithmetic("R less Q", le(0, (gamma * _SIGHT * Norm(Q) - Norm(R)) ** 2)),
@@ -54,30 +54,27 @@ PARTS = (
     *product("R and R", R, R, _RR, (), ()),
     Apply(transposed, "R and A e transposed", u=R, v=A_e),
     Apply(transposed, "Q and R transposed", u=Q, v=R),
-    Arithmetic(
-        "first part",
-        le(Norm(E(Outer(Q, Q)) - H / N * Mean(C_c)), CHANGES / N),
-        ("Q squared/2", "changes, convexity"),
-        (1, 1 / N),
-    ),
+    Arithmetic("first part", le(Norm(E(Outer(Q, Q)) - H / N * Mean(C_c)), CHANGES / N), {"Q squared/2": 1, "changes, convexity": 1 / N}),
     Arithmetic("second part", le(Norm(E(Outer(A_e, A_e))), L**2 * SIZE), ("A e and A e: mean", "A e and A e: at most in the mean")),
     Arithmetic(
         "third part",
         le(Norm(E(Outer(R, e_0))), TURNS),
-        ("R with e/2", "turned with e, convexity", "turned with e at H in the mean"),
-        (1, 1, 1),
+        {"R with e/2": 1, "turned with e, convexity": 1, "turned with e at H in the mean": 1},
     ),
     Arithmetic(
         "fifth part",
         le(Norm(E(Outer(R, A_e))), (_SIGHT * L * SIZE + _TURNED / (gamma * H)) / 2),
-        ("R and A e: mean", "R and A e: at most in the mean", "R squared"),
-        (1, 1, 1 / (2 * gamma * H)),
+        {"R and A e: mean": 1, "R and A e: at most in the mean": 1, "R squared": 1 / (2 * gamma * H)},
     ),
     Arithmetic(
         "seventh part",
         le(Norm(E(Outer(Q, R))), (2 * gamma * _SIGHT * H**2 * NOISE2 + _TURNED / (gamma * _SIGHT)) / 2),
-        ("Q and R: mean", "Q and R: at most in the mean", "Q squared in the mean", "R squared"),
-        (1, 1, gamma * _SIGHT / 2, 1 / (2 * gamma * _SIGHT)),
+        {
+            "Q and R: mean": 1,
+            "Q and R: at most in the mean": 1,
+            "Q squared in the mean": gamma * _SIGHT / 2,
+            "R squared": 1 / (2 * gamma * _SIGHT),
+        },
     ),
     Arithmetic("ninth part", le(Norm(E(Outer(R, R))), _TURNED), ("R and R: mean", "R and R: at most in the mean", "R squared")),
     Arithmetic(
@@ -91,7 +88,13 @@ PARTS = (
             + 2 * gamma * Norm(E(Outer(Q, R)))
             + Norm(E(Outer(R, R))),
         ),
-        ("inverted", "what is left/2", "nine parts", "R with e transposed", "R and A e transposed", "Q and R transposed"),
-        (gamma * H, 1, 1, -1, -gamma * H, -gamma),
+        {
+            "inverted": gamma * H,
+            "what is left/2": 1,
+            "nine parts": 1,
+            "R with e transposed": -1,
+            "R and A e transposed": -gamma * H,
+            "Q and R transposed": -gamma,
+        },
     ),
 )

@@ -32,7 +32,7 @@ from symfed.theorems.norms import jensen, mean_of, squared_triangle, triangle, t
 from symfed.theorems.operators import lyapunov, lyapunov_coercive, spectral
 from symfed.theorems.outer import outer_norm, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector
 
 C_c = Vector("C_star_c", "the covariance of a client's noise at theta*")
@@ -46,7 +46,7 @@ SIZE = E(Norm(e_0) ** 2)
 SIZES = (
     Apply(squared_triangle, "start in two", u=theta_w - theta_sto, v=BIAS),
     Apply(expectation_of, "start in two in the mean", relation="start in two"),
-    Arithmetic("size", le(SIZE, 2 * gamma * SPREAD + 2 * Norm(BIAS) ** 2), ("start in two in the mean", "spread"), (1, 2)),
+    Arithmetic("size", le(SIZE, 2 * gamma * SPREAD + 2 * Norm(BIAS) ** 2), {"start in two in the mean": 1, "spread": 2}),
 )
 
 _Y = E(Outer(MOVED, e_0))
@@ -54,14 +54,12 @@ _R = E(Outer(TURN, e_0))
 _DIRECTION = pull * Norm(BIAS) + L * SIZE
 #: E (S - theta) e', of what a path moves, and E R e', of what it turns: the noise of its steps has no part in either.
 WITH_START = (
-    Apply(combination, "itself", u=e_0, v=e_0, equations=(), factors=()),
-    Apply(
-        combination,
+    linear_combination("itself", e_0, e_0, ()),
+    linear_combination(
         "one move",
-        u=at(h + 1, MOVED),
-        v=MOVED - gamma * (g + A_c * MOVED + A_c * e_0 + noise(h, S)),
-        equations=("local step there", "linear/1"),
-        factors=(1, -gamma),
+        at(h + 1, MOVED),
+        MOVED - gamma * (g + A_c * MOVED + A_c * e_0 + noise(h, S)),
+        {"local step there": 1, "linear/1": -gamma},
     ),
     Apply(outer_of_equals, "one move with e", one="one move/1", other="itself/1"),
     Apply(expectation_of, "one move with e in the mean", relation="one move with e"),
@@ -71,24 +69,22 @@ WITH_START = (
     Apply(outer_of_product, "start turned", matrix=A_c, u=e_0, v=e_0, by=("mu <= L", "curvature/1")),
     Apply(expectation_of, "start turned in the mean", relation="start turned/1"),
     Apply(outer_of_expectation, "pull with e", u=g, v=e_0),
-    Apply(
-        combination,
+    linear_combination(
         "one move, its mean",
-        u=at(h + 1, _Y),
-        v=_Y - gamma * A_c * _Y - gamma * (Outer(g, E(theta_w) - theta_star) + A_c * V),
-        equations=(
-            "one move with e in the mean",
-            "noise with e/2",
-            "moved and turned in the mean",
-            "start turned in the mean",
-            "pull with e",
-        ),
-        factors=(1, -gamma, -gamma, -gamma, -gamma),
+        at(h + 1, _Y),
+        _Y - gamma * A_c * _Y - gamma * (Outer(g, E(theta_w) - theta_star) + A_c * V),
+        {
+            "one move with e in the mean": 1,
+            "noise with e/2": -gamma,
+            "moved and turned in the mean": -gamma,
+            "start turned in the mean": -gamma,
+            "pull with e": -gamma,
+        },
     ),
     Apply(spectral, "a move comes back", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=sp.S.One, v=_Y),
     Apply(spectral, "start's turn", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=V),
     Apply(outer_norm, "pull with bias", u=g, v=E(theta_w) - theta_star),
-    Apply(combination, "the bias again", u=E(theta_w) - theta_star, v=BIAS, equations=("stationary mean",), factors=(-1,)),
+    linear_combination("the bias again", E(theta_w) - theta_star, BIAS, {"stationary mean": -1}),
     Apply(norm_of_expectation, "second moment and size", v=Outer(e_0, e_0)),
     Apply(outer_norm, "size squared", u=e_0, v=e_0),
     Apply(expectation_of, "size squared in the mean", relation="size squared"),
@@ -101,65 +97,55 @@ WITH_START = (
     Arithmetic(
         "pull with bias at most",
         le(Norm(Outer(g, E(theta_w) - theta_star)), pull * Norm(BIAS)),
-        ("pull with bias", "longest", "the bias again/2"),
-        (1, Norm(E(theta_w) - theta_star), pull),
+        {"pull with bias": 1, "longest": Norm(E(theta_w) - theta_star), "the bias again/2": pull},
     ),
     Arithmetic(
         "a move at most",
         le(Norm(at(h + 1, _Y)), Norm(_Y) + gamma * _DIRECTION),
-        ("one move, its mean/2", "a move comes back", "three of a move", "start's turn", "second moment at most", "pull with bias at most"),
-        (1, 1, 1, gamma, gamma * L, gamma),
+        {
+            "one move, its mean/2": 1,
+            "a move comes back": 1,
+            "three of a move": 1,
+            "start's turn": gamma,
+            "second moment at most": gamma * L,
+            "pull with bias at most": gamma,
+        },
     ),
     Apply(outer_of_equals, "no move with e", one="moved begins/1", other="itself/1"),
     Apply(expectation_of, "no move with e in the mean", relation="no move with e"),
-    Apply(combination, "no move, its mean", u=at(0, _Y), v=0 * x, equations=("no move with e in the mean",), factors=(1,)),
-    Apply(
-        induction,
-        "moves",
-        by=("a move at most", "no move, its mean/2"),
-        u=Norm(_Y),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * _DIRECTION,
-        bound=gamma * h * _DIRECTION,
+    linear_combination("no move, its mean", at(0, _Y), 0 * x, ("no move with e in the mean",)),
+    bounded_by_induction(
+        "moves", Norm(_Y), h, gamma * h * _DIRECTION, increment=gamma * _DIRECTION, by=("a move at most", "no move, its mean/2")
     ),
     Apply(outer_of_equals, "turn with e", one="turn", other="itself/1"),
     Apply(expectation_of, "turn with e in the mean", relation="turn with e"),
-    Apply(
-        combination,
-        "one turn, its mean",
-        u=at(h + 1, _R),
-        v=_R - gamma * A_c * _Y,
-        equations=("turn with e in the mean", "moved and turned in the mean"),
-        factors=(1, -gamma),
+    linear_combination(
+        "one turn, its mean", at(h + 1, _R), _R - gamma * A_c * _Y, {"turn with e in the mean": 1, "moved and turned in the mean": -gamma}
     ),
     Apply(spectral, "a move's turn", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=_Y),
     Apply(triangle, "two of a turn", u=_R, v=-gamma * A_c * _Y),
     Arithmetic(
         "a turn at most",
         le(Norm(at(h + 1, _R)), Norm(_R) + gamma**2 * L * h * _DIRECTION),
-        ("one turn, its mean/2", "two of a turn", "a move's turn", "moves"),
-        (1, 1, gamma, gamma * L),
+        {"one turn, its mean/2": 1, "two of a turn": 1, "a move's turn": gamma, "moves": gamma * L},
     ),
     Apply(outer_of_equals, "no turn with e", one="no turn", other="itself/1"),
     Apply(expectation_of, "no turn with e in the mean", relation="no turn with e"),
-    Apply(combination, "no turn, its mean", u=at(0, _R), v=0 * x, equations=("no turn with e in the mean",), factors=(1,)),
-    Apply(
-        induction,
+    linear_combination("no turn, its mean", at(0, _R), 0 * x, ("no turn with e in the mean",)),
+    bounded_by_induction(
         "turned with e",
-        by=("a turn at most", "no turn, its mean/2"),
-        u=Norm(_R),
-        index=h,
-        factor=sp.S.One,
+        Norm(_R),
+        h,
+        gamma**2 * L * h * (h - 1) / 2 * _DIRECTION,
         increment=gamma**2 * L * h * _DIRECTION,
-        bound=gamma**2 * L * h * (h - 1) / 2 * _DIRECTION,
+        by=("a turn at most", "no turn, its mean/2"),
     ),
     Apply(instance, "turned with e at H", relation="turned with e", at={h: H}),
     Apply(mean_of, "turned with e at H in the mean", relation="turned with e at H"),
     Apply(jensen, "turned with e, convexity", v=at(H, _R)),
     Apply(outer_of_mean, "mean turn with e", u=at(H, TURN), v=e_0),
     Apply(expectation_of, "mean turn with e in the mean", relation="mean turn with e/1"),
-    Apply(combination, "R with e", u=E(Outer(R, e_0)), v=Mean(at(H, _R)), equations=("mean turn with e in the mean",), factors=(1,)),
+    linear_combination("R with e", E(Outer(R, e_0)), Mean(at(H, _R)), ("mean turn with e in the mean",)),
     Apply(transposed, "R with e transposed", u=R, v=e_0),
 )
 
@@ -172,7 +158,7 @@ def unseen(name, v):
         "right": lambda equation: {"one": f"{name}: itself/1", "other": equation},
     }
     steps = [
-        Apply(combination, f"{name}: itself", u=v, v=v, equations=(), factors=()),
+        linear_combination(f"{name}: itself", v, v, ()),
         Apply(fresh_outer, f"{name}: one", u=v, y=S, step=h),
     ]
     steps.append(Apply(outer_of_mean, f"{name}: mean", u=at(H, NOISES), v=v))
@@ -182,29 +168,15 @@ def unseen(name, v):
         steps += [
             Apply(outer_of_equals, n + "none", **pairs[side]("no noise there")),
             Apply(expectation_of, n + "none in the mean", relation=n + "none"),
-            Apply(combination, n + "first", u=product(at(0, NOISES)), v=0 * x, equations=(n + "none in the mean",), factors=(1,)),
+            linear_combination(n + "first", product(at(0, NOISES)), 0 * x, (n + "none in the mean",)),
             Apply(outer_of_equals, n + "more", **pairs[side]("one noise more there")),
             Apply(expectation_of, n + "more in the mean", relation=n + "more"),
-            Apply(
-                combination,
-                n + "next",
-                u=product(at(h + 1, NOISES)),
-                v=product(NOISES),
-                equations=(n + "more in the mean", fresh),
-                factors=(1, 1),
-            ),
+            linear_combination(n + "next", product(at(h + 1, NOISES)), product(NOISES), (n + "more in the mean", fresh)),
             Apply(equal_by_induction, n + "all", u=product(NOISES), v=sp.S.Zero, index=h, factor=sp.S.One),
             Apply(instance, n + "at H", relation=n + "all", at={h: H}),
             Apply(mean_of, n + "at H in the mean", relation=n + "at H"),
             Apply(expectation_of, n + "mean in the mean", relation=f"{name}: mean/{part}"),
-            Apply(
-                combination,
-                n + "nothing",
-                u=product(Q),
-                v=0 * x,
-                equations=(n + "mean in the mean", n + "at H in the mean"),
-                factors=(1, 1),
-            ),
+            linear_combination(n + "nothing", product(Q), 0 * x, (n + "mean in the mean", n + "at H in the mean")),
         ]
     return tuple(steps)
 
@@ -227,46 +199,28 @@ APART = (
         by=("noises",),
     ),
     Apply(instance, "clients apart at H", relation="clients apart", at={h: H}),
-    Apply(
-        combination,
-        "Q squared",
-        u=E(Outer(Q, Q)) - H / N * Mean(C_c),
-        v=Mean(at(H, CHANGE)) / N,
-        equations=("clients apart at H",),
-        factors=(1,),
-    ),
+    linear_combination("Q squared", E(Outer(Q, Q)) - H / N * Mean(C_c), Mean(at(H, CHANGE)) / N, ("clients apart at H",)),
     Apply(jensen, "changes, convexity", v=at(H, CHANGE)),
 )
 
 _IN_PARTS = S - theta_w + gamma * h * (g + A_c * e_0) + gamma * NOISES - TURN
 #: A round from the stationary law: e - gamma H A e - gamma Q + R.
 ROUND = (
-    Apply(
-        combination,
-        "parts at first",
-        u=at(0, _IN_PARTS),
-        v=0 * x,
-        equations=("start there", "no noise there", "no turn"),
-        factors=(1, gamma, -1),
-    ),
-    Apply(
-        combination,
+    linear_combination("parts at first", at(0, _IN_PARTS), 0 * x, {"start there": 1, "no noise there": gamma, "no turn": -1}),
+    linear_combination(
         "parts by one",
-        u=at(h + 1, _IN_PARTS),
-        v=_IN_PARTS,
-        equations=("local step there", "one noise more there", "turn", "linear/1"),
-        factors=(1, gamma, -1, -gamma),
+        at(h + 1, _IN_PARTS),
+        _IN_PARTS,
+        {"local step there": 1, "one noise more there": gamma, "turn": -1, "linear/1": -gamma},
     ),
     Apply(equal_by_induction, "parts", u=_IN_PARTS, v=sp.S.Zero, index=h, factor=sp.S.One),
     Apply(instance, "parts at H", relation="parts", at={h: H}),
     Apply(mean_of, "parts in the mean", relation="parts at H"),
-    Apply(
-        combination,
+    linear_combination(
         "round in parts",
-        u=T_w(theta_w) - theta_star,
-        v=e_0 - gamma * H * A * e_0 - gamma * Q + R,
-        equations=("round there", "parts in the mean", "optimum"),
-        factors=(1, 1, -gamma * H),
+        T_w(theta_w) - theta_star,
+        e_0 - gamma * H * A * e_0 - gamma * Q + R,
+        {"round there": 1, "parts in the mean": 1, "optimum": -gamma * H},
     ),
     Apply(
         same_second_moment,

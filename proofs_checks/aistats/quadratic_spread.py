@@ -17,7 +17,7 @@ from symfed.theorems.noise import fresh_noise, noise, noise_at, noise_changes
 from symfed.theorems.norms import inner_adds, jensen, jensen_sum, mean_of, squared_triangle, triangle
 from symfed.theorems.operators import pull_at, quadratic_gradient, spectral
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample, kept_by_round, monotone, polarisation
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, instance, linear_combination
 from symfed.theorems.vocabulary import E, Inner, Mean, Norm, Quantity, sample_grad, sequence
 
 T_w = SINGLE.T_w
@@ -59,20 +59,10 @@ MEAN_PATH_NEAR = (
     Arithmetic(
         "mean path on",
         le(Norm(at(h + 1, FROM_STAR)), RATE * Norm(FROM_STAR) + gamma * pull),
-        ("path steps/2", "mean path shrinks", "mean path in two", "longest"),
-        (1, 1, 1, gamma),
+        {"path steps/2": 1, "mean path shrinks": 1, "mean path in two": 1, "longest": gamma},
     ),
     *[
-        Apply(
-            induction,
-            name,
-            by=("mu <= L", "path starts/2"),
-            u=Norm(FROM_STAR),
-            index=h,
-            factor=RATE,
-            increment=gamma * pull,
-            bound=bound,
-        )
+        bounded_by_induction(name, Norm(FROM_STAR), h, bound, factor=RATE, increment=gamma * pull, by=("mu <= L", "path starts/2"))
         for name, bound in (
             ("mean path rises", Norm(BIAS) + gamma * h * pull),
             ("mean path rests", RATE**h * Norm(BIAS) + (1 - RATE**h) * pull / mu),
@@ -99,25 +89,26 @@ NOISE_THERE = (
     Arithmetic(
         "noise near",
         le(Norm(NOISE) ** 2, 2 * Norm(AT_STAR) ** 2 + 8 * L**2 * pull**2 / mu**2),
-        ("noise in two", "noise changes", "never far"),
-        (1, 2 * (Norm(NOISE - AT_STAR) + 2 * L * Norm(FROM_STAR)), 8 * L**2 * (Norm(FROM_STAR) + pull / mu)),
+        {
+            "noise in two": 1,
+            "noise changes": 2 * (Norm(NOISE - AT_STAR) + 2 * L * Norm(FROM_STAR)),
+            "never far": 8 * L**2 * (Norm(FROM_STAR) + pull / mu),
+        },
     ),
     Apply(expectation_of, "noise near in the mean", relation="noise near"),
     Apply(hoelder, "noise squared", vectors=(AT_STAR, AT_STAR), sizes=(sigma, sigma), power=4),
-    Arithmetic("nu", le(E(Norm(NOISE) ** 2), NU2), ("noise near in the mean", "noise squared", "nu_2 is"), (1, 2, -1)),
+    Arithmetic("nu", le(E(Norm(NOISE) ** 2), NU2), {"noise near in the mean": 1, "noise squared": 2, "nu_2 is": -1}),
 )
 
 _GAP2, _FORWARD = E(Norm(GAP) ** 2), gamma * (2 - sp.Rational(3, 2) * gamma * L)
 #: The stationary law and the local paths from it spread by gamma SPREAD about their means: a step shrinks that and adds 3 gamma^2 NU2.
 SPREADS = (
     Apply(quadratic_gradient, "linear on the mean path", x=M, y=theta_star, anywhere=theta_star),
-    Apply(
-        combination,
+    linear_combination(
         "apart from the mean",
-        u=at(h + 1, GAP),
-        v=GAP - gamma * (PUSH + NOISE),
-        equations=("local step there", "path steps/1", "linear on the mean path/1"),
-        factors=(1, -1, -gamma),
+        at(h + 1, GAP),
+        GAP - gamma * (PUSH + NOISE),
+        {"local step there": 1, "path steps/1": -1, "linear on the mean path/1": -gamma},
     ),
     Apply(polarisation, "its square", u=GAP, v=PUSH + NOISE, factor=gamma),
     Apply(inner_adds, "two pushes", u=GAP, v=PUSH, w=NOISE),
@@ -129,8 +120,13 @@ SPREADS = (
             Norm(at(h + 1, GAP)) ** 2,
             Norm(GAP) ** 2 - _FORWARD * Inner(GAP, PUSH) - 2 * gamma * Inner(GAP, NOISE) + 3 * gamma**2 * Norm(NOISE) ** 2,
         ),
-        ("apart from the mean/2", "its square", "two pushes", "square of two", "cocoercive there"),
-        (Norm(at(h + 1, GAP)) + Norm(GAP - gamma * (PUSH + NOISE)), 1, -2 * gamma, gamma**2, sp.Rational(3, 2) * gamma**2),
+        {
+            "apart from the mean/2": Norm(at(h + 1, GAP)) + Norm(GAP - gamma * (PUSH + NOISE)),
+            "its square": 1,
+            "two pushes": -2 * gamma,
+            "square of two": gamma**2,
+            "cocoercive there": sp.Rational(3, 2) * gamma**2,
+        },
     ),
     Apply(expectation_of, "over the samples", relation="one sample on"),
     Apply(fresh_sample, "new sample there", x=S, y=M, step=h, u=GAP),
@@ -140,34 +136,31 @@ SPREADS = (
     Arithmetic(
         "one step on the spread",
         le(E(Norm(at(h + 1, GAP)) ** 2), SLOW * _GAP2 + 3 * gamma**2 * NU2),
-        ("over the samples", "new sample there", "no push there", "monotone there in the mean", "nu"),
-        (1, -_FORWARD, -2 * gamma, _FORWARD, 3 * gamma**2),
+        {
+            "over the samples": 1,
+            "new sample there": -_FORWARD,
+            "no push there": -2 * gamma,
+            "monotone there in the mean": _FORWARD,
+            "nu": 3 * gamma**2,
+        },
     ),
-    Apply(combination, "spread begins", u=at(0, GAP), v=theta_w - theta_sto, equations=("start there", "path starts/1"), factors=(1, -1)),
+    linear_combination("spread begins", at(0, GAP), theta_w - theta_sto, {"start there": 1, "path starts/1": -1}),
     Arithmetic("begins squared", sp.Eq(Norm(at(0, GAP)) ** 2, Norm(theta_w - theta_sto) ** 2, evaluate=False), ("spread begins/2",)),
     Apply(expectation_of, "begins in the mean", relation="begins squared"),
-    Apply(
-        induction,
+    bounded_by_induction(
         "spread on the way",
-        by=("mu <= L", "begins in the mean", "spread is"),
-        u=_GAP2,
-        index=h,
+        _GAP2,
+        h,
+        SLOW**h * E(Norm(theta_w - theta_sto) ** 2) + (1 - SLOW**h) * gamma * SPREAD,
         factor=SLOW,
         increment=3 * gamma**2 * NU2,
-        bound=SLOW**h * E(Norm(theta_w - theta_sto) ** 2) + (1 - SLOW**h) * gamma * SPREAD,
+        by=("mu <= L", "begins in the mean", "spread is"),
     ),
     Apply(instance, "spread at H", relation="spread on the way", at={h: H}),
     Apply(mean_of, "spread in the mean", relation="spread at H"),
     Apply(jensen, "spread, convexity", v=at(H, GAP), power=2),
     Apply(expectation_of, "spread, convexity in the mean", relation="spread, convexity"),
-    Apply(
-        combination,
-        "round and mean",
-        u=T_w(theta_w) - theta_sto,
-        v=Mean(at(H, GAP)),
-        equations=("round there", "path ends/1"),
-        factors=(1, -1),
-    ),
+    linear_combination("round and mean", T_w(theta_w) - theta_sto, Mean(at(H, GAP)), {"round there": 1, "path ends/1": -1}),
     Arithmetic(
         "round squared", sp.Eq(Norm(T_w(theta_w) - theta_sto) ** 2, Norm(Mean(at(H, GAP))) ** 2, evaluate=False), ("round and mean/2",)
     ),
@@ -210,15 +203,14 @@ def adds_up(name, total, step, begins, steps, square, known, bound):
         Apply(expectation_of, f"{name} by one in the mean", relation=f"{name} by one"),
         Arithmetic(f"{name} nothing at first", le(Norm(at(0, total)) ** 2, 0), (f"{name} begins/2",)),
         Apply(expectation_of, f"{name} nothing at first in the mean", relation=f"{name} nothing at first"),
-        Apply(
-            induction,
+        bounded_by_induction(
             name,
-            by=("mu <= L", f"{name} by one in the mean", known, f"{name} nothing at first in the mean"),
-            u=E(Norm(total) ** 2),
-            index=h,
+            E(Norm(total) ** 2),
+            h,
+            bound,
             factor=(h + 2) / (h + 1),
             increment=(h + 2) * square,
-            bound=bound,
+            by=("mu <= L", f"{name} by one in the mean", known, f"{name} nothing at first in the mean"),
         ),
     )
 
@@ -227,40 +219,41 @@ def adds_up(name, total, step, begins, steps, square, known, bound):
 BOUNDED_PATHS = (
     Apply(squared_triangle, "path in two", u=GAP, v=FROM_STAR),
     Apply(expectation_of, "path in two in the mean", relation="path in two"),
-    Arithmetic("path", le(_PATH2, 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2), ("path in two in the mean", "spread of paths"), (1, 2)),
-    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), ("never far",), (Norm(FROM_STAR) + pull / mu,)),
-    Arithmetic("path bounded", le(_PATH2, PATH2), ("path", "mean path squared", "path_2 is"), (1, 2, -1)),
+    Arithmetic("path", le(_PATH2, 2 * gamma * SPREAD + 2 * Norm(FROM_STAR) ** 2), {"path in two in the mean": 1, "spread of paths": 2}),
+    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), {"never far": Norm(FROM_STAR) + pull / mu}),
+    Arithmetic("path bounded", le(_PATH2, PATH2), {"path": 1, "mean path squared": 2, "path_2 is": -1}),
     Apply(noise_changes, "noise changes there", x=S, y=theta_star, step=h),
     Apply(squared_triangle, "noise there in two", u=AT_STAR, v=noise(h, S) - AT_STAR),
     Arithmetic(
         "noise there",
         le(Norm(noise(h, S)) ** 2, 2 * Norm(AT_STAR) ** 2 + 8 * L**2 * Norm(FROM) ** 2),
-        ("noise there in two", "noise changes there"),
-        (1, 2 * (Norm(noise(h, S) - AT_STAR) + 2 * L * Norm(FROM))),
+        {"noise there in two": 1, "noise changes there": 2 * (Norm(noise(h, S) - AT_STAR) + 2 * L * Norm(FROM))},
     ),
     Apply(expectation_of, "noise there in the mean", relation="noise there"),
     Arithmetic(
         "noise bounded",
         le(E(Norm(noise(h, S)) ** 2), NOISE2),
-        ("noise there in the mean", "noise squared", "path bounded", "noise_2 is"),
-        (1, 2, 8 * L**2, -1),
+        {"noise there in the mean": 1, "noise squared": 2, "path bounded": 8 * L**2, "noise_2 is": -1},
     ),
     Apply(spectral, "curved", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=FROM),
     Apply(jensen_sum, "sample in three", vectors=(noise(h, S), A_c * FROM, g)),
-    Apply(combination, "sample there", u=sample_grad(h, S), v=noise(h, S) + A_c * FROM + g, equations=("linear/1",), factors=(1,)),
+    linear_combination("sample there", sample_grad(h, S), noise(h, S) + A_c * FROM + g, ("linear/1",)),
     Arithmetic("curved squared", le(Norm(A_c * FROM) ** 2, L**2 * Norm(FROM) ** 2), ("curved",)),
     Arithmetic(
         "sample",
         le(Norm(sample_grad(h, S)) ** 2, 3 * (Norm(noise(h, S)) ** 2 + L**2 * Norm(FROM) ** 2 + pull**2)),
-        ("sample in three", "sample there/2", "curved squared", "longest"),
-        (1, Norm(sample_grad(h, S)) + Norm(noise(h, S) + A_c * FROM + g), 3, 3 * (Norm(g) + pull)),
+        {
+            "sample in three": 1,
+            "sample there/2": Norm(sample_grad(h, S)) + Norm(noise(h, S) + A_c * FROM + g),
+            "curved squared": 3,
+            "longest": 3 * (Norm(g) + pull),
+        },
     ),
     Apply(expectation_of, "sample in the mean", relation="sample"),
     Arithmetic(
         "samples bounded",
         le(E(Norm(sample_grad(h, S)) ** 2), GRADIENT2),
-        ("sample in the mean", "noise bounded", "path bounded", "sample_2 is"),
-        (1, 3, 3 * L**2, -1),
+        {"sample in the mean": 1, "noise bounded": 3, "path bounded": 3 * L**2, "sample_2 is": -1},
     ),
     *adds_up(
         "moved",
@@ -280,8 +273,7 @@ BOUNDED_PATHS = (
     Arithmetic(
         "turned by at most",
         le(E(Norm(A_c * MOVED) ** 2), 2 * gamma**2 * L**2 * h**2 * GRADIENT2),
-        ("turned by in the mean", "moved"),
-        (1, L**2),
+        {"turned by in the mean": 1, "moved": L**2},
     ),
     *adds_up(
         "turns",

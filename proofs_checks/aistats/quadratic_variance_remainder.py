@@ -45,12 +45,9 @@ from proofs_checks.aistats.quadratic_spread import (
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, g
 from proofs_checks.aistats.stochastic_round import theta_w
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Class, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import rational
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
@@ -61,7 +58,7 @@ from symfed.theorems.noise import covariance_near, fresh_covariance, fresh_outer
 from symfed.theorems.norms import mean_of, triangle, triangle_sum
 from symfed.theorems.outer import outer_norm, outer_of_equals
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
     FOURTH_MOMENT,
@@ -123,10 +120,10 @@ REACHED = (
         ("nine norms", "first part", "second part", "third part", "fifth part", "seventh part", "ninth part"),
         tuple(factor / (gamma * H) for factor in (1, gamma**2, gamma**2 * H**2, 2, 2 * gamma * H, 2 * gamma, 1)),
     ),
-    Arithmetic("bias", le(Norm(BIAS), gamma * H * B1), ("divided",), (1,)),
-    Arithmetic("mean paths", MEAN_PATHS[0], ("mean path rises", "bias"), (1, 1)),
+    Arithmetic("bias", le(Norm(BIAS), gamma * H * B1), {"divided": 1}),
+    Arithmetic("mean paths", MEAN_PATHS[0], {"mean path rises": 1, "bias": 1}),
     Arithmetic(
-        "size in short", le(SIZE, 2 * gamma * SPREAD + 2 * (gamma * H * B1) ** 2), ("size", "bias"), (1, 2 * (Norm(BIAS) + gamma * H * B1))
+        "size in short", le(SIZE, 2 * gamma * SPREAD + 2 * (gamma * H * B1) ** 2), {"size": 1, "bias": 2 * (Norm(BIAS) + gamma * H * B1)}
     ),
     Arithmetic(
         "left",
@@ -165,21 +162,13 @@ def alone():
     return (Instance(problem, one / 10, 1, one, one),)
 
 
-ADDITIVE = Lemma(
+ADDITIVE = crosscheck(
     "additive noise",
     left_over(),
-    (
-        CounterexampleSearch(
-            instances,
-            relation="<=",
-            scope="exact quadratics, additive noise, d = 1",
-            sizes=((1, 1), (1, 2), (1, 3)),
-            examples=3,
-            extremes=alone,
-        ),
+    inequality_search(
+        instances, scope="exact quadratics, additive noise, d = 1", sizes=((1, 1), (1, 2), (1, 3)), examples=3, extremes=alone
     ),
     wrong={"a three-thousandth of it": left_over(flint.fmpq(1, 3000))},
-    crosscheck=True,
 )
 
 second_moment = Claim(
@@ -188,8 +177,7 @@ second_moment = Claim(
     says="On quadratics the second moment about theta* misses gamma/N A C by what the covariance of the noise changes along the local paths, and "
     "by constants times gamma^2 H, gamma^2 H^2 and gamma^3 H^3, for every H; the paths stay within so much of theta*. A is the inverse of "
     "V -> A V + V A; the constants are made of mu, L, the longest gradient and the noise's fourth moment at theta*, as the steps define them.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the equation behind Theorem 2, last display",
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le\frac\gamma{2\mu NH}\frac1N\sum_c\Big\|\sum_{h<H}"
         r"(\mathcal C_c(\theta_c^h)-\mathcal C_c)\Big\|+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
@@ -198,7 +186,7 @@ second_moment = Claim(
         sp.Eq(Mean(g), 0, evaluate=False), COVARIANCE, NOISE, PATHS, *MEAN_PATHS, EQUATION_LEFT, PRINTED, KEPT, evaluate=False
     ),
     under=Domain((SMALL,), CONDITIONS, LINES),
-    lemmas=(ADDITIVE,),
+    lemmas=ADDITIVE,
     follows=REACHED,
     expect=Tier.PROVED,
 )
@@ -221,33 +209,19 @@ def summed(increment, bound, final):
         Apply(outer_of_equals, "noises squared", one="one noise more there", other="one noise more there"),
         Apply(expectation_of, "noises squared in the mean", relation="noises squared"),
         Apply(fresh_outer, "noises apart", u=NOISES, y=S, step=h),
-        Apply(
-            combination,
-            "sum by one",
-            u=at(h + 1, CHANGE),
-            v=CHANGE + OWN - C_c,
-            equations=("noises squared in the mean", "noises apart/1", "noises apart/2"),
-            factors=(1, 1, 1),
+        linear_combination(
+            "sum by one", at(h + 1, CHANGE), CHANGE + OWN - C_c, ("noises squared in the mean", "noises apart/1", "noises apart/2")
         ),
         Apply(outer_of_equals, "none squared", one="no noise there", other="no noise there"),
         Apply(expectation_of, "none squared in the mean", relation="none squared"),
-        Apply(combination, "sum of none", u=at(0, CHANGE), v=0 * x, equations=("none squared in the mean",), factors=(1,)),
+        linear_combination("sum of none", at(0, CHANGE), 0 * x, ("none squared in the mean",)),
         Apply(triangle, "sum in two", u=CHANGE, v=OWN - C_c),
         Arithmetic("sum in short", le(Norm(at(h + 1, CHANGE)), Norm(CHANGE) + Norm(OWN - C_c)), ("sum by one/2", "sum in two")),
-        Arithmetic("sum at most", le(Norm(at(h + 1, CHANGE)), Norm(CHANGE) + increment), ("sum in short", "change"), (1, 1)),
-        Apply(
-            induction,
-            "sums",
-            by=("sum at most", "sum of none/2"),
-            u=Norm(CHANGE),
-            index=h,
-            factor=sp.S.One,
-            increment=increment,
-            bound=bound,
-        ),
+        Arithmetic("sum at most", le(Norm(at(h + 1, CHANGE)), Norm(CHANGE) + increment), {"sum in short": 1, "change": 1}),
+        bounded_by_induction("sums", Norm(CHANGE), h, bound, increment=increment, by=("sum at most", "sum of none/2")),
         Apply(instance, "sums at H", relation="sums", at={h: H}),
         Apply(mean_of, "changes", relation="sums at H"),
-        Arithmetic("remainder", final, (_PART[EQUATION_LEFT], "changes"), (1, gamma / (2 * mu * N * H))),
+        Arithmetic("remainder", final, {_PART[EQUATION_LEFT]: 1, "changes": gamma / (2 * mu * N * H)}),
     )
 
 
@@ -263,20 +237,19 @@ smooth_remainder = Claim(
     kind="inequality",
     says="The remainder of Theorem 2's second moment, with its constants and for every H, where noise covariances are twice differentiable "
     "at theta*: gamma^2, gamma^2 H, gamma^2 H^2 and gamma^3 H^3. |C_c(x) - C_c - D_c (x - theta*)| <= K |x - theta*|^2, |D_c x| <= K |x|.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of Theorem 2, last display, with its missing condition",
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le K_0\gamma^2+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
     ),
     statement=SMOOTH,
     under=Domain((SMALL,), (*CONDITIONS, SMOOTH_COVARIANCE), LINES | {str(SMOOTH_COVARIANCE): "the condition that is missing there"}),
-    lemmas=(ADDITIVE,),
+    lemmas=ADDITIVE,
     follows=(
         *AGAIN,
         Apply(covariance_near, "C near", point=theta_star, covariance=C_c, slope=D_c, bound=K, u=x),
         Apply(fresh_covariance, "C there", point=theta_star, covariance=C_c, slope=D_c, bound=K, u=x, y=S),
         Apply(instance, "slope there", relation="C near/2", at={x: E(S) - theta_star}),
-        Apply(combination, "as far", u=E(S) - theta_star, v=FROM_STAR, equations=("mean path",), factors=(-1,)),
+        linear_combination("as far", E(S) - theta_star, FROM_STAR, {"mean path": -1}),
         Apply(triangle, "changes in two", u=OWN - C_c - D_c(E(S) - theta_star), v=D_c(E(S) - theta_star)),
         Arithmetic(
             "change in short",
@@ -286,10 +259,9 @@ smooth_remainder = Claim(
         Arithmetic(
             "path squares",
             le(E(Norm(FROM) ** 2), 2 * gamma * SPREAD + 2 * pull / mu * Norm(FROM_STAR)),
-            (_PART[PATHS], _PART[MEAN_PATHS[1]]),
-            (1, 2 * Norm(FROM_STAR)),
+            {_PART[PATHS]: 1, _PART[MEAN_PATHS[1]]: 2 * Norm(FROM_STAR)},
         ),
-        Arithmetic("change", le(Norm(OWN - C_c), _CHANGE), ("change in short", "path squares", _PART[MEAN_PATHS[0]]), (1, K, _FARTHER)),
+        Arithmetic("change", le(Norm(OWN - C_c), _CHANGE), {"change in short": 1, "path squares": K, _PART[MEAN_PATHS[0]]: _FARTHER}),
         *summed(
             _CHANGE,
             h * (_FARTHER * gamma * (H * B1 + (h - 1) / 2 * pull) + 2 * gamma * K * SPREAD),
@@ -313,15 +285,14 @@ rough_remainder = Claim(
     kind="inequality",
     says="The remainder of Theorem 2's second moment with any noise that A1 and A3 allow, with its constants and for every H: besides those of a "
     "smooth covariance gamma^(3/2), and gamma^(5/2) H^2, since noise changes by at most 2 L |x - theta*| from theta* to x.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of Theorem 2, last display, without a further condition",
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le K_0\gamma^{3/2}+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^{5/2}H^2"
         r"+K_4\gamma^3H^3",
     ),
     statement=ROUGH,
     under=Domain((SMALL,), CONDITIONS, LINES),
-    lemmas=(ADDITIVE,),
+    lemmas=ADDITIVE,
     follows=(
         *AGAIN,
         Apply(noise_changes, "noise changes there", x=S, y=theta_star, step=h),
@@ -336,14 +307,13 @@ rough_remainder = Claim(
             ("three changes", "size, one way", "size, other way", "size of both"),
         ),
         Arithmetic(
-            "off squared", le(Norm(_OFF) ** 2, 4 * L**2 * Norm(FROM) ** 2), ("noise changes there",), (Norm(_OFF) + 2 * L * Norm(FROM),)
+            "off squared", le(Norm(_OFF) ** 2, 4 * L**2 * Norm(FROM) ** 2), {"noise changes there": Norm(_OFF) + 2 * L * Norm(FROM)}
         ),
         Arithmetic("gap of sizes", le(0, (_ROOT * Norm(AT_STAR) - Norm(_OFF)) ** 2)),
         Arithmetic(
             "balanced",
             le(2 * Norm(AT_STAR) * Norm(_OFF), _ROOT * Norm(AT_STAR) ** 2 + Norm(_OFF) ** 2 / _ROOT),
-            ("gap of sizes",),
-            (1 / _ROOT,),
+            {"gap of sizes": 1 / _ROOT},
         ),
         Arithmetic(
             "sizes in short",
@@ -351,18 +321,16 @@ rough_remainder = Claim(
                 Norm(Outer(noise(h, S), noise(h, S)) - Outer(AT_STAR, AT_STAR)),
                 _ROOT * Norm(AT_STAR) ** 2 + 4 * L**2 * (1 + 1 / _ROOT) * Norm(FROM) ** 2,
             ),
-            ("sizes", "balanced", "off squared"),
-            (1, 1, 1 + 1 / _ROOT),
+            {"sizes": 1, "balanced": 1, "off squared": 1 + 1 / _ROOT},
         ),
         Apply(expectation_of, "sizes in the mean", relation="sizes in short"),
-        Apply(combination, "change of C", u=OWN - C_c, v=OWN - E(Outer(AT_STAR, AT_STAR)), equations=(_PART[COVARIANCE],), factors=(1,)),
-        Arithmetic("places", le(Norm(FROM_STAR) ** 2, _PLACES), (_PART[MEAN_PATHS[0]],), (Norm(FROM_STAR) + gamma * (H * B1 + h * pull),)),
+        linear_combination("change of C", OWN - C_c, OWN - E(Outer(AT_STAR, AT_STAR)), (_PART[COVARIANCE],)),
+        Arithmetic("places", le(Norm(FROM_STAR) ** 2, _PLACES), {_PART[MEAN_PATHS[0]]: Norm(FROM_STAR) + gamma * (H * B1 + h * pull)}),
         Arithmetic("gap of places", le(0, (H * B1 - h * pull) ** 2)),
         Arithmetic(
             "places in two",
             le(Norm(FROM_STAR) ** 2, 2 * gamma**2 * (H**2 * B1**2 + h**2 * pull**2)),
-            ("places", "gap of places"),
-            (1, gamma**2),
+            {"places": 1, "gap of places": gamma**2},
         ),
         Arithmetic(
             "change, its size",
@@ -372,8 +340,13 @@ rough_remainder = Claim(
         Arithmetic(
             "change",
             le(Norm(OWN - C_c), _ROUGH_CHANGE),
-            ("change, its size", "sizes in the mean", _PART[NOISE], _PART[PATHS], "places in two"),
-            (1, 1, _ROOT, 4 * L**2 * (1 + 1 / _ROOT), 8 * L**2 * (1 + 1 / _ROOT)),
+            {
+                "change, its size": 1,
+                "sizes in the mean": 1,
+                _PART[NOISE]: _ROOT,
+                _PART[PATHS]: 4 * L**2 * (1 + 1 / _ROOT),
+                "places in two": 8 * L**2 * (1 + 1 / _ROOT),
+            },
         ),
         *summed(_ROUGH_CHANGE, _ROUGH_SUM, ROUGH),
     ),

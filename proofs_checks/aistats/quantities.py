@@ -7,7 +7,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.measured import measured
 from symfed.core.symbols import H, gamma, h, t, zeta1, zeta2
@@ -117,6 +117,6 @@ SIZES = ((1, 1), (1, 2), (1, 3), (2, 2))
 
 def on_quadratics(strategy=runs, scope="exact quadratics, rounds run one by one", extremes=hard_quadratics, examples=12, measures=None):
     """The search that reads a relation between these quantities on exact quadratics, easy and hard."""
-    return CounterexampleSearch(
-        strategy, reading=measured(measures or MEASURES), relation="<=", scope=scope, extremes=extremes, examples=examples, sizes=SIZES
+    return inequality_search(
+        strategy, reading=measured(measures or MEASURES), scope=scope, extremes=extremes, examples=examples, sizes=SIZES
     )

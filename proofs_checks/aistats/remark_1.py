@@ -12,12 +12,8 @@ from proofs_checks.aistats.rough_extrapolation import shifted_square
 from symfed.checks import CounterexampleSearch, GrowthCheck, RemainderOrder
 from symfed.checks.classes import REGULAR
 from symfed.checks.expansion import Expansion
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 
 DEFINITION_TEX = r"\omega_t^{(\gamma,H)}=\frac{2H-1}{H-1}\theta_t^{(\gamma,H)}-\theta_t^{(2\gamma,H)}"
@@ -63,10 +59,10 @@ definition = Claim(
     id="aistats-rem1-definition",
     kind="algorithm",
     says="An estimator 'by varying the number of local steps', defined with runs at gamma and 2 gamma; the limit given has H and 2H.",
-    printed=Printed("aistats", "Remark 1, definition", DEFINITION_TEX),
+    printed=printed_at("Remark 1, definition", DEFINITION_TEX),
     under=SEVERAL,
     statement=both_limits,
-    checks=(CounterexampleSearch(several_steps, scope="limit of the averages as defined against the limit as printed, exact quadratics"),),
+    checks=CounterexampleSearch(several_steps, scope="limit of the averages as defined against the limit as printed, exact quadratics"),
     corrected="symfed-rr-local-steps",
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the estimator: runs with H and 2H local steps, with weights (2H-1)/H and -(H-1)/H"),
@@ -76,13 +72,11 @@ limit = Claim(
     id="aistats-rem1-limit",
     kind="limit",
     says="Weights (2H-1)/(H-1) and -1 leave the bias gamma b_s/(2N); in fact, as they sum to H/(H-1), they move theta* and enlarge b_s.",
-    printed=Printed("aistats", "Remark 1, limit", LIMIT_TEX),
+    printed=printed_at("Remark 1, limit", LIMIT_TEX),
     under=SEVERAL,
     statement=gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * sp.sqrt(H),
-    checks=(
-        GrowthCheck(
-            shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted", at=((H, 2),)
-        ),
+    checks=GrowthCheck(
+        shifted_square, "the printed weights on a quadratic, H = 2; the limit read as a bias, with theta* subtracted", at=((H, 2),)
     ),
     corrected="symfed-rr-local-steps",
     expect=Tier.REFUTED,
@@ -102,8 +96,7 @@ local_steps = Claim(
     id="symfed-rr-local-steps",
     kind="expansion",
     says="((2H-1) theta^(gamma,H) - (H-1) theta^(gamma,2H))/H has bias gamma b_s/(2N): heterogeneity's part goes, the noise's stays.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Remark 1, corrected",
         r"\frac{(2H-1)\bar\theta_{sto}^{(\gamma,H)}-(H-1)\bar\theta_{sto}^{(\gamma,2H)}}H-\theta^\star"
         r"=\frac\gamma{2N}b_s+O(\gamma^2H^2+\gamma^{3/2}H)",

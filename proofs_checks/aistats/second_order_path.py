@@ -12,7 +12,7 @@ from symfed.core.symbols import H, L, gamma, h, lam, mu
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of, power_mean, triangle
 from symfed.theorems.operators import coercive, curvature_at, mean_curvature, solvable, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, instance
 from symfed.theorems.vocabulary import Mean, Norm, Vector, grad, hess
 
 b_het = Vector("b_h", "the heterogeneity bias vector of Theorem 1")
@@ -74,19 +74,9 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         Arithmetic(
             "one step farther",
             sp.Le(Norm(e.xreplace(after)), Norm(e) + gamma * PULL),
-            ("a step comes back", "back and pulled", "one step on/2"),
-            (1, 1, 1),
+            {"a step comes back": 1, "back and pulled": 1, "one step on/2": 1},
         ),
-        Apply(
-            induction,
-            "near",
-            by=("one step farther", "where it starts/2"),
-            u=Norm(e),
-            index=h,
-            factor=sp.S.One,
-            increment=gamma * PULL,
-            bound=far(size, h),
-        ),
+        bounded_by_induction("near", Norm(e), h, far(size, h), increment=gamma * PULL, by=("one step farther", "where it starts/2")),
         # less these it hardly moves
         Apply(spectral, "smooth there", by=("mu <= L",), matrix=matrix, function=lam, bound=L, v=e),
         Apply(triangle, "turned by one", u=s, v=-gamma * matrix * e),
@@ -95,18 +85,10 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         Arithmetic(
             "turned farther",
             sp.Le(Norm(s.xreplace(after)), Norm(s) + gamma * L * far(size, h)),
-            ("smooth there", "turned by one", "one turn/2", "near"),
-            (gamma, 1, 1, gamma * L),
+            {"smooth there": gamma, "turned by one": 1, "one turn/2": 1, "near": gamma * L},
         ),
-        Apply(
-            induction,
-            "turned away",
-            by=("turned farther", "not turned/2"),
-            u=Norm(s),
-            index=h,
-            factor=sp.S.One,
-            increment=gamma * L * far(size, h),
-            bound=turned(size, h),
+        bounded_by_induction(
+            "turned away", Norm(s), h, turned(size, h), increment=gamma * L * far(size, h), by=("turned farther", "not turned/2")
         ),
         # and less its second order even less
         Apply(spectral, "smooth at theta*", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=s),
@@ -120,18 +102,15 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         Arithmetic(
             "rest by one",
             sp.Le(Norm(rest.xreplace(after)), Norm(rest) + gamma * L * turned(size, h) + gamma * curved / 2 * far(size, h) ** 2),
-            ("smooth at theta*", "two of the rest", "what is added", "one rest/2", "bent", "turned away"),
-            (gamma, 1, 1, 1, gamma, gamma * L),
+            {"smooth at theta*": gamma, "two of the rest": 1, "what is added": 1, "one rest/2": 1, "bent": gamma, "turned away": gamma * L},
         ),
-        Apply(
-            induction,
+        bounded_by_induction(
             "rest",
-            by=("rest by one", "no rest/2"),
-            u=Norm(rest),
-            index=h,
-            factor=sp.S.One,
+            Norm(rest),
+            h,
+            second_order(size, h, PULL, PULL**2, curved),
             increment=gamma * L * turned(size, h) + gamma * curved / 2 * far(size, h) ** 2,
-            bound=second_order(size, h, PULL, PULL**2, curved),
+            by=("rest by one", "no rest/2"),
         ),
         # in the mean over clients nothing is left but the distance that is asked for
         Apply(instance, "rest of H", relation="rest", at={h: H}),
@@ -150,7 +129,6 @@ def steps_to_second_order(e, delta, gradient, matrix, begins, steps, mean_hessia
         Arithmetic(
             "second order",
             sp.Le(gamma * H * mu * Norm(gap), second_order(size, H, Mean(PULL), Mean(PULL**2), curved)),
-            ("mean rest of H", "convexity of the rest of H", "the rest is the distance/2", "mean Hessian inverted"),
-            (1, 1, 1, gamma * H),
+            {"mean rest of H": 1, "convexity of the rest of H": 1, "the rest is the distance/2": 1, "mean Hessian inverted": gamma * H},
         ),
     )

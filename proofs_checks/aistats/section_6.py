@@ -8,10 +8,7 @@ from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.estimators import THETA_STAR, on_draws, on_expansions
 from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import IdentityInEveryDimension
-from symfed.core.claim import Claim
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import ANYWHERE, Claim, Domain, Tier, printed_at
 from symfed.derive.extrapolation import two_point
 from symfed.strategies.sampled import by_rule, sampled_runs
 
@@ -47,7 +44,7 @@ definition = Claim(
     id="aistats-rr-definition",
     kind="algorithm",
     says="The Richardson-Romberg iterate 2 theta^(gamma,H) - theta^(2 gamma,H): weights that keep theta* and cancel what is linear in gamma.",
-    printed=Printed("aistats", "Section 6, first display", TEX),
+    printed=printed_at("Section 6, first display", TEX),
     statement=iterate,
     under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     checks=(
@@ -87,13 +84,13 @@ average = Claim(
     id="aistats-rr-averaged-def",
     kind="algorithm",
     says="The averaged estimator: the mean of the first T iterates, the start included. It is the extrapolation of the two runs' averages.",
-    printed=Printed(
-        "aistats", "Section 6, display before Theorem 6", r"\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
+    printed=printed_at(
+        "Section 6, display before Theorem 6", r"\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
     ),
     statement=averaged,
     see=("aistats-rr-definition",),
-    checks=(
-        CounterexampleSearch(runs, of_the_averages, scope="exact runs, draw by draw, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=15),
+    checks=CounterexampleSearch(
+        runs, of_the_averages, scope="exact runs, draw by draw, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=15
     ),
     wrong={
         "t = 1 .. T-1": lambda run: averaged(run, first=1),
@@ -108,8 +105,7 @@ cost = Claim(
     id="aistats-rr-communication-cost",
     kind="rate",
     says="Extrapolation runs FedAvg twice, which doubles the communications, and needs no further memory of the clients.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Section 6, after the first display",
         r"\text{does not induce additional memory overhead for the clients; requires running FedAvg twice, multiplying communications by two}",
     ),

@@ -3,10 +3,7 @@
 from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.figure_1 import no_first_order, noise_alone, noisy_set_without_gain, only_partly
 from symfed.checks import CounterexampleCheck
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Tier, printed_at
 
 GAIN_WORDS = (
     "data on which FedAvg's bias is mostly of first order (homogeneous, noisy data need not be such); the same samples for both runs (else an iterate "
@@ -17,7 +14,7 @@ setup = Claim(
     id="aistats-exp-setup",
     kind="definition",
     says="Ten clients, TH = 10,000 gradient evaluations, batch size one, gamma = 0.01, H of 10 and 100, two synthetic datasets of two blobs.",
-    printed=Printed("aistats", "Section 7", r"N=10,\ TH=10{,}000,\ \text{batch size one},\ \gamma=0.01,\ H\in\{10,100\},\ 10\text{ runs}"),
+    printed=printed_at("Section 7", r"N=10,\ TH=10{,}000,\ \text{batch size one},\ \gamma=0.01,\ H\in\{10,100\},\ 10\text{ runs}"),
     reason="parameters of an experiment: they assert nothing (gamma mu H <= 1 at H = 100 asks for mu <= 1, which is not said to hold)",
     expect=Tier.NOT_CHECKED,
 )
@@ -25,8 +22,7 @@ figure = Claim(
     id="aistats-fig1-averaging",
     kind="definition",
     says="The panels 'Averaged' show the error of iterates for the first tenth of the rounds, then of the average of the last nine tenths.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Figure 1, caption",
         r"\text{MSE for first }10\%\text{ of iterates, then MSE of the averaged iterates for the last }90\%\text{; average over }10\text{ runs}",
     ),
@@ -38,13 +34,11 @@ outperforms = Claim(
     kind="statistical",
     says="On both datasets of Figure 1 extrapolated FedAvg consistently outperforms FedAvg. Theirs are not given; on a noisy set of the printed "
     "description its averages settle farther from theta* than FedAvg's.",
-    printed=Printed(
-        "aistats",
-        "Section 7",
-        r"\text{on the two problems, FedAvg with Richardson-Romberg extrapolation consistently outperforms vanilla FedAvg}",
+    printed=printed_at(
+        "Section 7", r"\text{on the two problems, FedAvg with Richardson-Romberg extrapolation consistently outperforms vanilla FedAvg}"
     ),
     statement="on data of the printed description, extrapolated FedAvg is nearer to theta* than FedAvg",
-    checks=(CounterexampleCheck(noisy_set_without_gain, "ten homogeneous noisy clients, certified laws"),),
+    checks=CounterexampleCheck(noisy_set_without_gain, "ten homogeneous noisy clients, certified laws"),
     corrected="symfed-rr-iterate-variance-shared",
     see=("symfed-rr-bias", "symfed-rr-iterate-variance", "symfed-rr-average-variance", "symfed-rr-average-variance-shared"),
     missing=GAIN_WORDS,
@@ -55,10 +49,8 @@ partly = Claim(
     kind="statistical",
     says="Figure 1, heterogeneous data: extrapolation removes the bias only in part, Scaffold removes it. Whatever the data, minus twice the second order "
     "stays of it with extrapolation, and of Scaffold's first order the noise's part alone.",
-    printed=Printed(
-        "aistats",
-        "Section 7",
-        r"\text{it only partly removes heterogeneity bias. On the opposite, Scaffold successfully suppresses this bias}",
+    printed=printed_at(
+        "Section 7", r"\text{it only partly removes heterogeneity bias. On the opposite, Scaffold successfully suppresses this bias}"
     ),
     under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     lemmas=(only_partly, noise_alone),
@@ -70,10 +62,8 @@ noise = Claim(
     kind="statistical",
     says="Figure 1, homogeneous noisy data: extrapolation can reduce the bias and Scaffold does not. To first order in gamma, whatever the data, the one "
     "cancels it and the other has FedAvg's. (At H = 10 all of the bias is a few percent of what ten runs of the figure's length can resolve.)",
-    printed=Printed(
-        "aistats",
-        "Section 7",
-        r"\text{when clients are homogeneous, but have noisy data, extrapolation can reduce the bias, while Scaffold fails}",
+    printed=printed_at(
+        "Section 7", r"\text{when clients are homogeneous, but have noisy data, extrapolation can reduce the bias, while Scaffold fails}"
     ),
     under=Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     lemmas=(no_first_order, noise_alone),

@@ -7,7 +7,7 @@ from symfed.core.symbols import H, gamma, h, lam, mu
 from symfed.theorems import Apply
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import spectral
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, equal_by_induction, instance
 from symfed.theorems.vocabulary import Norm
 
 #: What a step keeps at most of a distance.
@@ -29,7 +29,7 @@ def bounded_by_start(name, v, first, matrix, begins, steps):
     return (
         *_renewed(name, v, first, matrix, begins, steps),
         Apply(spectral, f"{name}: shrinks", by=("mu <= L",), v=v, matrix=matrix, function=1 - gamma * lam, bound=RATE),
-        Apply(induction, name, by=facts, u=Norm(v), index=h, factor=RATE, bound=RATE**h * Norm(first)),
+        bounded_by_induction(name, Norm(v), h, RATE**h * Norm(first), factor=RATE, by=facts),
     )
 
 

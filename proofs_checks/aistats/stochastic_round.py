@@ -8,14 +8,15 @@ from proofs_checks.aistats import quantities
 from proofs_checks.aistats.assumption_3 import A3 as NOISE
 from proofs_checks.aistats.quantities import A1 as CURVATURES
 from proofs_checks.aistats.quantities import x, y
-from symfed.core.domain import Class
+from symfed.claims import Class
 from symfed.core.symbols import H, gamma, h, mu, t
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define
+from symfed.theorems.moments import stationary_drift
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import cocoercive, contraction_in_w2, expectation_of, fresh_sample, monotone, polarisation
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import (
     CURVED,
     FRESH,
@@ -65,9 +66,7 @@ def sampled(step=gamma, tag=""):
         *definitions,
         Apply(ordered_curvatures, n("mu <= L")),
         Apply(instance, n("local step from y"), relation=n("local step"), at={x: y}),
-        Apply(
-            combination, n("difference"), u=after, v=gap - step * push, equations=(n("local step"), n("local step from y")), factors=(1, -1)
-        ),
+        linear_combination(n("difference"), after, gap - step * push, {n("local step"): 1, n("local step from y"): -1}),
         Apply(polarisation, n("square"), u=gap, v=push, factor=step),
         Apply(cocoercive, n("cocoercive"), x=S_cw(h, x), y=S_cw(h, y), step=h),
         Arithmetic(
@@ -85,33 +84,20 @@ def sampled(step=gamma, tag=""):
             (n("over samples"), n("a new sample"), n("monotone in the mean")),
         ),
         Apply(instance, n("start at y"), relation=n("start"), at={x: y}),
-        Apply(combination, n("at the start"), u=S_cw(0, x) - S_cw(0, y), v=x - y, equations=(n("start"), n("start at y")), factors=(1, -1)),
+        linear_combination(n("at the start"), S_cw(0, x) - S_cw(0, y), x - y, {n("start"): 1, n("start at y"): -1}),
         Arithmetic(
             n("square at the start"), sp.Eq(Norm(S_cw(0, x) - S_cw(0, y)) ** 2, Norm(x - y) ** 2, evaluate=False), (n("at the start/2"),)
         ),
         Apply(expectation_of, n("mean square at the start"), relation=n("square at the start")),
-        Apply(
-            induction,
-            n("steps"),
-            by=(n("mu <= L"), n("mean square at the start")),
-            u=E(Norm(gap) ** 2),
-            index=h,
-            factor=rate,
-            bound=rate**h * Norm(x - y) ** 2,
+        bounded_by_induction(
+            n("steps"), E(Norm(gap) ** 2), h, rate**h * Norm(x - y) ** 2, factor=rate, by=(n("mu <= L"), n("mean square at the start"))
         ),
         Apply(instance, n("H steps"), relation=n("steps"), at={h: H}),
         Apply(mean_of, n("in the mean"), relation=n("H steps")),
         Apply(jensen, n("convexity"), v=S_cw(H, x) - S_cw(H, y), power=2),
         Apply(expectation_of, n("convexity in the mean"), relation=n("convexity")),
         Apply(instance, n("round from y"), relation=n("round"), at={x: y}),
-        Apply(
-            combination,
-            n("two rounds"),
-            u=T_w(x) - T_w(y),
-            v=Mean(S_cw(H, x)) - Mean(S_cw(H, y)),
-            equations=(n("round"), n("round from y")),
-            factors=(1, -1),
-        ),
+        linear_combination(n("two rounds"), T_w(x) - T_w(y), Mean(S_cw(H, x)) - Mean(S_cw(H, y)), {n("round"): 1, n("round from y"): -1}),
         Arithmetic(
             n("squares"),
             sp.Eq(Norm(T_w(x) - T_w(y)) ** 2, Norm(Mean(S_cw(H, x)) - Mean(S_cw(H, y))) ** 2, evaluate=False),
@@ -151,3 +137,9 @@ SINGLE = sampled()
 S_cw, theta_w, theta_sto = SINGLE.S_cw, SINGLE.theta_w, SINGLE.theta_sto
 CONDITIONS = (A1, A3, FRESH)
 MEASURES = quantities.MEASURES | {theta_sto: lambda i: stationary_exact("fedavg", i.problem, i.gamma, i.H).mean}
+
+
+def in_the_long_run(value, fresh, floor, by):
+    """The step to fresh E value <= fresh floor in the stationary law, where a round from x leaves (1 - fresh) value + fresh floor at most."""
+    ends = {"mapping": SINGLE.T_w, "law": theta_w, "x": x}
+    return Apply(stationary_drift, "in the long run", by, **ends, value=value, fall=fresh * value, rise=fresh * floor, bound=fresh * floor)

@@ -12,11 +12,8 @@ from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, on_equal_tensors
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import C
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand
 from symfed.strategies import jet_cases
 
@@ -51,7 +48,7 @@ deterministic = Claim(
     id="aistats-table1-deterministic",
     kind="expansion",
     says="Exact gradients: the first order of the bias is plus gamma (H-1)/2 times b_h.",
-    printed=Printed("aistats", "Table 1, row Deterministic", HETEROGENEITY_TEX),
+    printed=printed_at("Table 1, row Deterministic", HETEROGENEITY_TEX),
     statement=heterogeneity,
     see=("aistats-thm1-bias",),
     checks=(
@@ -69,7 +66,7 @@ quadratic = replace(
     theorem_2.thm2_bias_expansion,
     id="aistats-table1-quadratic",
     says="Quadratic clients: the bias leads with plus gamma (H-1)/2 times b_h.",
-    printed=Printed("aistats", "Table 1, row Quadratic, heterogeneity bias", HETEROGENEITY_TEX),
+    printed=printed_at("Table 1, row Quadratic, heterogeneity bias", HETEROGENEITY_TEX),
     statement=Expansion(heterogeneity, theorem_1.REMAINDER),
     see=("aistats-thm2-bias-expansion",),
 )
@@ -85,7 +82,7 @@ homogeneous = Claim(
     id="aistats-table1-homogeneous",
     kind="expansion",
     says="Equal clients: the first order of the bias is minus gamma/(2N) times the Hessian's inverse, the third derivative and A C.",
-    printed=Printed("aistats", "Table 1, row Homogeneous, stochastic bias", STOCHASTIC_TEX),
+    printed=printed_at("Table 1, row Homogeneous, stochastic bias", STOCHASTIC_TEX),
     statement=stochastic,
     under=OF_EQUALS,
     checks=FIRST_ORDER_OF_EQUALS,
@@ -103,7 +100,7 @@ homogeneous_heterogeneity = Claim(
     id="aistats-table1-homogeneous-heterogeneity",
     kind="expansion",
     says="Equal clients: local steps add no bias at first order: that of H steps is that of one, and without noise there is none.",
-    printed=Printed("aistats", "Table 1, row Homogeneous, heterogeneity bias", r"0"),
+    printed=printed_at("Table 1, row Homogeneous, heterogeneity bias", r"0"),
     under=OF_EQUALS,
     lemmas=(
         Lemma(
@@ -118,26 +115,23 @@ homogeneous_heterogeneity = Claim(
         Lemma(
             "exact gradients",
             lambda p, gamma, H: 0 * heterogeneity(p, gamma, H),
-            (IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias", homogeneous=True), on_equal_tensors),),
+            IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias", homogeneous=True), on_equal_tensors),
             wrong={"a hundredth of the noise's": lambda p, gamma, H: (H - 1) * stochastic(p, gamma, H) / 100},
         ),
-        Lemma(
+        crosscheck(
             "one step",
             one_step,
-            (
-                CounterexampleSearch(
-                    theorem_3.one_population,
-                    first_order_truth("fedavg", "bias"),
-                    sizes=((1, 1), (1, 2), (2, 2), (3, 2)),
-                    scope="exact jets of equal clients, H steps and one, d <= 3",
-                    examples=12,
-                ),
+            CounterexampleSearch(
+                theorem_3.one_population,
+                first_order_truth("fedavg", "bias"),
+                sizes=((1, 1), (1, 2), (2, 2), (3, 2)),
+                scope="exact jets of equal clients, H steps and one, d <= 3",
+                examples=12,
             ),
             wrong={
                 "as much again a step": lambda case: case.H * one_step(case),
                 "a hundredth of that": lambda case: (99 + case.H) * one_step(case) / 100,
             },
-            crosscheck=True,
         ),
     ),
     expect=Tier.PROVED,
@@ -149,7 +143,7 @@ heterogeneous_stochastic = Claim(
     id="aistats-table1-heterogeneous-stoch",
     kind="expansion",
     says="General clients: the part of the bias that is due to noise, with a minus sign.",
-    printed=Printed("aistats", "Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
+    printed=printed_at("Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
     statement=stochastic,
     under=SAMPLED,
     checks=(
@@ -171,7 +165,7 @@ heterogeneous = Claim(
     id="aistats-table1-heterogeneous-het",
     kind="expansion",
     says="General clients: the part of the bias that is due to heterogeneity, with a plus sign.",
-    printed=Printed("aistats", "Table 1, row Heterogeneous, heterogeneity bias", HETEROGENEITY_TEX),
+    printed=printed_at("Table 1, row Heterogeneous, heterogeneity bias", HETEROGENEITY_TEX),
     statement=heterogeneity,
     checks=(
         SymbolicIdentity(lambda: expand("fedavg_deterministic", "bias", 1)),
@@ -202,7 +196,7 @@ table1 = Claim(
     id="aistats-table1",
     kind="expansion",
     says="The two parts of the table add up to the first order of the bias in the general case; every cell is a row of its own.",
-    printed=Printed("aistats", "Table 1", STOCHASTIC_TEX + r"\;+\;" + HETEROGENEITY_TEX),
+    printed=printed_at("Table 1", STOCHASTIC_TEX + r"\;+\;" + HETEROGENEITY_TEX),
     statement=total,
     under=Domain(theorem_1.SMALL_STEPS.relations, lines=AS_IN_THEOREMS) & SAMPLED,
     see=(

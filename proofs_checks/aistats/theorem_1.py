@@ -6,23 +6,20 @@ from proofs_checks.aistats.fixed_point_remainder import fixed_point_remainder
 from proofs_checks.aistats.proposition_2 import DEVIATION
 from proofs_checks.aistats.quantities import A1, A2, theta_det, theta_star
 from proofs_checks.aistats.second_order_path import HETEROGENEITY_BIAS, A, A_c, b_het
-from symfed.checks import CounterexampleSearch, RemainderOrder, SignCheck
+from symfed.checks import RemainderOrder, SignCheck, inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import reference_bias
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, lam, mu, zeta1
-from symfed.core.verdict import Tier
 from symfed.strategies import hard_quadratics, instances
 from symfed.strategies.standard import deterministic_scalars, heterogeneous_quadratics
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import coercive, minimiser, ordered_curvatures, spectral
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, grad
 
 
@@ -57,9 +54,7 @@ thm1_bias = Claim(
     id="aistats-thm1-bias",
     kind="expansion",
     says="The fixed point of FedAvg-D misses the optimum by gamma (H-1)/2 b_h, up to terms of order gamma^2 H^2.",
-    printed=Printed(
-        "aistats", "Theorem 1", r"\bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad " + B_H_TEX
-    ),
+    printed=printed_at("Theorem 1", r"\bar\theta_{det}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2),\quad " + B_H_TEX),
     statement=Expansion(printed, REMAINDER),
     under=Domain(
         SMALL_STEPS.relations, (REGULAR,), lines={str(c): "Theorem 1" for c in SMALL_STEPS.relations} | {str(REGULAR): "Theorem 1 (A1)"}
@@ -92,13 +87,11 @@ sharp = Claim(
     kind="inequality",
     says="The bound gamma (H-1) L zeta_1/mu of Proposition 2 is said to be sharp for small gamma H: it is in its dependence on gamma, H and "
     "zeta_1, and twice too large at least.",
-    printed=Printed(
-        "aistats", "remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"
-    ),
+    printed=printed_at("remark after Proposition 2", r"\text{the convergence bound is sharp for small values of the product }\gamma H"),
     statement=(L / mu, (L - mu) / (2 * mu)),
     under=Domain((mu <= L,), lines={str(mu <= L): "A1: mu-strongly convex and L-smooth"}),
     see=("aistats-thm1-bias", "aistats-prop2-bound"),
-    checks=(SignCheck("the bound's constant against one that the first order does not exceed"),),
+    checks=SignCheck("the bound's constant against one that the first order does not exceed"),
     corrected="symfed-first-order-constant",
     missing="in its dependence on gamma, H and zeta_1: the first order is at most (L - mu)/(2L), less than half, of the bound",
     expect=Tier.IMPRECISE,
@@ -111,31 +104,24 @@ constant = Claim(
     id="symfed-first-order-constant",
     kind="inequality",
     says="The first-order bias is at most gamma (H-1) (L - mu) zeta_1/(2 mu), and even half of that.",
-    printed=Printed("symfed", "how sharp Proposition 2 is", r"\tfrac12\|b_h\|\le\frac{L-\mu}{2\mu}\zeta_{\star,1}"),
+    printed=printed_at("how sharp Proposition 2 is", r"\tfrac12\|b_h\|\le\frac{L-\mu}{2\mu}\zeta_{\star,1}"),
     statement=CONSTANT,
     under=Domain((), (A1, A2), lines={str(A1): "Theorem 1", str(A2): "Theorem 1"}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            first_order_constant,
-            (
-                CounterexampleSearch(
-                    instances, relation="<=", scope="random exact quadratics, both sides squared", examples=60, extremes=hard_quadratics
-                ),
+    lemmas=crosscheck(
+        "quadratics",
+        first_order_constant,
+        inequality_search(instances, scope="random exact quadratics, both sides squared", examples=60, extremes=hard_quadratics),
+        wrong={
+            "|b_h|/2 <= zeta_1, without kappa": lambda i: (
+                (b_h(i.problem.jets) ** 2).sum(),
+                4 * i.problem.jets.mean((i.problem.jets.gradients**2).sum(axis=1)),
             ),
-            wrong={
-                "|b_h|/2 <= zeta_1, without kappa": lambda i: (
-                    (b_h(i.problem.jets) ** 2).sum(),
-                    4 * i.problem.jets.mean((i.problem.jets.gradients**2).sum(axis=1)),
-                ),
-                "a third of the constant": lambda i: first_order_constant(i, constant=i.mu / i.mu / 9),
-                "zeta_1 the squared mean": lambda i: (
-                    first_order_constant(i)[0],
-                    (i.L - i.mu) ** 2 * (i.problem.jets.mean(i.problem.jets.gradients) ** 2).sum(),
-                ),
-            },
-            crosscheck=True,
-        ),
+            "a third of the constant": lambda i: first_order_constant(i, constant=i.mu / i.mu / 9),
+            "zeta_1 the squared mean": lambda i: (
+                first_order_constant(i)[0],
+                (i.L - i.mu) ** 2 * (i.problem.jets.mean(i.problem.jets.gradients) ** 2).sum(),
+            ),
+        },
     ),
     follows=(
         Apply(minimiser, "optimum", point=theta_star),
@@ -145,13 +131,8 @@ constant = Claim(
         Apply(mean_of, "about the centre in the mean", relation="about the centre"),
         Apply(jensen, "convexity", v=A_c * grad(theta_star) - CENTRE * grad(theta_star)),
         # the gradients' mean is zero, so that every constant matrix drops out
-        Apply(
-            combination,
-            "centred",
-            u=A * b_het,
-            v=Mean(A_c * grad(theta_star) - CENTRE * grad(theta_star)),
-            equations=("b_h", "optimum"),
-            factors=(1, CENTRE - A),
+        linear_combination(
+            "centred", A * b_het, Mean(A_c * grad(theta_star) - CENTRE * grad(theta_star)), {"b_h": 1, "optimum": CENTRE - A}
         ),
         Apply(coercive, "solved", matrix=A, low=mu, v=b_het),
         *DEVIATION,

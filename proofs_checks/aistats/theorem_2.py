@@ -19,12 +19,8 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import exact_bias, on_jets, reference_bias, reference_second_moment
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Class, Domain, Erratum, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, mu, zeta1, zeta2
-from symfed.core.verdict import Tier
 from symfed.derive.quadratic import stationary_mean
 from symfed.strategies import hard_quadratics, instances
 from symfed.strategies.standard import heterogeneous_quadratics, multiplicative_quadratics
@@ -72,14 +68,13 @@ thm2_exact_bias = Claim(
     kind="identity",
     says="On quadratics the bias of FedAvg is printed as a mean of theta* - theta_c*, weighted by the local contractions: the sign is to be "
     "turned, as the proof ends with it.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Theorem 2",
         r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta^\star-\theta_c^\star)",
     ),
     statement=printed,
     under=STEPS,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-fedavg-quadratic-bias",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -93,25 +88,21 @@ quadratic_bias = Claim(
     kind="identity",
     says="Theorem 2 with the sign that makes it true: theta_c* - theta* in place of theta* - theta_c*; multiplied by Id - Gamma, which is "
     "invertible as every (Id - gamma A_c)^H is smaller than Id.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "correction of Theorem 2 in both versions",
         r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta_c^\star-\theta^\star)",
     ),
     statement=sp.Eq(BIAS - Mean(Gamma_c(H, BIAS)), Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
     under=where(SMALL, classes=(A1, A3, A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "solved",
-            corrected,
-            (SEARCH, SymbolicIdentity(lambda: stationary_mean("fedavg"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets")),
-            wrong={
-                "as printed (sign flipped)": printed,
-                "H+1 for H": lambda p, gamma, H: corrected(p, gamma, H + 1),
-                "1/N dropped": lambda p, gamma, H: p.N * corrected(p, gamma, H),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "solved",
+        corrected,
+        (SEARCH, SymbolicIdentity(lambda: stationary_mean("fedavg"), scope="d = 1 quadratics, symbolic gamma, H, N and client jets")),
+        wrong={
+            "as printed (sign flipped)": printed,
+            "H+1 for H": lambda p, gamma, H: corrected(p, gamma, H + 1),
+            "1/N dropped": lambda p, gamma, H: p.N * corrected(p, gamma, H),
+        },
     ),
     follows=(*MEAN_PATH, *UNROLLED),
     expect=Tier.PROVED,
@@ -138,26 +129,22 @@ thm2_bound = Claim(
     id="aistats-thm2-bound",
     kind="inequality",
     says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1 / mu, by the sharper symfed-prop5-bound, which has no gamma mu H <= 1.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Theorem 2, second display",
         r"\|\bar\theta_{sto}^{(\gamma,H)}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu\quad(\gamma\mu H\le1)",
     ),
     statement=BOUND,
     under=SMALL_STEPS,
-    lemmas=(
-        Lemma(
-            "exact",
-            BOUND,
-            (measured_runs(extremes=few_clients),),
-            wrong={
-                "half the bound": sp.Le(Norm(BIAS), gamma * (H - 1) * zeta2 * zeta1 / mu / 3),
-                "H - 2 for H - 1": sp.Le(Norm(BIAS), gamma * (H - 2) * zeta2 * zeta1 / mu),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact",
+        BOUND,
+        measured_runs(extremes=few_clients),
+        wrong={
+            "half the bound": sp.Le(Norm(BIAS), gamma * (H - 1) * zeta2 * zeta1 / mu / 3),
+            "H - 2 for H - 1": sp.Le(Norm(BIAS), gamma * (H - 2) * zeta2 * zeta1 / mu),
+        },
     ),
-    follows=(Arithmetic("bound", BOUND, ("symfed-prop5-bound",)),),
+    follows=Arithmetic("bound", BOUND, ("symfed-prop5-bound",)),
     uses=("symfed-prop5-bound",),
     expect=Tier.PROVED,
 )
@@ -166,7 +153,7 @@ thm2_bias_expansion = Claim(
     id="aistats-thm2-bias-expansion",
     kind="expansion",
     says="On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2): noise does not enter.",
-    printed=Printed("aistats", "Theorem 2, third display", r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2)"),
+    printed=printed_at("Theorem 2, third display", r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2)"),
     statement=Expansion(theorem_1.printed, theorem_1.REMAINDER),
     under=where(SMALL, SHORT, classes=OF_JETS),
     uses=("symfed-fedavg-quadratic-bias-remainder",),
@@ -208,8 +195,7 @@ thm2_variance = Claim(
     id="symfed-fedavg-quadratic-variance",
     kind="expansion",
     says="On quadratics with smooth noise covariance the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Theorem 2, last display, with its missing condition",
         r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
@@ -233,12 +219,12 @@ thm2_variance_printed = Claim(
     kind="expansion",
     says="On quadratics the second moment about theta* is gamma/N A C, said to be up to O(gamma^2 H^2 + gamma^2 H): a kink in the noise "
     "covariance, which A1 and A3 allow, leaves gamma^(3/2).",
-    printed=Printed(
-        "aistats", "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
+    printed=printed_at(
+        "Theorem 2, last display", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)"
     ),
     statement=Expansion(variance, REMAINDER),
     under=where(SMALL, SHORT, classes=OF_JETS),
-    checks=(KINK,),
+    checks=KINK,
     corrected="symfed-fedavg-quadratic-variance",
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",
     expect=Tier.IMPRECISE,
@@ -261,19 +247,16 @@ thm2_no_bias = Claim(
     id="aistats-thm2-no-het-no-bias",
     kind="identity",
     says="On quadratics there is no bias when all client Hessians, or all client gradients at the optimum, agree.",
-    printed=Printed(
-        "aistats", "remark after Theorem 2", r"\zeta_{\star,1}=0\ \text{or}\ \zeta_{\star,2}=0\ \Rightarrow\ \bar\theta_{sto}=\theta^\star"
+    printed=printed_at(
+        "remark after Theorem 2", r"\zeta_{\star,1}=0\ \text{or}\ \zeta_{\star,2}=0\ \Rightarrow\ \bar\theta_{sto}=\theta^\star"
     ),
     statement=sp.Eq(theta_sto - theta_star, 0 * x, evaluate=False),
     under=STEPS & Domain((), (NO_HETEROGENEITY,), {str(NO_HETEROGENEITY): "the remark"}),
-    lemmas=(
-        Lemma(
-            "exact",
-            sp.Eq(theta_sto, theta_star, evaluate=False),
-            (measured_runs(one_vanishes, extremes=None),),
-            wrong={"a tenth farther": sp.Eq(theta_sto, 11 * theta_star / 10, evaluate=False)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact",
+        sp.Eq(theta_sto, theta_star, evaluate=False),
+        measured_runs(one_vanishes, extremes=None),
+        wrong={"a tenth farther": sp.Eq(theta_sto, 11 * theta_star / 10, evaluate=False)},
     ),
     follows=(
         Assumed("no heterogeneity", NO_HETEROGENEITY),
@@ -287,7 +270,7 @@ thm2_no_bias = Claim(
 thm2_refines = again(
     thm2_bound,
     "aistats-thm2-bound-refines",
-    Printed("aistats", "remark after Theorem 2", r"\|\bar\theta_{sto}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu"),
+    printed_at("remark after Theorem 2", r"\|\bar\theta_{sto}-\theta^\star\|\le\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}/\mu"),
     says="The bias on quadratics is bounded by the product of the two heterogeneities. That earlier bounds are refined is not judged.",
 )
 
@@ -297,9 +280,7 @@ thm2_speedup = Claim(
     id="aistats-thm2-speedup-remark",
     kind="rate",
     says="On quadratics the stationary variance is 1/N times what does not depend on N, to first order in gamma; this needs no smooth noise covariance.",
-    printed=Printed(
-        "aistats", "remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"
-    ),
+    printed=printed_at("remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"),
     statement=Expansion(variance, HIGHER_ORDER),
     under=where(SMALL, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),
     uses=(rough_remainder.id,),

@@ -15,12 +15,8 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.identity import as_printed, on_equal_clients
 from symfed.checks.proven_remainder import InQuantities, ProvenRemainder
 from symfed.checks.readings import first_order, first_order_truth, reference_bias, reference_second_moment
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Tier, printed_at
 from symfed.core.symbols import C, H, L, N, a, b, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expand, expansion_terms
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies import jet_cases, members
@@ -132,10 +128,10 @@ thm3_bias = Claim(
     kind="expansion",
     says="With equal clients the bias is gamma/(2N) b_s, said to be up to O(gamma^2 H + gamma^(3/2)): third derivatives that are merely bounded, "
     "as in A1, leave gamma^(5/4).",
-    printed=Printed("aistats", "Theorem 3, bias", BIAS_TEX),
+    printed=printed_at("Theorem 3, bias", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER,
-    checks=(ROUGH,),
+    checks=ROUGH,
     corrected="symfed-fedavg-homogeneous-bias",
     missing=SMOOTHNESS,
     expect=Tier.IMPRECISE,
@@ -145,7 +141,7 @@ smooth_bias = Claim(
     id="symfed-fedavg-homogeneous-bias",
     kind="expansion",
     says="Theorem 3's bias for a loss whose third derivatives are Lipschitz near theta*.",
-    printed=Printed("symfed", "Theorem 3 with its missing condition", BIAS_TEX),
+    printed=printed_at("Theorem 3 with its missing condition", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=SAMPLED & Domain((), (LIPSCHITZ_THIRD,)),
     uses=("symfed-fedavg-homogeneous-bias-remainder",),
@@ -169,9 +165,7 @@ thm3_variance = Claim(
     id="aistats-thm3-variance",
     kind="expansion",
     says="With equal clients the second moment about theta* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)).",
-    printed=Printed(
-        "aistats", "Theorem 3, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H+\gamma^{3/2})"
-    ),
+    printed=printed_at("Theorem 3, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H+\gamma^{3/2})"),
     statement=Expansion(variance, REMAINDER),
     under=SAMPLED,
     uses=("symfed-fedavg-homogeneous-second-moment-remainder",),
@@ -194,10 +188,10 @@ thm3_biased = Claim(
     id="aistats-thm3-biased-unless-quadratic",
     kind="limit",
     says="FedAvg is said to be biased on every loss that is not quadratic: it is not where loss and noise are symmetric about theta*.",
-    printed=Printed("aistats", "remark after Theorem 3", r"\text{FedAvg is biased whenever the function }f\text{ is not quadratic}"),
+    printed=printed_at("remark after Theorem 3", r"\text{FedAvg is biased whenever the function }f\text{ is not quadratic}"),
     statement="f is not quadratic implies E theta is not theta*",
     under=UNDER,
-    checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise"),),
+    checks=CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise"),
     corrected="symfed-fedavg-homogeneous-bias",
     missing="to first order in gamma, and if the third derivative of f at theta*, applied to A C, is not zero",
     expect=Tier.IMPRECISE,
@@ -216,11 +210,11 @@ thm3_speedup = Claim(
     kind="rate",
     says="For small gamma H the bias with equal clients is said to fall like 1/N: drift inside a round leaves a part of order gamma^2 (H-1) that "
     "no number of clients removes.",
-    printed=Printed("aistats", "remark after Theorem 3", SPEEDUP_TEX),
+    printed=printed_at("remark after Theorem 3", SPEEDUP_TEX),
     statement=sp.S.Zero,
     under=UNDER,
     see=("aistats-thm3-variance",),
-    checks=(SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),),
+    checks=SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),
     corrected="symfed-fedavg-bias-floor",
     missing="gamma (H-1) small compared with 1/N: drift inside a round leaves a bias of order gamma^2 (H-1) that no number of clients removes",
     expect=Tier.IMPRECISE,
@@ -230,15 +224,14 @@ bias_floor = Claim(
     id="symfed-fedavg-bias-floor",
     kind="limit",
     says="As equal clients become many, gamma^2's coefficient in the bias tends to -(H-1) b C/(4 a), zero only for H = 1 or b C = 0.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "what Theorem 3 leaves in its remainder, d = 1",
         r"\lim_{N\to\infty}[\gamma^2]\big(\bar\theta_{sto}-\theta^\star\big)=-\frac{(H-1)\,f^{(3)}(\theta^\star)\,C(\theta^\star)}{4f^{(2)}(\theta^\star)}",
     ),
     statement=-(H - 1) * b * C / (4 * a),
     under=Domain((), (EQUAL_CLIENTS, *DRAWS)),
     ranges=ONE_DIMENSION,
-    checks=(SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),),
+    checks=SymbolicIdentity(second_order_many_clients, as_printed, scope="d = 1: the gamma^2 term as N grows, symbolic H"),
     wrong={
         "sign flipped": (H - 1) * b * C / (4 * a),
         "H for H-1": -H * b * C / (4 * a),
@@ -252,7 +245,7 @@ thm3_sgd = Claim(
     id="aistats-thm3-sgd-consistency",
     kind="identity",
     says="With one client the first order of the bias is that of SGD, as SGD's own rule has it.",
-    printed=Printed("aistats", "remark after Theorem 3", r"-\frac\gamma2\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C\quad(N=1)"),
+    printed=printed_at("remark after Theorem 3", r"-\frac\gamma2\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C\quad(N=1)"),
     statement=lambda p, gamma, H: printed(p, gamma, H) * p.N,
     under=Domain((), (EQUAL_CLIENTS, *DRAWS), {str(EQUAL_CLIENTS): "Theorem 3 (A6)", **WHERE_DRAWS}),
     checks=(

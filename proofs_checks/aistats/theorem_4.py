@@ -23,11 +23,8 @@ from symfed.checks.readings import (
     reference_bias,
     reference_second_moment,
 )
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, N, gamma, mu, theta
-from symfed.core.verdict import Tier
 from symfed.derive.diagrams.form import tensor_form
 from symfed.derive.expansion import coefficients, expand
 from symfed.derive.tensors.truths import of_form
@@ -79,10 +76,10 @@ thm4_bias = Claim(
     kind="expansion",
     says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, said to be up to O(gamma^2 H^2 + gamma^(3/2) H): third derivatives that are "
     "merely bounded, as in A1, leave gamma^(5/4).",
-    printed=Printed("aistats", "Theorem 4, bias", BIAS_TEX),
+    printed=printed_at("Theorem 4, bias", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER,
-    checks=(theorem_3.ROUGH,),
+    checks=theorem_3.ROUGH,
     corrected="symfed-fedavg-bias",
     missing=theorem_3.SMOOTHNESS,
     expect=Tier.IMPRECISE,
@@ -92,7 +89,7 @@ smooth_bias = Claim(
     id="symfed-fedavg-bias",
     kind="expansion",
     says="Theorem 4's bias for clients' losses whose third derivatives are Lipschitz near theta*.",
-    printed=Printed("symfed", "Theorem 4 with its missing condition", BIAS_TEX + LETTERS_TEX),
+    printed=printed_at("Theorem 4 with its missing condition", BIAS_TEX + LETTERS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER & Domain((), (*theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS),
     uses=("symfed-fedavg-bias-remainder",),
@@ -116,8 +113,8 @@ thm4_variance = Claim(
     id="aistats-thm4-variance",
     kind="expansion",
     says="In general the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^(3/2) H).",
-    printed=Printed(
-        "aistats", "Theorem 4, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^{3/2}H)"
+    printed=printed_at(
+        "Theorem 4, variance", r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^{3/2}H)"
     ),
     statement=Expansion(variance, REMAINDER),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
@@ -144,12 +141,10 @@ thm4_speedup = Claim(
     kind="rate",
     says="A number of local steps of order 1/N is said to give a linear speed-up: no number of steps is of that order as N grows. With gamma "
     "(H-1) of order 1/N there is one.",
-    printed=Printed(
-        "aistats", "remark after Theorem 4", r"\text{when }H\text{ is of order }O(1/N)\text{, FedAvg achieves the linear speed-up}"
-    ),
+    printed=printed_at("remark after Theorem 4", r"\text{when }H\text{ is of order }O(1/N)\text{, FedAvg achieves the linear speed-up}"),
     statement=1 / N,
     under=UNDER,
-    checks=(GrowthCheck(at_least_one_step, "H is a positive integer"),),
+    checks=GrowthCheck(at_least_one_step, "H is a positive integer"),
     corrected="symfed-fedavg-bias-many-clients",
     missing="H = 1 or b_h = 0 (or step sizes with gamma (H-1) of order 1/N): an integer H >= 1 is never of order 1/N as N grows",
     expect=Tier.IMPRECISE,
@@ -171,8 +166,7 @@ many_clients = Claim(
     id="symfed-fedavg-bias-many-clients",
     kind="limit",
     says="As N grows at fixed averages over clients the first-order bias tends to gamma (H-1)/2 b_h: it vanishes for H = 1 and, unless b_h = 0, for no other H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "what Theorem 4 says about many clients",
         r"\lim_{N\to\infty}\left(\tfrac\gamma{2N}b_s+\tfrac{\gamma(H-1)}2b_h\right)=\tfrac{\gamma(H-1)}2b_h",
     ),
@@ -205,18 +199,16 @@ simulated = Claim(
     id="symfed-fedavg-bias-simulated",
     kind="statistical",
     says="Simulated FedAvg with two clients, gamma = 1/16 and H = 9 has the mean that Theorem 4 predicts, to a tenth of the bias.",
-    printed=Printed("symfed", "Theorem 4 against a simulation, where the noise's part of the bias is below one in ten thousand", BIAS_TEX),
+    printed=printed_at("Theorem 4 against a simulation, where the noise's part of the bias is below one in ten thousand", BIAS_TEX),
     statement=printed,
     under=Domain((), theorem_3.DRAWS),
     see=("symfed-fedavg-bias",),
-    checks=(
-        SequentialTest(
-            RUN.late_averages,
-            RUN.mean,
-            RUN.interval,
-            RUN.slack,
-            resolution=5e-3,  # with the slack less than a tenth of the predicted bias
-        ),
+    checks=SequentialTest(
+        RUN.late_averages,
+        RUN.mean,
+        RUN.interval,
+        RUN.slack,
+        resolution=5e-3,  # with the slack less than a tenth of the predicted bias
     ),
     wrong={
         "sign flipped": lambda p, gamma, H: -printed(p, gamma, H),

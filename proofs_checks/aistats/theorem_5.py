@@ -14,16 +14,13 @@ from proofs_checks.aistats.estimators import Limit, on_laws
 from proofs_checks.aistats.rough_extrapolation import rough_extrapolation
 from proofs_checks.symfed.remainders.bias import BIAS, bias_remainder
 from proofs_checks.symfed.remainders.moments import moments
-from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck, RemainderOrder
+from symfed.checks import Certificate, GrowthCheck, RemainderOrder, inequality_search
 from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_combination import ProvenCombination
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.strategies.rates import ONE, RateCase
 from symfed.strategies.standard import heterogeneous_scalars
 
@@ -51,13 +48,11 @@ bias = Claim(
     kind="expansion",
     says="The stationary mean of the extrapolated iterates is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H) only: third derivatives that "
     "are merely bounded, as in A1, leave gamma^(5/4).",
-    printed=Printed("aistats", "Theorem 5, bias", BIAS_TEX),
+    printed=printed_at("Theorem 5, bias", BIAS_TEX),
     under=UNDER,
     statement=REMAINDER,
-    checks=(
-        GrowthCheck(
-            rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
-        ),
+    checks=GrowthCheck(
+        rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
     ),
     corrected="symfed-rr-bias",
     missing=theorem_3.SMOOTHNESS,
@@ -83,7 +78,7 @@ smooth_bias = Claim(
     id="symfed-rr-bias",
     kind="expansion",
     says="Theorem 5's bias for losses with Lipschitz third derivatives, at step sizes whose double Theorem 4 allows.",
-    printed=Printed("symfed", "Theorem 5 with its missing conditions", BIAS_TEX),
+    printed=printed_at("Theorem 5 with its missing conditions", BIAS_TEX),
     under=MENDED,
     statement=Expansion(section_6.iterate, REMAINDER),
     checks=(OF_RUNS, LAWS),
@@ -109,10 +104,10 @@ step_condition = Claim(
     id="aistats-thm5-step-condition",
     kind="assumption",
     says="The proof uses Theorem 4 at step size 2 gamma: the printed conditions give 45 (2 gamma) L <= 2, and not 1.",
-    printed=Printed("aistats", "Theorem 5, conditions, and equation (59)", r"\gamma\le1/(45L)\text{ and }\gamma\mu H\le1"),
+    printed=printed_at("Theorem 5, conditions, and equation (59)", r"\gamma\le1/(45L)\text{ and }\gamma\mu H\le1"),
     statement=lambda i: (np.array([90 * i.gamma * i.L, 2 * i.gamma * i.mu * i.H]), np.array([ONE, ONE])),
     under=UNDER,
-    checks=(CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's conditions at 2 gamma", sizes=((1, 1),)),),
+    checks=inequality_search(small_steps, scope="Theorem 4's conditions at 2 gamma", sizes=((1, 1),)),
     corrected="symfed-rr-step-condition",
     missing="gamma <= 1/(90L) and gamma mu H <= 1/2",
     expect=Tier.IMPRECISE,
@@ -122,19 +117,19 @@ doubled = Claim(
     id="symfed-rr-step-condition",
     kind="assumption",
     says="gamma <= 1/(90L) and gamma mu H <= 1/2 are Theorem 4's conditions at step size 2 gamma.",
-    printed=Printed("symfed", "Theorem 5 with conditions for both of its runs", r"\gamma\le1/(90L)\text{ and }2\gamma\mu H\le1"),
+    printed=printed_at("Theorem 5 with conditions for both of its runs", r"\gamma\le1/(90L)\text{ and }2\gamma\mu H\le1"),
     under=DOUBLED,
     lemmas=(
         Lemma(
             "curvature",
             (45 * (2 * gamma) * L, 1),
-            (Certificate(((1, 1 - 90 * gamma * L),), scope="the conditions themselves"),),
+            Certificate(((1, 1 - 90 * gamma * L),), scope="the conditions themselves"),
             wrong={"three times the step": (45 * (3 * gamma) * L, 1), "a smaller bound": (45 * (2 * gamma) * L, sp.Rational(19, 20))},
         ),
         Lemma(
             "local steps",
             (2 * gamma * mu * H, 1),
-            (Certificate(((1, 1 - 2 * gamma * mu * H),), scope="the conditions themselves"),),
+            Certificate(((1, 1 - 2 * gamma * mu * H),), scope="the conditions themselves"),
             wrong={"three times the step": (3 * gamma * mu * H, 1), "a smaller bound": (2 * gamma * mu * H, sp.Rational(19, 20))},
         ),
     ),

@@ -10,10 +10,7 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.communication import CommunicationExponents
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.derive.communication import Bound, communication_exponents
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT
 
@@ -44,26 +41,22 @@ complexity = Claim(
     kind="rate",
     says="gamma, H and T of exactly the printed powers of eps (O is read as the order that is chosen, not as an upper bound, with which the start would not "
     "be forgotten) make every term of (64) O(eps^2), not uniformly in mu, L, tau~, the heterogeneity and the start: enough, though not the best choice.",
-    printed=Printed("aistats", "Theorem 5, communication complexity, and equation (66)", COMPLEXITY_TEX),
+    printed=printed_at("Theorem 5, communication complexity, and equation (66)", COMPLEXITY_TEX),
     statement=PRINTED_CHOICE,
     under=SMALL_EPS,
-    lemmas=(
-        Lemma(
-            "powers",
-            PRINTED_CHOICE,
-            (CommunicationExponents(EXTRAPOLATED),),
-            wrong={
-                "H = eps^(-8/5)": (2, Fraction(8, 5), Fraction(2, 3)),
-                "T = eps^(-3/5)": (2, Fraction(4, 3), Fraction(3, 5)),
-                "gamma = eps^(19/10)": (Fraction(19, 10), Fraction(4, 3), Fraction(2, 3)),
-            },
-            given=MENDED,
-        ),
+    lemmas=Lemma(
+        "powers",
+        PRINTED_CHOICE,
+        CommunicationExponents(EXTRAPOLATED),
+        wrong={
+            "H = eps^(-8/5)": (2, Fraction(8, 5), Fraction(2, 3)),
+            "T = eps^(-3/5)": (2, Fraction(4, 3), Fraction(3, 5)),
+            "gamma = eps^(19/10)": (Fraction(19, 10), Fraction(4, 3), Fraction(2, 3)),
+        },
+        given=MENDED,
     ),
-    follows=(
-        InWords(
-            "each term of (64) is a product of powers of gamma, H and T, and the start is forgotten for T >= 2 log(1/eps)/(gamma mu H)"
-        ),
+    follows=InWords(
+        "each term of (64) is a product of powers of gamma, H and T, and the start is forgotten for T >= 2 log(1/eps)/(gamma mu H)"
     ),
     uses=("symfed-rr-mse", "symfed-rr-bias-square"),
     expect=Tier.SUPPORTED,
@@ -81,8 +74,7 @@ power = Claim(
     id="aistats-thm5-power-remark",
     kind="rate",
     says="By the printed bounds the power of 1/eps in the number of communications falls from FedAvg's 1, its best, to 2/3 of it (1/2 were possible).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after Theorem 5",
         r"\text{its communication complexity is reduced, in its leading factor, by a power }2/3\text{ compared to FedAvg}",
     ),
@@ -91,27 +83,25 @@ power = Claim(
         Lemma(
             "power against power",
             TWO_THIRDS,
-            (SymbolicIdentity(powers_compared, as_printed, scope="printed T against FedAvg's fewest rounds"),),
+            SymbolicIdentity(powers_compared, as_printed, scope="printed T against FedAvg's fewest rounds"),
             wrong={"the best possible": sp.S.Half, "none": sp.S.One},
         ),
         Lemma(
             "FedAvg",
             AT_BEST,
-            (CommunicationExponents(PLAIN, best=True),),
+            CommunicationExponents(PLAIN, best=True),
             wrong={"at 9/10": (2, Fraction(11, 10), Fraction(9, 10)), "at 11/10": (2, Fraction(9, 10), Fraction(11, 10))},
         ),
         Lemma(
             "extrapolated",
             PRINTED_CHOICE,
-            (CommunicationExponents(EXTRAPOLATED),),
+            CommunicationExponents(EXTRAPOLATED),
             wrong={"at 2/5": (2, Fraction(8, 5), Fraction(2, 5)), "H too small": (2, Fraction(5, 4), Fraction(2, 3))},
         ),
     ),
-    follows=(
-        InWords(
-            "communications are what the printed bounds need: (64) for the extrapolated iterates, variance gamma and squared bias gamma^2 H^2 for "
-            "FedAvg, in powers of eps"
-        ),
+    follows=InWords(
+        "communications are what the printed bounds need: (64) for the extrapolated iterates, variance gamma and squared bias gamma^2 H^2 for "
+        "FedAvg, in powers of eps"
     ),
     see=("aistats-thm5-complexity", "symfed-rr-exponents"),
     expect=Tier.PROVED_GIVEN,

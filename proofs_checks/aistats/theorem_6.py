@@ -13,16 +13,12 @@ from proofs_checks.aistats.estimators import joint, on_means
 from proofs_checks.aistats.quantities import A2
 from proofs_checks.aistats.stochastic_round import SINGLE, sampled
 from proofs_checks.aistats.theorem_5 import SHORT, SMALL
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, above, at_least, equal
 from symfed.checks.measured import measured
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, mu, t
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, instances
@@ -108,31 +104,25 @@ limit = Claim(
     kind="limit",
     says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
     "A2 and gamma mu H <= 1 are idle, and gamma L <= 1/2 is enough.",
-    printed=Printed("aistats", "Theorem 6", LIMIT_TEX),
+    printed=printed_at("Theorem 6", LIMIT_TEX),
     statement=sp.Eq(sp.Limit(ERROR, t, sp.oo), 0, evaluate=False),
     under=STEPS,
-    lemmas=(
-        Lemma(
-            "averages",
-            averages(),
-            (
-                CounterexampleSearch(
-                    small_steps,
-                    reading=measured(MEASURES),
-                    relation="<=",
-                    scope="exact quadratics, all rounds",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                    examples=8,
-                    extremes=long_runs,
-                ),
-            ),
-            wrong={
-                "no noise": averages(noise=0),
-                "start forgotten": averages(start=0),
-                "rate 1/T^2": averages(power=2),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "averages",
+        averages(),
+        inequality_search(
+            small_steps,
+            reading=measured(MEASURES),
+            scope="exact quadratics, all rounds",
+            sizes=((1, 1), (1, 2), (2, 2)),
+            examples=8,
+            extremes=long_runs,
         ),
+        wrong={
+            "no noise": averages(noise=0),
+            "start forgotten": averages(start=0),
+            "rate 1/T^2": averages(power=2),
+        },
     ),
     follows=(
         *SINGLE.stationary,
@@ -167,15 +157,14 @@ proof = Claim(
     kind="limit",
     says="The averages are said to converge by a theorem of Durmus et al. (2024), whose assumptions hold by Lemma 6 and Proposition 3. Lemma 6 supposes that no "
     "client is pulled at theta*, zeta_1 = 0; Lemma 8 is meant. That they converge is true, and proved without either.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Appendix C.2, proof of Theorem 6",
         r"\bar\theta_T^{(\gamma,H)}\to\bar\theta_{sto}^{(\gamma,H)}\text{ in }L^2\text{: a consequence of (Durmus et al., 2024, Theorem 8), whose "
         r"assumptions are satisfied by Lemma 6 and Proposition 3}",
     ),
     statement=lambda i: ((i.problem.gradients**2).sum() / i.N, 0 * i.gamma),
     under=STEPS,
-    checks=(CounterexampleSearch(laws, relation="<=", scope="the clients' pulls at theta*, which Lemma 6 asks to be zero"),),
+    checks=inequality_search(laws, scope="the clients' pulls at theta*, which Lemma 6 asks to be zero"),
     corrected=limit.id,
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; Theorem 6 holds"),
@@ -224,14 +213,13 @@ bias_remark = Claim(
     kind="limit",
     says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They have where FedAvg's is of first order; where that "
     "vanishes, extrapolation turns the second order round and doubles it.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after Theorem 6",
         r"\text{when }\gamma H\text{ is small, the averaged iterates of FedAvg with extrapolation have a smaller bias than vanilla FedAvg}",
     ),
     statement="for small gamma H the extrapolated stationary mean is nearer to theta* than FedAvg's",
     under=STEPS,
-    checks=(CounterexampleCheck(no_first_order, "quadratic clients without a bias of first order"),),
+    checks=CounterexampleCheck(no_first_order, "quadratic clients without a bias of first order"),
     see=("aistats-thm6-averaged", "aistats-exp-rr-vs-fedavg"),
     corrected="symfed-rr-bias",
     missing="where FedAvg's bias of first order, gamma/(2N) b_s + gamma (H-1)/2 b_h, is not zero",
@@ -242,21 +230,18 @@ rate_remark = Claim(
     id="aistats-thm6-remark-rate",
     kind="limit",
     says="The extrapolated average tends to FedAvg's own stationary mean (a bar theta where Theorem 6 has a bar vartheta).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "remark after Theorem 6",
         r"\text{the rate of convergence to }0\text{ of }\mathbb E\|\bar\vartheta_T^{(\gamma,H)}-\bar\theta_{sto}^{(\gamma,H)}\|^2",
     ),
     statement=lambda theta, gamma, H: theta(gamma, H),
     under=STEPS,
     see=("aistats-thm6-averaged",),
-    checks=(
-        CounterexampleSearch(
-            laws,
-            lambda i: joint(i.problem, i.gamma, i.H, shared=True).stationary().bias + i.problem.optimum,
-            on_means,
-            scope="limits of averages, exact quadratics",
-        ),
+    checks=CounterexampleSearch(
+        laws,
+        lambda i: joint(i.problem, i.gamma, i.H, shared=True).stationary().bias + i.problem.optimum,
+        on_means,
+        scope="limits of averages, exact quadratics",
     ),
     corrected="aistats-thm6-averaged",
     expect=Tier.REFUTED,

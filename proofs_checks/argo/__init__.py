@@ -1,7 +1,7 @@
 """Statements of the slides of the ARGO seminar, 4 November 2024."""
 
 from proofs_checks.argo.causes import CAUSES
-from symfed.core.source import Source
+from symfed.claims import Source
 
 SOURCE = Source(
     "argo",

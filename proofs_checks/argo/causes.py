@@ -1,6 +1,6 @@
 """The slips behind what falls on the slides of the seminar."""
 
-from symfed.core.erratum import Cause
+from symfed.claims import Cause
 
 CAUSES = (
     Cause(

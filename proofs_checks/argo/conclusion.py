@@ -3,9 +3,7 @@
 from proofs_checks.argo import general_case
 from proofs_checks.argo.fedlsa import STABLE
 from proofs_checks.symfed.lsa import fedlsa_moments, scafflsa_moments
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Lemma, Tier, again, printed_at
 
 PLACE = "slide 'Conclusion and Perspectives'"
 spread = fedlsa_moments.spread
@@ -21,13 +19,13 @@ speedup = Claim(
     says="Linear speed-up, up to bias: the first order in the step size, at fixed H, of both methods' second moment about theta* is gamma/N X, where "
     "A X + X A' is the mean of the clients' noise covariances, for any matrices and under multiplicative noise. FedLSA's squared bias is of second order. "
     "Bounds at a finite step size are symfed-fedlsa-variance and symfed-scafflsa-mean-square-error.",
-    printed=Printed("argo", PLACE, r"\text{We showed that both methods have linear speed-up (up to bias)}"),
+    printed=printed_at(PLACE, r"\text{We showed that both methods have linear speed-up (up to bias)}"),
     under=STABLE,
     lemmas=(
         Lemma(
             "FedLSA", spread, (fedlsa_moments.in_all_dimensions("second_moment", 1), fedlsa_moments.against_laws("second_moment", 1)), WRONG
         ),
-        Lemma("SCAFFLSA", spread, (scafflsa_moments.in_all_dimensions("second_moment"),), WRONG),
+        Lemma("SCAFFLSA", spread, scafflsa_moments.in_all_dimensions("second_moment"), WRONG),
     ),
     see=(
         "symfed-fedlsa-variance",
@@ -42,7 +40,7 @@ speedup = Claim(
 bias = again(
     general_case.two_parts,
     "argo-summary-first-order-bias",
-    Printed("argo", PLACE, r"\text{We proved first-order expansion of FedAvg's bias}"),
+    printed_at(PLACE, r"\text{We proved first-order expansion of FedAvg's bias}"),
     says="FedAvg's bias has a first order: by heterogeneity and by noise, as the rule has them. The formula that the talk prints for it is argo-general-bias.",
     see=("argo-general-bias", "symfed-fedavg-bias"),
 )

@@ -21,19 +21,15 @@ from symfed.checks.every_dimension import (
     settling_point_of,
 )
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, RESULT, Claim, Domain, Erratum, Lemma, Printed, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies.sampled import by_rule
 from symfed.theorems import Apply
 from symfed.theorems.norms import mean_of
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean
 
 SLIDE = "slide 'Federated LSA'"
@@ -73,7 +69,7 @@ local_systems = Claim(
     id="argo-fedlsa-local-systems",
     kind="definition",
     says="theta_c* solves client c's own system: the mean about which that client settles when it runs LSA alone.",
-    printed=Printed("argo", SLIDE, r"\bar A^c\theta_\star^c=\bar b^c\text{ for }c=1..N"),
+    printed=printed_at(SLIDE, r"\bar A^c\theta_\star^c=\bar b^c\text{ for }c=1..N"),
     statement=local_solutions,
     under=STABLE,
     checks=(
@@ -108,11 +104,7 @@ system = Claim(
     id="argo-fedlsa-system",
     kind="definition",
     says="theta* solves the mean of the systems: the mean about which FedLSA settles when clients communicate after every step.",
-    printed=Printed(
-        "argo",
-        SLIDE,
-        r"\Big(\frac1N\sum_{c=1}^N\bar A^c\Big)\theta_\star=\frac1N\sum_{c=1}^N\bar b^c",
-    ),
+    printed=printed_at(SLIDE, r"\Big(\frac1N\sum_{c=1}^N\bar A^c\Big)\theta_\star=\frac1N\sum_{c=1}^N\bar b^c"),
     statement=solution,
     under=STABLE,
     checks=(
@@ -130,25 +122,21 @@ system = Claim(
 stability = again(
     lsa_convergence.stability,
     "argo-fedlsa-exp-stability",
-    Printed("argo", ASSUMPTIONS, STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)")),
+    printed_at(ASSUMPTIONS, STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)")),
 )
 noise = Claim(
     id="argo-fedlsa-noise",
     kind="definition",
     says="A client's noise at its own solution, A_c(Z) theta_c* - b_c(Z), printed with the wrong sign of b, as for one agent.",
-    printed=Printed(
-        "argo",
-        ASSUMPTIONS,
-        r"\varepsilon^c(Z)=(A^c(Z)-\bar A^c)\theta_\star^c+(b^c(Z)-\bar b^c)\text{ has variance bounded by }\sigma_\star^2",
+    printed=printed_at(
+        ASSUMPTIONS, r"\varepsilon^c(Z)=(A^c(Z)-\bar A^c)\theta_\star^c+(b^c(Z)-\bar b^c)\text{ has variance bounded by }\sigma_\star^2"
     ),
     statement=lambda i: i.noise(0, i.draws[0, 0, 0], i.problem.client_optima[0], b=1),
-    checks=(
-        CounterexampleSearch(
-            linear_runs,
-            lambda i: i.gradient(0, i.draws[0, 0, 0], i.problem.client_optima[0]),
-            scope="A^c(Z) theta_c* - b^c(Z), draw by draw",
-            sizes=SIZES,
-        ),
+    checks=CounterexampleSearch(
+        linear_runs,
+        lambda i: i.gradient(0, i.draws[0, 0, 0], i.problem.client_optima[0]),
+        scope="A^c(Z) theta_c* - b^c(Z), draw by draw",
+        sizes=SIZES,
     ),
     corrected="symfed-lsa-noise",
     expect=Tier.REFUTED,
@@ -177,14 +165,13 @@ expansion = Claim(
     kind="identity",
     says="The error after a round, with the printed sign of eta and the printed noise, both of them wrong. (The noise's index h is left out, and theta_t stands for theta_{t+1}: the "
     "algorithm's round t starts from theta_t. Both are read as meant.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Analysis of FedLSA', Stochastic Expansion",
         r"\theta_t-\theta_\star=\frac1N\sum_{c=1}^N\Gamma_{t,1:H}^c(\theta_{t-1}-\theta_\star)+\frac1N\sum_{c=1}^N(\mathrm{Id}-\Gamma_{t,1:H}^c)"
         r"(\theta_\star^c-\theta_\star)+\frac\eta N\sum_{c=1}^N\sum_{h=1}^H\Gamma_{t,h+1:H}^c\varepsilon^c(Z_t^c)",
     ),
     statement=lambda i: expansion_of_round(i, b=1, back=1),
-    checks=(CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),),
+    checks=CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -210,8 +197,7 @@ gamma_definition = Claim(
     kind="definition",
     says="Gamma^c accumulates a client's updates within a round, the last one leftmost: the mean over clients moves the difference of two runs. (The "
     "expansion needs Gamma_{t,H+1:H}^c = Id, an empty product.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Analysis of FedLSA'",
         r"\Gamma_{t,h:h'}^c=(\mathrm{Id}-\eta A^c(Z_{t,h'}^c))(\mathrm{Id}-\eta A^c(Z_{t,h'-1}^c))\cdots(\mathrm{Id}-\eta A^c(Z_{t,h}^c))",
     ),
@@ -220,26 +206,23 @@ gamma_definition = Claim(
         Lemma(
             "one factor more",
             one_factor_more(),
-            (FreeIdentity("A P d", "from h to h + 1 factors, all sizes"),),
+            FreeIdentity("A P d", "from h to h + 1 factors, all sizes"),
             {"first update leftmost": one_factor_more(first=True)},
         ),
-        Lemma(
+        crosscheck(
             "runs",
             mean_product,
-            (
-                CounterexampleSearch(
-                    linear_runs,
-                    lambda i: by_rule("fedlsa", i) - by_rule("fedlsa", i.starting(i.point)),
-                    scope="two rounds of our rule on the same draws",
-                    sizes=SIZES,
-                    examples=15,
-                ),
+            CounterexampleSearch(
+                linear_runs,
+                lambda i: by_rule("fedlsa", i) - by_rule("fedlsa", i.starting(i.point)),
+                scope="two rounds of our rule on the same draws",
+                sizes=SIZES,
+                examples=15,
             ),
             {
                 "first update leftmost": lambda i: mean_product(i, order=-1),
                 "H - 1 factors": lambda i: mean_product(i, first=1),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -247,24 +230,14 @@ gamma_definition = Claim(
         *(Apply(instance, f"the other's {fact}", relation=fact, at={x: y}) for fact in ("start", "step", "round")),
         *(Apply(instance, f"{fact}, difference", relation=fact, at={y: x - y}) for fact in ("no step", "through one step more")),
         renewed("renewed", DIFFERENCE, through(h, x - y), ("step", "the other's step", "through one step more, difference"), (1, -1, -1)),
-        Apply(
-            combination,
-            "at first",
-            u=DIFFERENCE.subs(h, 0),
-            v=through(0, x - y),
-            equations=("start", "the other's start", "no step, difference"),
-            factors=(1, -1, -1),
+        linear_combination(
+            "at first", DIFFERENCE.subs(h, 0), through(0, x - y), {"start": 1, "the other's start": -1, "no step, difference": -1}
         ),
         Apply(equal_by_induction, "one client's steps", u=DIFFERENCE, v=through(h, x - y), index=h, factor=1 - gamma * A_c(h)),
         Apply(instance, "its end", relation="one client's steps", at={h: H}),
         Apply(mean_of, "their ends", relation="its end"),
-        Apply(
-            combination,
-            "definition",
-            u=after(x) - after(y),
-            v=Mean(through(H, x - y)),
-            equations=("round", "the other's round", "their ends"),
-            factors=(1, -1, 1),
+        linear_combination(
+            "definition", after(x) - after(y), Mean(through(H, x - y)), {"round": 1, "the other's round": -1, "their ends": 1}
         ),
     ),
     expect=Tier.DEFINED,
@@ -288,11 +261,7 @@ gamma_bar = Claim(
     id="argo-fedlsa-gammabar",
     kind="definition",
     says="The mean over clients and draws of what a round does to the error; it does not depend on t.",
-    printed=Printed(
-        "argo",
-        "slide 'Analysis of FedLSA', bias",
-        r"\bar\Gamma_{t,1:H}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\eta\bar A^c)^H",
-    ),
+    printed=printed_at("slide 'Analysis of FedLSA', bias", r"\bar\Gamma_{t,1:H}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\eta\bar A^c)^H"),
     statement=powers,
     under=Domain((), (INDEPENDENT,), {str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}),
     see=("argo-fedlsa-gamma-def",),
@@ -323,8 +292,7 @@ fedlsa_bias = Claim(
     id="argo-fedlsa-bias",
     kind="identity",
     says="The stationary mean of FedLSA less theta*, exactly, for every H and matrices that need not commute.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Analysis of FedLSA', bias",
         r"\theta_\infty^{\mathrm{bias}}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\bar\Gamma_{t,1:H})^{-1}(\mathrm{Id}-(\mathrm{Id}-\eta\bar A^c)^H)"
         r"\{\theta_\star^c-\theta_\star\}",

@@ -6,12 +6,8 @@ from proofs_checks.symfed.lsa.fedlsa_complexity import solved
 from symfed.checks import GrowthCheck, HomogeneityCheck, SymbolicIdentity
 from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, Lemma, Tier, printed_at
 from symfed.core.symbols import Delta_het, H, N, decay, epsilon, gamma, psi0, sigma, t
-from symfed.core.verdict import Tier
 
 STEP = N * decay * epsilon**2 / sigma**2
 _PRINTED_LOCAL_STEPS = sigma**2 / (N * epsilon * Delta_het)
@@ -52,11 +48,9 @@ step = Claim(
     kind="rate",
     says="The largest step size for which eta*sigma²/(N*a) is at most epsilon²: linear speed-up, as long as it is a stable step size. The accuracy is asked "
     "of each bound by itself, and sigma_* must be the noise that symfed-fedlsa-variance or symfed-scafflsa-mean-square-error names.",
-    printed=Printed(
-        "argo", PLACE, r"\frac{\eta\sigma_\star^2}{Na}\le\epsilon^2\quad\rightarrow\quad\eta=\frac{Na\epsilon^2}{\sigma_\star^2}"
-    ),
+    printed=printed_at(PLACE, r"\frac{\eta\sigma_\star^2}{Na}\le\epsilon^2\quad\rightarrow\quad\eta=\frac{Na\epsilon^2}{\sigma_\star^2}"),
     statement=STEP,
-    checks=(SymbolicIdentity(lambda: solved().gamma, as_printed, scope="solved for eta"),),
+    checks=SymbolicIdentity(lambda: solved().gamma, as_printed, scope="solved for eta"),
     wrong={"no speed-up": STEP / N, "sigma": STEP * sigma, "epsilon": STEP / epsilon, "a below": STEP / decay**2},
     expect=Tier.PROVED,
 )
@@ -64,13 +58,11 @@ local = Claim(
     id="argo-fedlsa-complexity-h",
     kind="rate",
     says="The largest H that keeps the bias below epsilon. The printed one has the unit of a squared matrix, where H is a number.",
-    printed=Printed(
-        "argo",
-        PLACE,
-        r"\|\theta_T^{\mathrm{bias}}\|^2\le\epsilon^2\quad\rightarrow\quad H=\frac{\sigma_\star^2}{N\epsilon\Delta_{\mathrm{het}}}",
+    printed=printed_at(
+        PLACE, r"\|\theta_T^{\mathrm{bias}}\|^2\le\epsilon^2\quad\rightarrow\quad H=\frac{\sigma_\star^2}{N\epsilon\Delta_{\mathrm{het}}}"
     ),
     statement=(H, sigma**2 / (N * epsilon * Delta_het)),
-    checks=(HomogeneityCheck("H against sigma²/(N epsilon Delta_het) when the matrices are rescaled"),),
+    checks=HomogeneityCheck("H against sigma²/(N epsilon Delta_het) when the matrices are rescaled"),
     corrected="symfed-fedlsa-complexity",
     missing="a bound L on the clients' matrices: H = sigma²/(2 N L² epsilon Delta_het), the printed one for L = 1 up to the factor 2",
     expect=Tier.IMPRECISE,
@@ -80,15 +72,14 @@ rounds = Claim(
     kind="rate",
     says="The rounds that forget the start. The logarithm is of distances where their squares are asked for, half of what is needed even with the printed "
     "eta and H; and T is no number. With H as mended 4 L² Delta_het/(a² epsilon) log(|theta_0 - theta_inf|/epsilon) are enough.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         PLACE,
         r"(1-\eta a)^{HT}\|\theta_0-\theta_\star\|^2\le\epsilon^2\quad\rightarrow\quad "
         r"T=\frac{\Delta_{\mathrm{het}}}{a^2\epsilon}\log\frac{\|\theta_0-\theta_\star\|}\epsilon",
     ),
     lemmas=(
-        Lemma("enough", sp.S.One, (GrowthCheck(logarithm_of_the_root, "what is left of the start, over epsilon²"),)),
-        Lemma("units", (t, ROUNDS), (HomogeneityCheck("T when the matrices are rescaled"),)),
+        Lemma("enough", sp.S.One, GrowthCheck(logarithm_of_the_root, "what is left of the start, over epsilon²")),
+        Lemma("units", (t, ROUNDS), HomogeneityCheck("T when the matrices are rescaled")),
     ),
     corrected="symfed-fedlsa-complexity",
     expect=Tier.REFUTED,

@@ -8,11 +8,8 @@ from proofs_checks.symfed.lsa.controls import root_below
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.fedlsa_convergence import spread
 from proofs_checks.symfed.lsa.runs import cancelling_solutions, exact_solutions, linear_runs, opposed_solutions
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.reference.exact import expected_squared_distance
 
 STABLE = Domain(
@@ -40,7 +37,7 @@ def printed_floor(i):
 
 def quiet_at_home(scope):
     """Clients with eps^c = 0 at theta_c* for every Z, as it is printed and with the other sign of b, so that sigma_* = 0."""
-    return CounterexampleSearch(exact_solutions, relation="<=", scope=scope, sizes=((1, 1), (1, 2), (2, 2)))
+    return inequality_search(exact_solutions, scope=scope, sizes=((1, 1), (1, 2), (2, 2)))
 
 
 rate = Claim(
@@ -48,16 +45,15 @@ rate = Claim(
     kind="rate",
     says="FedLSA converges to its limit at the rate of a client's steps, down to eta*sigma²/(N*a). Two things are wrong: the noise sigma_* at the "
     "clients' own solutions can be zero where the iterates keep moving, and at t = 0, from theta*, the distance to the limit is not that to theta*.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Analysis of FedLSA', convergence rate",
         r"\mathbb E\left[\|\theta_t-\theta_\infty^{\mathrm{bias}}-\theta_\star\|^2\right]="
         r"O\left((1-\eta a)^{Ht}\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}{Na}\right)",
     ),
     under=STABLE,
     lemmas=(
-        Lemma("noise", lambda i: (spread(i), LARGE * printed_floor(i)), (quiet_at_home("stationary spread, sigma_* = 0"),)),
-        Lemma("start", lambda i: after(i, 0, i.problem.optimum), (quiet_at_home("distance of theta* from the limit, sigma_* = 0"),)),
+        Lemma("noise", lambda i: (spread(i), LARGE * printed_floor(i)), quiet_at_home("stationary spread, sigma_* = 0")),
+        Lemma("start", lambda i: after(i, 0, i.problem.optimum), quiet_at_home("distance of theta* from the limit, sigma_* = 0")),
     ),
     corrected="symfed-fedlsa-rate",
     expect=Tier.REFUTED,
@@ -66,8 +62,7 @@ numerics = Claim(
     id="argo-fedlsa-numerics",
     kind="statistical",
     says="Mean squared error of FedLSA for 100 agents, and the bias that theory predicts.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Numerical Illustration (N = 100 agents)'",
         r"\text{Blue line: FedLSA's mean squared error; green line: FedLSA's bias as predicted by our theory}",
     ),
@@ -89,16 +84,15 @@ heterogeneity = Claim(
     kind="definition",
     says="The mean distance of the clients' solutions from theta*: with the norms inside the mean, and not with the norm of the mean, it bounds the bias "
     "of exact problems, by (1 + eta*a*H/2) eta*(H - 1) L² Delta_het/a. The theorem is symfed-fedlsa-drift-bound.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Problem: heterogeneity requires lots of communications'",
         r"\Delta_{\mathrm{het}}=\frac1N\sum_{c=1}^N\|\theta_\star-\theta_\star^c\|",
     ),
     under=STABLE,
     statement=drift,
     checks=(
-        CounterexampleSearch(linear_runs, relation="<=", scope="exact bias", sizes=SIZES, examples=15, extremes=opposed_solutions),
-        CounterexampleSearch(cancelling_solutions, relation="<=", scope="solutions of mean zero, d = 1", sizes=((1, 3),)),
+        inequality_search(linear_runs, scope="exact bias", sizes=SIZES, examples=15, extremes=opposed_solutions),
+        inequality_search(cancelling_solutions, scope="solutions of mean zero, d = 1", sizes=((1, 3),)),
     ),
     wrong={
         "norm of the mean": lambda i: drift(i, signed=True),

@@ -9,11 +9,8 @@ from symfed.checks.classes import less_curved
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, Lemma, Tier, again, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases, members
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, FRESH
@@ -80,7 +77,7 @@ bias = Claim(
     id="argo-general-bias",
     kind="expansion",
     says="The bias in general: a first part in which a client's Hessian is taken from itself, which is zero, and a second with the wrong sign.",
-    printed=Printed("argo", PLACE, r"\theta_\infty^{bias}=" + HETEROGENEITY_TEX + "+" + NOISE_TEX + "+" + REMAINDER_TEX),
+    printed=printed_at(PLACE, r"\theta_\infty^{bias}=" + HETEROGENEITY_TEX + "+" + NOISE_TEX + "+" + REMAINDER_TEX),
     statement=Expansion(printed, gamma ** sp.Rational(3, 2) * H + gamma**2 * H**2),
     under=UNDER,
     checks=(
@@ -95,7 +92,7 @@ het_part = Claim(
     id="argo-general-bias-het-part",
     kind="expansion",
     says="The part by heterogeneity as this slide prints it is zero: both Hessians in the bracket are client c's.",
-    printed=Printed("argo", PLACE, HETEROGENEITY_TEX),
+    printed=printed_at(PLACE, HETEROGENEITY_TEX),
     statement=difference,
     under=UNDER,
     checks=BY_HETEROGENEITY,
@@ -107,7 +104,7 @@ stoch_part = Claim(
     id="argo-general-bias-stoch-part",
     kind="expansion",
     says="The part by noise, printed with a plus sign as in the preprint, and with an inverse whose client nobody names.",
-    printed=Printed("argo", PLACE, "+" + NOISE_TEX),
+    printed=printed_at(PLACE, "+" + NOISE_TEX),
     statement=noise,
     under=UNDER,
     checks=BY_NOISE,
@@ -120,7 +117,7 @@ two_parts = Claim(
     kind="expansion",
     says="The first order of the bias, as the rule has it, is a sum of two: one by heterogeneity, which noise and third derivatives leave alone and one local step removes, "
     "and one by noise, which H and the clients' own gradients and Hessians leave alone. Neither is the other's.",
-    printed=Printed("argo", PLACE, r"\text{Bias is in two parts!}"),
+    printed=printed_at(PLACE, r"\text{Bias is in two parts!}"),
     under=DRAWN,
     lemmas=(
         Lemma(
@@ -143,8 +140,7 @@ two_parts = Claim(
 operators = again(
     equation_9.noise_matrix,
     "argo-def-a-operator",
-    Printed(
-        "argo",
+    printed_at(
         PLACE,
         r"\mathbf A=(Id\otimes\nabla^2f(\theta_\star)+\nabla^2f(\theta_\star)\otimes Id)^{-1},\quad"
         r"\mathcal C(\theta_\star)\text{ is the gradient's covariance at }\theta_\star",
@@ -158,7 +154,7 @@ scaffold = Claim(
     kind="expansion",
     says="Scaffold does not correct the bias by noise: the first order of Scaffold's bias and that part of FedAvg's are one expression, which is not zero "
     "in general.",
-    printed=Printed("argo", "slide 'A new Federated Method?'", r"\text{it seems Scaffold cannot correct bias due to stochasticity!}"),
+    printed=printed_at("slide 'A new Federated Method?'", r"\text{it seems Scaffold cannot correct bias due to stochasticity!}"),
     under=DRAWN,
     lemmas=(
         Lemma(

@@ -19,13 +19,10 @@ from proofs_checks.symfed.lsa.single_agent import (
 )
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, RESULT, TYPO, Claim, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import gamma, t
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Define
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import AnyVector, sequence
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
@@ -42,14 +39,13 @@ algorithm = Claim(
     kind="algorithm",
     says="LSA steps along A(Z) theta - b(Z). As numbered, the first update writes theta_0, which was initialised, and reads theta_{-1}; the expansions of "
     "the next slides number the updates 1 .. T. (The next slide, which prints it again, observes Z_{t,h}^c.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Algorithm for LSA'",
         r"\text{Initialize }\theta_0;\ \text{for }t=0\text{ to }T-1:\text{ observe }Z_t,\ "
         r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t))",
     ),
     statement=loop,
-    checks=(CounterexampleSearch(lsa_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=ONE),),
+    checks=CounterexampleSearch(lsa_runs, lambda i: reads([]), scope="iterates read before they are written", sizes=ONE),
     corrected="symfed-lsa-algo",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -69,13 +65,12 @@ expansion = Claim(
     id="argo-lsa-one-step",
     kind="identity",
     says="The error after a step, with the noise of the same slide, eps(Z) = (A(Z) - Abar) theta* + (b(Z) - bbar), whose b(Z) has the wrong sign.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Context, analysis of TD (I)', Stochastic Expansion",
         r"\theta_t-\theta_\star=(\mathrm{Id}-\eta A(Z_t))(\theta_{t-1}-\theta_\star)-\eta\,\varepsilon(Z_t)",
     ),
     statement=lambda i: one_step(i),
-    checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),),
+    checks=CounterexampleSearch(lsa_runs, lambda i: deviation(i, 1), scope=SCOPE, sizes=ONE),
     corrected="symfed-lsa-one-step",
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "the sign of b in the noise; with A(Z) theta* - b(Z) the expansion holds"),
@@ -85,8 +80,7 @@ unrolled = Claim(
     kind="identity",
     says="The error after T steps, with +eta where the one-step expansion has -eta. With the printed noise this one is right where A(Z) is "
     "constant, that one where b(Z) is, and both are wrong where both vary. Gamma_{T+1:T} = Id.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Context, analysis of TD (II)', Stochastic Expansion",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)+\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t)",
     ),
@@ -94,7 +88,7 @@ unrolled = Claim(
         Gamma(i, 1) @ (i.start - optimum(i))
         + i.gamma * sum(Gamma(i, t + 1) @ noise(i, i.draws[t - 1, 0, 0], 1) for t in range(1, len(i.draws) + 1))
     ),
-    checks=(CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
+    checks=CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),
     corrected="symfed-lsa-unrolled",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "+eta for -eta, which the expansion of one step has; and the sign of b in the noise"),
@@ -104,14 +98,10 @@ noise_definition = Claim(
     kind="definition",
     says="The noise is what the update of theta* has beyond its mean, A(Z) theta* - b(Z); printed with the wrong sign of b, so that its "
     "variance can vanish where the iterates keep moving.",
-    printed=Printed(
-        "argo", ASSUMPTIONS, r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star+(b(Z)-\bar b)\text{ has finite variance }\sigma_\star^2"
-    ),
+    printed=printed_at(ASSUMPTIONS, r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star+(b(Z)-\bar b)\text{ has finite variance }\sigma_\star^2"),
     statement=lambda i: noise(i, i.draws[0, 0, 0], 1),
-    checks=(
-        CounterexampleSearch(
-            lsa_runs, lambda i: i.gradient(0, i.draws[0, 0, 0], optimum(i)), scope="A(Z) theta* - b(Z), draw by draw", sizes=ONE
-        ),
+    checks=CounterexampleSearch(
+        lsa_runs, lambda i: i.gradient(0, i.draws[0, 0, 0], optimum(i)), scope="A(Z) theta* - b(Z), draw by draw", sizes=ONE
     ),
     corrected="symfed-lsa-noise",
     expect=Tier.REFUTED,
@@ -138,8 +128,7 @@ gamma_definition = Claim(
     kind="definition",
     says="Gamma_{t:t'} accumulates the updates, the last one leftmost: it takes the difference of two runs on the same draws to the end. (The expansion "
     "needs Gamma_{T+1:T} = Id, an empty product.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Context, analysis of TD (II)'",
         r"\Gamma_{t:t'}=(\mathrm{Id}-\eta A(Z_{t'}))(\mathrm{Id}-\eta A(Z_{t'-1}))\cdots(\mathrm{Id}-\eta A(Z_t))",
     ),
@@ -148,26 +137,23 @@ gamma_definition = Claim(
         Lemma(
             "one factor more",
             one_factor_more(),
-            (FreeIdentity("A P d", "from t to t + 1 factors, all sizes"),),
+            FreeIdentity("A P d", "from t to t + 1 factors, all sizes"),
             {"first update leftmost": one_factor_more(first=True)},
         ),
-        Lemma(
+        crosscheck(
             "runs",
             difference,
-            (
-                CounterexampleSearch(
-                    lsa_runs,
-                    lambda i: by_lsa(i, i.start) - by_lsa(i, i.point),
-                    scope="two runs of our rule on the same draws",
-                    sizes=ONE,
-                    examples=50,
-                ),
+            CounterexampleSearch(
+                lsa_runs,
+                lambda i: by_lsa(i, i.start) - by_lsa(i, i.point),
+                scope="two runs of our rule on the same draws",
+                sizes=ONE,
+                examples=50,
             ),
             {
                 "first update leftmost": lambda i: difference(i, lambda Z: Z[::-1]),
                 "t' - t factors": lambda i: difference(i, lambda Z: Z[1:]),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -176,21 +162,14 @@ gamma_definition = Claim(
         *FACTORS,
         *(Apply(instance, f"the other's {fact}", relation=fact, at={x: y}) for fact in ("start", "step")),
         *(Apply(instance, f"{fact}, difference", relation=fact, at={x: x - y}) for fact in ("no step", "through one step more")),
-        Apply(
-            combination,
+        linear_combination(
             "renewed",
-            u=(DIFFERENCE - through(t, x - y)).subs(t, t + 1),
-            v=DIFFERENCE - through(t, x - y) - gamma * A(t) * (DIFFERENCE - through(t, x - y)),
-            equations=("step", "the other's step", "through one step more, difference"),
-            factors=(1, -1, -1),
+            (DIFFERENCE - through(t, x - y)).subs(t, t + 1),
+            DIFFERENCE - through(t, x - y) - gamma * A(t) * (DIFFERENCE - through(t, x - y)),
+            {"step": 1, "the other's step": -1, "through one step more, difference": -1},
         ),
-        Apply(
-            combination,
-            "at first",
-            u=DIFFERENCE.subs(t, 0),
-            v=through(0, x - y),
-            equations=("start", "the other's start", "no step, difference"),
-            factors=(1, -1, -1),
+        linear_combination(
+            "at first", DIFFERENCE.subs(t, 0), through(0, x - y), {"start": 1, "the other's start": -1, "no step, difference": -1}
         ),
         Apply(equal_by_induction, "definition", u=DIFFERENCE, v=through(t, x - y), index=t, factor=1 - gamma * A(t)),
     ),

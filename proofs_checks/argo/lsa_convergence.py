@@ -10,14 +10,10 @@ from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from proofs_checks.symfed.lsa.runs import lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE
 from proofs_checks.symfed.lsa.single_agent_convergence import bound, squared_error
-from symfed.checks import CounterexampleCheck, CounterexampleSearch
+from symfed.checks import CounterexampleCheck, inequality_search
 from symfed.checks.growth import Counterexample, Step, above, at_least, equal
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, printed_at
 from symfed.core.symbols import H, decay, gamma
-from symfed.core.verdict import Tier
 from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.td import td_problem
 
@@ -84,9 +80,9 @@ stability = Claim(
     kind="assumption",
     says="The mean squared norm of a product of matrices shrinks at each factor after the first. With the norm of a matrix, TD with a table of "
     "three values is excluded for every a and eta: some state is still unvisited after two updates.",
-    printed=Printed("argo", ASSUMPTIONS, STABILITY_TEX),
+    printed=printed_at(ASSUMPTIONS, STABILITY_TEX),
     statement="E|product of k - l + 1 factors|² <= (1 - eta a)^(k - l), the norm being that of a matrix, for TD(0) and some a > 0",
-    checks=(CounterexampleCheck(unvisited_state, "TD(0) with three states"),),
+    checks=CounterexampleCheck(unvisited_state, "TD(0) with three states"),
     corrected="symfed-exponential-stability",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -98,9 +94,9 @@ contraction = Claim(
     id="argo-lsa-gamma-contraction",
     kind="inequality",
     says="Products applied to a vector shrink at every factor. This is not what the stability assumption says, whose first factor is free.",
-    printed=Printed("argo", "slide 'Context, analysis of TD (III)'", r"\text{Using }" + VECTORS + r"\text{ to bound each term}"),
+    printed=printed_at("slide 'Context, analysis of TD (III)'", r"\text{Using }" + VECTORS + r"\text{ to bound each term}"),
     statement="E|Gamma_{t:t'} u|² <= (1 - eta a)^(t' - t + 1) |u|² whenever the printed stability holds with this a",
-    checks=(CounterexampleCheck(nilpotent_step, "one factor, constant A"),),
+    checks=CounterexampleCheck(nilpotent_step, "one factor, constant A"),
     corrected="symfed-exponential-stability",
     missing="exponent k - l + 1 in the assumption, and the norm of a vector",
     expect=Tier.IMPRECISE,
@@ -110,8 +106,7 @@ squares = Claim(
     id="argo-lsa-not-least-squares",
     kind="statistical",
     says="Least squares on the mean system, in place of LSA, are inefficient.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Linear Stochastic Approximation', Note",
         r"\text{It is inefficient to cast it as a minimization problem with loss }\|\bar A\theta_\star-\bar b\|^2",
     ),
@@ -128,14 +123,13 @@ error = Claim(
     says="The start is forgotten and the noise adds eta sigma²/a, added up with constants 1. The first step's noise and its matrix are one draw, so the two "
     "parts of the error are correlated, and a far start breaks the bound, the noise read with its sign mended, A(Z) theta* - b(Z). Without that "
     "condition the constants are 2 (symfed-lsa-mse).",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Context, analysis of TD (III)'",
         r"\mathbb E[\|\theta_T-\theta_\star\|^2]\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
     ),
     statement=lambda i: (squared_error(i), bound(i, 1)),
     under=Domain((), (SHRINKS_ALONE, INDEPENDENT), LINES),
-    checks=(CounterexampleSearch(lsa_runs, relation="<=", scope="mean over all draws, exact second moments", sizes=ONE, examples=150),),
+    checks=inequality_search(lsa_runs, scope="mean over all draws, exact second moments", sizes=ONE, examples=150),
     corrected="symfed-lsa-mse-uncorrelated",
     missing="E[A(Z)' eps(Z)] = 0 (additive noise, say), or twice the right side (symfed-lsa-mse)",
     see=("argo-noise-def", "symfed-lsa-mse"),

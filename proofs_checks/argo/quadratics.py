@@ -11,12 +11,7 @@ from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.classes import QUADRATIC
 from symfed.checks.every_dimension import IdentityInEveryDimension, stationary_mean_of
 from symfed.checks.readings import exact_bias, first_order, first_order_truth, on_jets
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import EVERYTHING, TYPO, Claim, Class, Domain, Erratum, Lemma, Tier, printed_at
 from symfed.derive.expansion import expand
 from symfed.strategies import instances, jet_cases
 
@@ -55,9 +50,9 @@ form = Claim(
     id="argo-quadratic-form",
     kind="definition",
     says="Quadratic clients (1/2) theta' A_c theta + b_c' theta. With A_c theta_c* = b_c, as on the slide 'Federated LSA', they are least at -theta_c*.",
-    printed=Printed("argo", PLACE, r"f^c(\theta)=(1/2)\theta^\top\bar A^c\theta+\bar b^c\theta"),
+    printed=printed_at(PLACE, r"f^c(\theta)=(1/2)\theta^\top\bar A^c\theta+\bar b^c\theta"),
     statement=slopes,
-    checks=(FORM,),
+    checks=FORM,
     corrected="symfed-lsa-quadratic-form",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "the sign of the linear part; the slide 'Federated LSA' has A_c theta_c* = b_c"),
@@ -68,12 +63,12 @@ lsa_form = Claim(
     kind="definition",
     says="(1/2) theta' A_c theta - b_c' theta has the gradient A_c theta - b_c of linear stochastic approximation, for symmetric A_c. (A "
     "field whose matrix is not symmetric is the gradient of no function.)",
-    printed=Printed(
-        "symfed", "quadratics as linear stochastic approximation", r"f^c(\theta)=\tfrac12\theta^\top\bar A^c\theta-(\bar b^c)^\top\theta"
+    printed=printed_at(
+        "quadratics as linear stochastic approximation", r"f^c(\theta)=\tfrac12\theta^\top\bar A^c\theta-(\bar b^c)^\top\theta"
     ),
     statement=lambda i: slopes(i, linear=-1),
     under=Domain(classes=(SYMMETRIC,)),
-    checks=(FORM,),
+    checks=FORM,
     wrong={
         "as printed, plus": slopes,
         "factor 1/2 dropped": lambda i: slopes(i, linear=-1, quadratic=2),
@@ -124,7 +119,7 @@ same_bias = Claim(
     kind="identity",
     says="On quadratics with minimisers theta_c* the bias of FedAvg is what the slides print for FedLSA, exactly, and so is FedLSA's there; noise of "
     "mean zero does not change it.",
-    printed=Printed("argo", PLACE, r"\text{The bias is the same as FedLSA: }" + BIAS_TEX),
+    printed=printed_at(PLACE, r"\text{The bias is the same as FedLSA: }" + BIAS_TEX),
     under=Domain(
         (),
         (QUADRATICS, CONTRACTS, DRAWN_ANEW),
@@ -149,8 +144,7 @@ first_order_bias = Claim(
     id="argo-quadratic-first-order",
     kind="expansion",
     says="The first order of the bias on quadratics, with each client's own inverse Hessian where the mean Hessian's inverse must stand.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         PLACE,
         r"\theta_\infty^{bias}=\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f(\theta_\star))"
         r"\nabla f^c(\theta_\star)+O(\eta^2H^2)",

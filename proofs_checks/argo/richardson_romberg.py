@@ -1,16 +1,13 @@
 """The slide of the ARGO seminar that announces extrapolation."""
 
 from proofs_checks.aistats import section_6
-from symfed.core.claim import again
-from symfed.core.source import Printed
+from symfed.claims import again, printed_at
 
 two_step_sizes = again(
     section_6.definition,
     "argo-rr-two-step-sizes",
-    Printed(
-        "argo",
-        "slide 'A new Federated Method?'",
-        r"\text{Running FedAvg with step sizes }\eta\text{ and }2\eta\text{, we can correct the bias}",
+    printed_at(
+        "slide 'A new Federated Method?'", r"\text{Running FedAvg with step sizes }\eta\text{ and }2\eta\text{, we can correct the bias}"
     ),
     says="Runs at eta and 2 eta correct the bias to first order: 2 theta^(eta) - theta^(2 eta) has none of order eta; what remains is symfed-rr-bias. (The slide "
     "shows a plot, no formula.)",

@@ -9,16 +9,12 @@ from proofs_checks.symfed.lsa.classes import LAWS_SHRINK as STABLE_STEPS
 from proofs_checks.symfed.lsa.readings import on_systems
 from proofs_checks.symfed.lsa.scafflsa_laws import as_many_as_printed, law_cases, without_own_noise
 from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues_outside
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, SymbolicIdentity, inequality_search
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_linear_tensors
 from symfed.checks.gaps import AtRest
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import RESULT, Claim, Domain, Erratum, Lemma, Printed, Tier, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, decay, gamma
-from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import controlled_runs, round_cases, rounds_with_memory
 
@@ -78,7 +74,7 @@ LEARNS = CounterexampleSearch(
     one_step, own_drift, lambda rule, i: updated(rule, i), scope="one local step: sampled drift less the mean of all", examples=15
 )
 #: What the control variates learn, and whether rounds stay bounded.
-AS_PRINTED = (Lemma("learns", scafflsa_as_printed, (LEARNS,)), Lemma("stable", scafflsa_as_printed, (STABLE,), given=SHORT))
+AS_PRINTED = (Lemma("learns", scafflsa_as_printed, LEARNS), Lemma("stable", scafflsa_as_printed, STABLE, given=SHORT))
 algorithm = Claim(
     id="argo-scafflsa-algo",
     kind="algorithm",
@@ -118,13 +114,13 @@ local_step = Claim(
         Lemma(
             "rule",
             step(),
-            (SymbolicIdentity(lambda: by_rule.step(x=x, g=Ax - b, xi=xi, x_start=z, gamma=gamma, H=1), lambda s: s, scope="our rule"),),
+            SymbolicIdentity(lambda: by_rule.step(x=x, g=Ax - b, xi=xi, x_start=z, gamma=gamma, H=1), lambda s: s, scope="our rule"),
             {"control variate added": step(sign=-1), "step gamma²": step(factor=gamma**2)},
         ),
         Lemma(
             "rests",
             Ax - b,
-            (SymbolicIdentity(lambda: x, lambda s: step(control=s), scope="the printed step from theta* with this control variate"),),
+            SymbolicIdentity(lambda: x, lambda s: step(control=s), scope="the printed step from theta* with this control variate"),
             {"the other sign": b - Ax, "without b": Ax},
         ),
     ),
@@ -156,10 +152,10 @@ condition = Claim(
     kind="assumption",
     says="The rate 1 - eta*a*H/2 is asserted for all H up to a/(eta*L²), L the largest norm of a client's mean matrix. It can then be negative: a may exceed "
     "sqrt(2) L.",
-    printed=Printed("argo", ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
+    printed=printed_at(ANALYSIS, r"\text{We prove, assuming }" + CONDITION_TEX),
     statement=kept,
     under=ASSUMED,
-    checks=(CounterexampleSearch(as_many_as_printed, relation="<=", scope="a round of one client without noise, d = 1", sizes=((1, 1),)),),
+    checks=inequality_search(as_many_as_printed, scope="a round of one client without noise, d = 1", sizes=((1, 1),)),
     corrected="symfed-scafflsa-rate",
     missing="(H - 1) eta*(L² + 2*a²) <= 2*a, or 2*a² <= L² beside the printed condition; where matrices are random, L² is the largest mean square of A_c",
     expect=Tier.IMPRECISE,
@@ -177,15 +173,14 @@ rate = Claim(
     kind="rate",
     says="The bound on SCAFFLSA's error, up to constants, with the slides' noise level, the variance of the printed noise at each "
     "client's own solution theta_c*. A client can have no noise there, with either sign of b, and some at theta*, where SCAFFLSA settles.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         ANALYSIS,
         CONDITION_TEX
         + r":\ \mathbb E[\|\theta_T-\theta_\star\|^2]\lesssim\left(1-\frac{\eta aH}2\right)^T\psi_0+\frac{\eta\sigma_\star^2}{Na}",
     ),
     statement=printed_bound,
     under=ASSUMED,
-    checks=(CounterexampleSearch(without_own_noise, relation="<=", scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),),
+    checks=inequality_search(without_own_noise, scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),
     corrected="symfed-scafflsa-mean-square-error",
     see=("argo-fedlsa-noise", "argo-scafflsa-condition"),
     expect=Tier.REFUTED,
@@ -215,10 +210,8 @@ psi0 = Claim(
     kind="definition",
     says="psi_0 is the squared distance from the resting state: |theta_0 - theta*|² plus (eta H)² times the mean |xi_c|² there, for xi_0 = 0, which the printed "
     "algorithm does not say and this formula does.",
-    printed=Printed(
-        "argo",
-        ANALYSIS,
-        r"\psi_0=\|\theta_0-\theta_\star\|^2+\frac{\eta^2H^2}N\sum_{c=1}^N\|\bar A^c(\theta_\star^c-\theta_\star)\|^2",
+    printed=printed_at(
+        ANALYSIS, r"\psi_0=\|\theta_0-\theta_\star\|^2+\frac{\eta^2H^2}N\sum_{c=1}^N\|\bar A^c(\theta_\star^c-\theta_\star)\|^2"
     ),
     statement=start,
     under=ASSUMED,
@@ -247,8 +240,7 @@ note = Claim(
     id="argo-scafflsa-lyapunov-note",
     kind="statistical",
     says="A note on the proof: a direct analysis fails, a Lyapunov function and the covariances of the control variates are needed.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         ANALYSIS,
         r"\text{Direct analysis ``\`a la LSA'' does not work. We need a ``Lyapunov'' analysis, and to carefully study covariances of control "
         r"variates to obtain linear speed-up.}",
@@ -262,7 +254,7 @@ numerics = Claim(
     id="argo-scafflsa-numerics",
     kind="statistical",
     says="A plot with 100 agents: FedLSA's mean squared error in blue, SCAFFLSA's in orange.",
-    printed=Printed("argo", "slide 'Numerical Illustration (N = 100 agents)'", r"\text{Orange line: SCAFFLSA's mean squared error}"),
+    printed=printed_at("slide 'Numerical Illustration (N = 100 agents)'", r"\text{Orange line: SCAFFLSA's mean squared error}"),
     reason="a legend: the slide states no numbers, no problem and no conclusion",
     expect=Tier.NOT_CHECKED,
 )

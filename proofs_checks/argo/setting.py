@@ -6,14 +6,11 @@ from proofs_checks.aistats.equation_1 import excess, half_square, quadratics
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS
 from proofs_checks.symfed.lsa.runs import equal_agents
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Tier, again, crosscheck, printed_at
 from symfed.strategies.sampled import by_rule, sampled_runs
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.norms import mean_of
-from symfed.theorems.sequences import combination, substitution
+from symfed.theorems.sequences import linear_combination, substitution
 from symfed.theorems.vocabulary import Mean, Stated, Vector, sequence
 
 SIZES = ((1, 1), (1, 2), (2, 2))
@@ -23,17 +20,14 @@ problem = Claim(
     kind="definition",
     says="The sum of the clients' expected losses has one minimiser, theta*, that of their mean: on convex quadratics, N times the mean's excess is a "
     "positive definite form.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Classical vs Federated Learning'",
         r"\min_{\theta\in\mathbb R^d}\sum_{c=1}^N\mathbb E_{x^c,y^c\sim\mathcal D^c}[\ell(\theta;x^c,y^c)]\ "
         r"\rightarrow\text{ but only one shared solution}",
     ),
     statement=lambda i: excess(i, share=1),
-    checks=(
-        CounterexampleSearch(
-            quadratics, lambda i: i.N * half_square(i), scope="exact quadratics, two samples a client", sizes=SIZES, examples=20
-        ),
+    checks=CounterexampleSearch(
+        quadratics, lambda i: i.N * half_square(i), scope="exact quadratics, two samples a client", sizes=SIZES, examples=20
     ),
     wrong={
         "one sample for the expectation": lambda i: excess(i, share=1, samples=[0]),
@@ -46,8 +40,7 @@ problem = Claim(
 federated = again(
     problem,
     "argo-fed-optimization",
-    Printed(
-        "argo",
+    printed_at(
         "slide 'Federated Optimization'",
         r"\theta_\star\in\arg\min_{\theta\in\mathbb R^d}\sum_{c=1}^Nf^c(\theta),\quad"
         r"f^c(\theta)=\mathbb E_{x^c,y^c\sim\mathcal D^c}[\ell(\theta;x^c,y^c)]",
@@ -72,25 +65,17 @@ homogeneous = Claim(
     kind="identity",
     says="theta* is the mean of the clients' solutions where their data agree, for any losses with one minimiser; the printed 'OK if' is not an 'only if' "
     "(equal Hessians are enough).",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Best Scenario: Homogeneous Data'",
         r"\theta_\star=\frac1N\sum_{c=1}^N\theta_\star^c\quad\text{OK if }\mathcal D_1=\mathcal D_2=\dots=\mathcal D_N",
     ),
     statement=OK,
     under=Domain((), (SAME_DATA,), {str(SAME_DATA): "slide 'Best Scenario: Homogeneous Data'"}),
-    lemmas=(
-        Lemma(
-            "systems",
-            average,
-            (
-                CounterexampleSearch(
-                    equal_agents, lambda i: i.problem.optimum, scope="equal clients, matrices without symmetry too", sizes=SIZES
-                ),
-            ),
-            wrong={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "systems",
+        average,
+        CounterexampleSearch(equal_agents, lambda i: i.problem.optimum, scope="equal clients, matrices without symmetry too", sizes=SIZES),
+        wrong={"sum for mean": lambda i: average(i, share=1), "N + 1 for N": lambda i: average(i, share=i.N + 1)},
     ),
     follows=(
         Define("theta_c*", sp.Eq(own_c, least(expected_loss(data_c)))),
@@ -99,7 +84,7 @@ homogeneous = Claim(
         Apply(substitution, "a client's", relation="theta_c*", equation="same data"),
         Apply(substitution, "everybody's", relation="theta*", equation="same data"),
         Apply(mean_of, "in the mean", relation="a client's"),
-        Apply(combination, "average", u=shared, v=Mean(own_c), equations=("everybody's", "in the mean"), factors=(1, -1)),
+        linear_combination("average", shared, Mean(own_c), {"everybody's": 1, "in the mean": -1}),
     ),
     see=("symfed-average-of-solutions",),
     expect=Tier.PROVED,
@@ -129,21 +114,18 @@ fedavg = Claim(
     kind="algorithm",
     says="FedAvg with exact gradients: H gradient steps of every agent from the common point, and the plain average. Our rule, which every derivation and "
     "reference reads, against the slide.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Federated Averaging (or local (S)GD)'",
         r"\theta_{t,0}^c=\theta_t;\ \text{H updates }\theta_{t,h+1}^c=\theta_{t,h}^c-\eta\nabla f^c(\theta_{t,h}^c);\ "
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),
     statement=exact_gradients,
-    checks=(
-        CounterexampleSearch(
-            two_rounds,
-            lambda i: by_rule("fedavg_deterministic", i),
-            scope="two rounds of our rule with exact gradients, d <= 2",
-            sizes=SIZES,
-            examples=10,
-        ),
+    checks=CounterexampleSearch(
+        two_rounds,
+        lambda i: by_rule("fedavg_deterministic", i),
+        scope="two rounds of our rule with exact gradients, d <= 2",
+        sizes=SIZES,
+        examples=10,
     ),
     wrong={
         "sum for mean": lambda i: exact_gradients(i, share=1),

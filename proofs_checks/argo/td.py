@@ -7,12 +7,8 @@ from proofs_checks.argo.decisions import decision_cases, kernel_means, represent
 from proofs_checks.argo.fedlsa import ASSUMPTIONS, frozen
 from proofs_checks.symfed.lsa.classes import EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT
 from proofs_checks.symfed.lsa.runs import equal_agents
-from symfed.checks import CounterexampleCheck, CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import CounterexampleCheck, CounterexampleSearch, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Class, Domain, Erratum, Lemma, Tier, printed_at
 from symfed.models.arrays import matrix_power, solve
 from symfed.models.problems import LinearProblem
 from symfed.reference.exact import stationary_exact
@@ -36,15 +32,9 @@ environments = Claim(
     id="argo-td-environments",
     kind="definition",
     says="An agent draws its action from the shared policy and its next state from its environment: the states are the Markov chain of our model.",
-    printed=Printed(
-        "argo",
-        PLACE,
-        r"S_0^c=s,\ A_k^c\sim\pi(\cdot|S_k^c),\text{ and }S_{k+1}^c\sim P_{\mathrm{MDP}}^c(\cdot|S_k^c,A_k^c)",
-    ),
+    printed=printed_at(PLACE, r"S_0^c=s,\ A_k^c\sim\pi(\cdot|S_k^c),\text{ and }S_{k+1}^c\sim P_{\mathrm{MDP}}^c(\cdot|S_k^c,A_k^c)"),
     statement=law_of_last_state,
-    checks=(
-        CounterexampleSearch(decision_cases, lambda i: matrix_power(i.process.transition, i.steps)[i.first], scope=PATHS, sizes=SIZES),
-    ),
+    checks=CounterexampleSearch(decision_cases, lambda i: matrix_power(i.process.transition, i.steps)[i.first], scope=PATHS, sizes=SIZES),
     wrong={
         "always the first action": lambda i: law_of_last_state(i.acting("first")),
         "actions uniform": lambda i: law_of_last_state(i.acting("uniform")),
@@ -66,9 +56,9 @@ values = Claim(
     id="argo-td-value",
     kind="definition",
     says="The value of a state as the expected sum of discounted rewards. What gamma may be is not said; at gamma = 1 there need be no such sum.",
-    printed=Printed("argo", PLACE, VALUE_TEX),
+    printed=printed_at(PLACE, VALUE_TEX),
     statement="the printed sum exists in every environment, for every discount gamma",
-    checks=(CounterexampleCheck(undiscounted, "one state, gamma = 1"),),
+    checks=CounterexampleCheck(undiscounted, "one state, gamma = 1"),
     corrected="symfed-td-value",
     missing="0 <= gamma < 1",
     expect=Tier.IMPRECISE,
@@ -80,10 +70,10 @@ discounted = Claim(
     kind="definition",
     says="The value of a state is the expected sum of discounted rewards from there on: our model's value function. It equals the first k terms plus gamma^k "
     "times the expected value of S_k, for k = 1, 2, 3 and every first state.",
-    printed=Printed("symfed", "ARGO, value of a state, with its discount", VALUE_TEX + r",\quad0\le\gamma<1"),
+    printed=printed_at("ARGO, value of a state, with its discount", VALUE_TEX + r",\quad0\le\gamma<1"),
     statement=value,
     under=Domain(classes=(DISCOUNT,)),
-    checks=(CounterexampleSearch(decision_cases, lambda i: i.process.value_function[i.first], scope=PATHS, sizes=SIZES),),
+    checks=CounterexampleSearch(decision_cases, lambda i: i.process.value_function[i.first], scope=PATHS, sizes=SIZES),
     wrong={
         "gamma^(k+1)": lambda i: value(i, late=1),
         "no discount": lambda i: value(i, discount=0),
@@ -97,16 +87,13 @@ shared = Claim(
     kind="definition",
     says="One theta for all agents. Where some theta represents every agent's values, it is theta*, in unlike environments too. ('Approximately' has no size "
     "on the slide: judged where equality is possible.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Example: TD Learning with linear approximation (II)'",
         r"V^{c,\pi}(s)\approx\theta^\top\varphi(s)\quad\text{using }\theta\in\mathbb R^d\text{ and embedding }\varphi:\mathcal S\to\mathbb R^d",
     ),
     statement=lambda i: i.problem.approximation(i.problem.optimum),
-    checks=(
-        CounterexampleSearch(
-            representable, lambda i: i.problem.value_functions[-1], scope="TD problems with V^c = Phi theta", sizes=((1, 1), (1, 2), (2, 2))
-        ),
+    checks=CounterexampleSearch(
+        representable, lambda i: i.problem.value_functions[-1], scope="TD problems with V^c = Phi theta", sizes=((1, 1), (1, 2), (2, 2))
     ),
     wrong={
         "twice theta": lambda i: i.problem.approximation(2 * i.problem.optimum),
@@ -134,10 +121,8 @@ benefit = Claim(
     says="N equal agents reach at most 1/N of the stationary mean squared error of one, at the same step size and number of local steps: less may be left, "
     "as the noise of a round grows with the spread of its start. (That sharing 'may' reduce bias with unlike agents, as the slide goes on, states nothing "
     "that could fail.)",
-    printed=Printed(
-        "argo",
-        "slide 'Example: TD Learning with linear approximation (II)'",
-        r"\text{If agents are homogeneous, it reduces sample complexity}",
+    printed=printed_at(
+        "slide 'Example: TD Learning with linear approximation (II)'", r"\text{If agents are homogeneous, it reduces sample complexity}"
     ),
     under=Domain(
         (),
@@ -154,20 +139,14 @@ benefit = Claim(
         Lemma(
             "error",
             together_and_alone,
-            (
-                CounterexampleSearch(
-                    equal_agents, relation="<=", scope="exact laws of equal agents", sizes=((1, 2), (1, 3), (2, 2)), examples=15
-                ),
-            ),
+            inequality_search(equal_agents, scope="exact laws of equal agents", sizes=((1, 2), (1, 3), (2, 2)), examples=15),
             {"1/N²": lambda i: together_and_alone(i, 2)},
         ),
         Lemma(
             "mean",
             lambda i: frozen(i) if i.repeating else spread(i.problem, i)[1],
-            (
-                CounterexampleSearch(
-                    equal_agents, lambda i: i.problem.optimum, scope="exact means of equal agents", sizes=((1, 2), (2, 2)), examples=15
-                ),
+            CounterexampleSearch(
+                equal_agents, lambda i: i.problem.optimum, scope="exact means of equal agents", sizes=((1, 2), (2, 2)), examples=15
             ),
             {"the start": lambda i: i.start},
             says="and have no bias",
@@ -180,14 +159,13 @@ system = Claim(
     kind="definition",
     says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel; the "
     "transposed system is another one. (That variances are typically very large is no statement for a machine.)",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Linear Stochastic Approximation'",
         r"\bar A\theta_\star=\bar b\quad\text{where }\bar A\text{ and }\bar b\text{ are known through stochastic estimates }A(Z),b(Z)\ldots"
         r"\text{ and }\bar A\text{ is not symmetric}",
     ),
     statement=lambda i: solve(*kernel_means(i)),
-    checks=(CounterexampleSearch(td_problems, lambda i: i.optimum, scope="exact TD problems, one agent", sizes=SIZES),),
+    checks=CounterexampleSearch(td_problems, lambda i: i.optimum, scope="exact TD problems, one agent", sizes=SIZES),
     wrong={
         "transposed": lambda i: solve(kernel_means(i)[0].T, kernel_means(i)[1]),
         "no discount": lambda i: solve(*kernel_means(i, discount=0)),
@@ -208,8 +186,7 @@ oracle = Claim(
     id="argo-lsa-oracle",
     kind="assumption",
     says="The samples are unbiased: TD's are, if its states are drawn independently from the stationary law (along one path they are not i.i.d.).",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Context, analysis of TD (I)', Assumptions",
         r"\text{Oracle: i.i.d. sequence }Z_t\text{'s such that }\mathbb E[A(Z_t)]=\bar A,\text{ and }\mathbb E[b(Z_t)]=\bar b",
     ),
@@ -232,17 +209,14 @@ federated_oracle = Claim(
     kind="assumption",
     says="Every agent's samples are unbiased for its own system. That theta* and all theta_c* are unique are N + 1 assumptions: none follows from "
     "the others.",
-    printed=Printed(
-        "argo",
+    printed=printed_at(
         "slide 'Federated LSA', Assumptions",
         r"\theta_\star\text{ and }\theta_\star^c\text{ are unique, and }\bar A^c\text{ and }\bar b^c\text{ are split among N agents; Oracle: i.i.d. "
         r"sequence }Z_t^c\text{'s such that }\mathbb E[A(Z_t^c)]=\bar A^c,\text{ and }\mathbb E[b(Z_t^c)]=\bar b^c",
     ),
     statement=all_agents(kernel_means),
-    checks=(
-        CounterexampleSearch(
-            td_problems, all_agents(sample_means), scope="exact TD problems, all samples of all agents", sizes=((1, 2), (2, 2)), examples=15
-        ),
+    checks=CounterexampleSearch(
+        td_problems, all_agents(sample_means), scope="exact TD problems, all samples of all agents", sizes=((1, 2), (2, 2)), examples=15
     ),
     wrong={
         "states uniform": lambda i: all_agents(kernel_means)(i, uniform=True),

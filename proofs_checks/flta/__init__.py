@@ -1,7 +1,7 @@
 """Statements of the talk at FLTA 2025."""
 
 from proofs_checks.flta.causes import CAUSES
-from symfed.core.source import Source
+from symfed.claims import Source
 
 SOURCE = Source(
     "flta",

@@ -13,17 +13,14 @@ from proofs_checks.symfed.scaffold.rest import conserved
 from proofs_checks.symfed.scaffold.speedup import speedup
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import ADDITIVE_NOISE, ZERO_SUM
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Class, Domain, Tier, printed_at
 
 heterogeneous = replace(
     speedup,
     id="flta-conjecture-heterogeneous",
     says="Linear speed-up for heterogeneous quadratics is a theorem for every H, sigma^2 being read as a bound of every client's noise: d times "
     "the largest variance in any direction. (With the clients' mean noise for it no constant serves all curvatures: symfed-scaffold-mean-noise.)",
-    printed=Printed("flta", SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
+    printed=printed_at(SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
     under=STEPS,
     # control variates of another mean move the point about which the law lies, and nothing else: the second of the new lemmas
     lemmas=(
@@ -41,7 +38,7 @@ nonlinear = Claim(
     says="Linear speed-up for strongly convex clients: with equal additive noise no variance above that of equal quadratic clients of "
     "curvature mu was found, for gamma L <= 4/5: N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1. (Of the second moment about theta* it is false: "
     "symfed-scaffold-nonlinear-second-moment.)",
-    printed=Printed("flta", SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
+    printed=printed_at(SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
     under=STEP_SIZE
     & Domain(
         (),
@@ -52,7 +49,7 @@ nonlinear = Claim(
         },
     ),
     statement=flint.fmpq(1),
-    checks=(NonlinearSearch("scaffold_nonlinear"),),
+    checks=NonlinearSearch("scaffold_nonlinear"),
     wrong={"0.9": flint.fmpq(9, 10), "0.8": flint.fmpq(4, 5)},
     see=("flta-conjecture-heterogeneous", "symfed-scaffold-first-order-variance"),
     expect=Tier.OPEN,
@@ -69,17 +66,15 @@ variance = Claim(
     kind="rate",
     says="Variance decreases like 1/N: exactly, when the population is copied, for any heterogeneity, noise and H. "
     "(What the slides simulated is not told.)",
-    printed=Printed("flta", "Numerical Results", r"\text{Variance decreases linearly with number of clients.}"),
+    printed=printed_at("Numerical Results", r"\text{Variance decreases linearly with number of clients.}"),
     under=STEPS,
     statement=divided,
-    checks=(
-        CounterexampleSearch(
-            noisy,
-            lambda i: covariance(copies(i, 3)),
-            scope="exact laws, every client three times",
-            sizes=((1, 1), (1, 2), (2, 2)),
-            examples=8,
-        ),
+    checks=CounterexampleSearch(
+        noisy,
+        lambda i: covariance(copies(i, 3)),
+        scope="exact laws, every client three times",
+        sizes=((1, 1), (1, 2), (2, 2)),
+        examples=8,
     ),
     wrong={"no less": lambda i: divided(i, 0), "1/k^2": lambda i: divided(i, 2), "1.05 times": lambda i: divided(i) * flint.fmpq(21, 20)},
     expect=Tier.SUPPORTED,

@@ -9,13 +9,9 @@ from proofs_checks.symfed.scaffold.printed_bound import REGIMES, SHARE, algebrai
 from proofs_checks.symfed.scaffold.rest import at_rest, conserved, round_from
 from proofs_checks.symfed.scaffold.state import free_directions
 from proofs_checks.symfed.scaffold.steps import one_less_inverse_e
-from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.core.claim import Claim, InWords, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import Certificate, CounterexampleSearch, Induction, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, InWords, Lemma, Tier, again, printed_at
 from symfed.core.symbols import H, L, gamma, lam, mu
-from symfed.core.verdict import Tier
 from symfed.strategies.control_variates import by_rule, round_cases
 
 PLACE = "Main Result"
@@ -41,19 +37,19 @@ state = Claim(
     kind="definition",
     says="The state is the point and all control variates; X_*, used as the limit, is not defined. A round rests at theta* with minus the clients' "
     "gradients for control variates, and nowhere else with control variates of that sum.",
-    printed=Printed("flta", PLACE, r"X_t=(\theta_t,\xi_t^1,\dots,\xi_t^N)\text{ and }X_*=(\theta_*,\xi_*^1,\dots,\xi_*^N)"),
+    printed=printed_at(PLACE, r"X_t=(\theta_t,\xi_t^1,\dots,\xi_t^N)\text{ and }X_*=(\theta_*,\xi_*^1,\dots,\xi_*^N)"),
     under=STEPS,
     lemmas=(
         Lemma(
             "a round rests at X_*",
             lambda i: round_from(i, at_rest(i)),
-            (CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),),
+            CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),
             wrong={"the gradient itself": lambda i: round_from(i, at_rest(i, 1)), "xi_* = 0": lambda i: round_from(i, at_rest(i, 0))},
         ),
         Lemma(
             "one for each sum",
             only_sums,
-            (CounterexampleSearch(round_cases, scope="rank of a round less the identity", sizes=SIZES, examples=8),),
+            CounterexampleSearch(round_cases, scope="rank of a round less the identity", sizes=SIZES, examples=8),
             wrong={
                 "one in all": lambda i: (free_directions(i), 0),
                 "one for each client": lambda i: (free_directions(i), (i.N + 1) * i.problem.dim),
@@ -79,14 +75,12 @@ main = Claim(
     kind="inequality",
     says="With curvatures from mu to L, gamma <= 1/L and any H the state contracts by rho in a norm that is left undefined; in the plain norm it does not. (How the "
     "control variates start the slides leave open; that their mean is zero is supposed, and without it the limit is not X_*: symfed-scaffold-conserved-mean.)",
-    printed=Printed(
-        "flta",
-        PLACE,
-        r"\mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma\le1/L,\ H>0:\quad" + INEQUALITY_TEX + r",\quad " + RHO_TEX + r"<1",
+    printed=printed_at(
+        PLACE, r"\mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma\le1/L,\ H>0:\quad" + INEQUALITY_TEX + r",\quad " + RHO_TEX + r"<1"
     ),
     under=STEPS,
     statement=plain_norm,
-    checks=(CounterexampleSearch(round_cases, relation="<=", scope="exact rounds, unweighted norm of the state", sizes=SIZES),),
+    checks=inequality_search(round_cases, scope="exact rounds, unweighted norm of the state", sizes=SIZES),
     corrected="symfed-scaffold-main-contraction",
     missing=LAMBDA,
     see=("flta-state-definition", "flta-rho-formula", "flta-rho-less-than-one", "symfed-scaffold-conserved-mean"),
@@ -95,7 +89,7 @@ main = Claim(
     erratum=Erratum(LOCAL_SLIP, "the norm is left undefined; there is one for which the result holds"),
 )
 norm = replace(
-    again(main, id="flta-lambda-norm", printed=Printed("flta", PLACE, INEQUALITY_TEX), see=("flta-main-contraction",)),
+    again(main, id="flta-lambda-norm", printed=printed_at(PLACE, INEQUALITY_TEX), see=("flta-main-contraction",)),
     kind="definition",
     formulas=(),
 )
@@ -104,7 +98,7 @@ formula = Claim(
     kind="inequality",
     says="rho is at least every q and r of a curvature between mu and L, hence at least the exact factor; also for gamma L H < 1, where its second "
     "branch alone is not.",
-    printed=Printed("flta", PLACE, RHO_TEX),
+    printed=printed_at(PLACE, RHO_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES,
     see=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
@@ -116,20 +110,20 @@ below_one = Claim(
     id="flta-rho-less-than-one",
     kind="inequality",
     says="rho < 1: its first branch is at most 1 - gamma mu, and its second at most 1 - 1/(2 gamma L H).",
-    printed=Printed("flta", PLACE, RHO_TEX + r"<1"),
+    printed=printed_at(PLACE, RHO_TEX + r"<1"),
     under=STEP_SIZE,
     lemmas=(
         Lemma(
             "(1 - gamma mu)^H <= 1 - gamma mu",
             lambda h: 1 - gamma * mu,
-            (Induction(lambda n: exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+            Induction(lambda n: exponential(n), 1 - gamma * mu, scope="all H >= 1"),
             wrong={"half of it": lambda h: (1 - gamma * mu) / 2, "1/2": lambda h: sp.S.Half},
             given=Domain((sp.Le(mu, L),)),
         ),
         Lemma(
             "the second branch",
             (algebraic(), HALF),
-            (Certificate(((1 / (gamma * L * H), SHARE - sp.S.Half),), scope="1 - 1/e >= 1/2"),),
+            Certificate(((1 / (gamma * L * H), SHARE - sp.S.Half),), scope="1 - 1/e >= 1/2"),
             wrong={"a sign": (2 - algebraic(), HALF), "2/3 for 1/2": (algebraic(), 1 - 2 / (3 * gamma * L * H))},
         ),
     ),
@@ -141,10 +135,10 @@ apart = Claim(
     kind="identity",
     says="An analysis of one eigenvalue at a time is enough: each client's part of what V loses splits along the eigenvectors of its own A_c, "
     "although the A_c do not commute. Clients meet in <e, y_c> alone, whose multiplier is a number.",
-    printed=Printed("symfed", "FLTA 2025, proof idea of the Main Result, with its missing condition", IDEA_TEX),
+    printed=printed_at("FLTA 2025, proof idea of the Main Result, with its missing condition", IDEA_TEX),
     under=STEPS & Domain((), (ZERO_SUM,)),
     lemmas=(LOSS, contraction.lemma("rounds by the rule")),
-    follows=(ALONG,),
+    follows=ALONG,
     uses=("symfed-scaffold-contraction",),
     expect=Tier.PROVED_GIVEN,
 )
@@ -152,7 +146,7 @@ idea = replace(
     apart,
     id="flta-spectral-proof-idea",
     says="An analysis of one eigenvalue at a time is enough for the contraction, from control variates whose mean is zero: how they start the slides leave open.",
-    printed=Printed("flta", "Main Result, proof idea", IDEA_TEX),
+    printed=printed_at("Main Result, proof idea", IDEA_TEX),
     under=STEPS,
     lemmas=(LOSS, replace(contraction.lemma("rounds by the rule"), given=Domain((), (ZERO_SUM,)))),
     see=("flta-main-contraction", "symfed-scaffold-eigenvalues-apart"),
@@ -162,7 +156,7 @@ converges = Claim(
     kind="limit",
     says="Scaffold converges for every H: V contracts by the square of the largest factor, an eigenvalue at a time, and all of them stay below one. Its limit "
     "is X_* if the control variates start with mean zero.",
-    printed=Printed("flta", "Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
+    printed=printed_at("Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
     under=STEPS,
     lemmas=(
         *(replace(lemma, given=Domain((sp.Le(lam, L),))) for lemma in WITHIN if lemma.name in ("q <= 1 - gamma a", "H (r - 1) <= -1")),
@@ -170,8 +164,8 @@ converges = Claim(
         conserved.lemma("a gradient and a control variate that make the same step"),
         conserved.lemma("the limit, by the rule"),
     ),
-    follows=(
-        InWords("off the zero-sum subspace V is taken about a shifted minimiser, which changes no round (symfed-scaffold-conserved-mean)"),
+    follows=InWords(
+        "off the zero-sum subspace V is taken about a shifted minimiser, which changes no round (symfed-scaffold-conserved-mean)"
     ),
     uses=("symfed-scaffold-contraction", "symfed-scaffold-conserved-mean"),
     see=("flta-spectral-proof-idea", "symfed-scaffold-eigenvalues-apart"),
@@ -180,8 +174,7 @@ converges = Claim(
 contribution = again(
     converges,
     id="flta-any-h-contribution",
-    printed=Printed(
-        "flta",
+    printed=printed_at(
         "Goal of This Work",
         r"\text{We establish convergence for any number of local steps by decomposing dynamics along the eigenspaces of the Hessian}",
     ),
@@ -190,15 +183,13 @@ contribution = again(
 numerics = again(
     converges,
     id="flta-numerics-converges",
-    printed=Printed("flta", "Numerical Results, first item", r"\text{SCAFFOLD converges for all }H\text{ if }\gamma\le1/L"),
+    printed=printed_at("Numerical Results, first item", r"\text{SCAFFOLD converges for all }H\text{ if }\gamma\le1/L"),
 )
 conclusion = again(
     converges,
     id="flta-conclusion-any-h",
-    printed=Printed(
-        "flta",
-        "Discussion and Perspectives",
-        r"\text{New spectral framework explains convergence of SCAFFOLD for any number of local steps}",
+    printed=printed_at(
+        "Discussion and Perspectives", r"\text{New spectral framework explains convergence of SCAFFOLD for any number of local steps}"
     ),
     see=("flta-spectral-proof-idea",),
 )

@@ -18,12 +18,9 @@ from proofs_checks.symfed.scaffold.printed_bound import (
     small_products,
 )
 from proofs_checks.symfed.scaffold.steps import step_cases
-from symfed.checks import Certificate, CounterexampleSearch, SignCheck
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.checks import Certificate, CounterexampleSearch, SignCheck, inequality_search
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 PLACE = "Acceleration and Optimal Local Steps"
 BALANCE_TEX = r"(1-\gamma\mu)^H=1-\frac{1-1/e}{\gamma LH}"
@@ -57,7 +54,7 @@ balance = Claim(
     kind="identity",
     says="There is a real number of local steps at which the two branches of the bound are equal, for one falls with H and the other rises; no whole "
     "number of steps makes the bound smaller than it is there.",
-    printed=Printed("flta", PLACE, r"\text{Balancing the two regimes requires setting }" + BALANCE_TEX),
+    printed=printed_at(PLACE, r"\text{Balancing the two regimes requires setting }" + BALANCE_TEX),
     under=STEP_SIZE & ORDERED,
     statement=smallest_by_balance,
     lemmas=(
@@ -65,18 +62,17 @@ balance = Claim(
         Lemma(
             "the second branch rises with H",
             (algebraic(), algebraic(H=H + 1)),
-            (Certificate(((1 / (gamma * L * H * (H + 1)), SHARE),), scope="1 - 1/e > 0"),),
+            Certificate(((1 / (gamma * L * H * (H + 1)), SHARE),), scope="1 - 1/e > 0"),
             wrong={"falls": (algebraic(H=H + 1), algebraic())},
         ),
-        Lemma(
+        crosscheck(
             "cases",
             smallest_by_balance,
-            (CounterexampleSearch(step_cases, smallest_by_trial, scope=rates.NUMBERS + ", every H tried", sizes=((1, 1),)),),
+            CounterexampleSearch(step_cases, smallest_by_trial, scope=rates.NUMBERS + ", every H tried", sizes=((1, 1),)),
             wrong={
                 "one step a round": lambda i: printed_bound(i, 1, LOW),
                 "twice as many steps": lambda i: printed_bound(i, 2 * meeting(i), LOW),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -101,10 +97,10 @@ printed = Claim(
     kind="identity",
     says="H_gamma is said to follow from the balance. Balancing gives (1-1/e) under the root, not twice that: H_gamma is sqrt(2) too large for "
     "it (and 1.12 times what is best for the exact worst case), for small gamma mu H too.",
-    printed=Printed("flta", PLACE, BALANCE_TEX + r"\ \Rightarrow\ " + STEPS_TEX),
+    printed=printed_at(PLACE, BALANCE_TEX + r"\ \Rightarrow\ " + STEPS_TEX),
     under=STEP_SIZE,
     statement=is_where_they_meet,
-    checks=(CounterexampleSearch(small_products, relation="<=", scope="exact numbers, L/mu = 10^2, 10^4", sizes=((1, 1),)),),
+    checks=inequality_search(small_products, scope="exact numbers, L/mu = 10^2, 10^4", sizes=((1, 1),)),
     corrected="symfed-scaffold-printed-balance",
     formulas=("optimal_local_steps_printed",),
     expect=Tier.REFUTED,
@@ -122,10 +118,10 @@ rate = Claim(
     says="No H gives rho_opt: for large L/mu the bound rho_{gamma,H} is 1 - 0.562*sqrt(mu/L) at H_gamma, and 1 - 0.795*sqrt(mu/L) at its best, "
     "where rho_opt is 1 - 1.124*sqrt(mu/L). (The squared distances that rho_{gamma,H} bounds shrink faster than it says, at H_gamma by rho_opt too: "
     "symfed-scaffold-printed-rate-squares.)",
-    printed=Printed("flta", PLACE, r"\text{Optimal rate: }" + RATE_TEX),
+    printed=printed_at(PLACE, r"\text{Optimal rate: }" + RATE_TEX),
     under=STEP_SIZE,
     statement=claimed_against_the_bound,
-    checks=(CounterexampleSearch(small_products, relation="<=", scope="the printed bound at its best H", sizes=((1, 1),)),),
+    checks=inequality_search(small_products, scope="the printed bound at its best H", sizes=((1, 1),)),
     corrected="symfed-scaffold-printed-balance",
     see=("flta-h-opt", "symfed-scaffold-printed-rate-squares", "symfed-scaffold-optimal-steps"),
     expect=Tier.REFUTED,
@@ -137,10 +133,8 @@ scaling = Claim(
     kind="rate",
     says="The best number of local steps is proportional to 1/(gamma*sqrt(mu*L)) for large L/mu, with the factor one: with u = gamma*H*sqrt(mu*L) a round gains at most the smaller of u and 1/u, "
     "times sqrt(mu/L), and sqrt(mu/L)/(1 + 2*sqrt(mu/L)) at u = 1, so that u lies between 1/(1 + 2*sqrt(mu/L)) and 1 + 2*sqrt(mu/L) at the best H.",
-    printed=Printed(
-        "flta",
-        "Goal of This Work",
-        r"\text{We identify optimal scaling of the number of local updates: }H_\gamma\propto\frac1{\gamma\sqrt{\mu L}}",
+    printed=printed_at(
+        "Goal of This Work", r"\text{We identify optimal scaling of the number of local updates: }H_\gamma\propto\frac1{\gamma\sqrt{\mu L}}"
     ),
     under=STEP_SIZE,
     lemmas=(
@@ -148,20 +142,20 @@ scaling = Claim(
         Lemma(
             "not less",
             (1 / NEARLY, U),
-            (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
+            SignCheck("what gains as much as symfed-scaffold-rate-reached"),
             wrong={"u >= 1": (sp.S.One, U)},
             given=rates.ORDER & Domain((rates.GAP_Q >= rates.REACHED,)),
         ),
         Lemma(
             "not more",
             (U, NEARLY),
-            (SignCheck("what gains as much as symfed-scaffold-rate-reached"),),
+            SignCheck("what gains as much as symfed-scaffold-rate-reached"),
             wrong={"u <= 1": (U, sp.S.One)},
             given=Domain((rates.GAP_R >= rates.REACHED,)),
         ),
     ),
-    follows=(
-        InWords("the best H gains no less than the H of symfed-scaffold-rate-reached, so that it meets what the last two lemmas suppose"),
+    follows=InWords(
+        "the best H gains no less than the H of symfed-scaffold-rate-reached, so that it meets what the last two lemmas suppose"
     ),
     uses=("symfed-scaffold-rate-reached",),
     see=("symfed-scaffold-rate-floor", "symfed-scaffold-optimal-steps"),
@@ -175,7 +169,7 @@ numerics = replace(
     says="More local steps never slow the worst case down up to the optimal number of them, and never speed it up from there on: rho(H+1) <= max(rho(H), "
     "rho(H+1+h)), and rho(H+h) <= max(rho(H), rho(H+h+1)), where rho is the exact worst case, at most the slides' bound. 'Optimal H_gamma' is read as the "
     "best H; that the formula printed for it lies above is flta-h-opt.",
-    printed=Printed("flta", "Numerical Results, second item", r"\text{Accelerated convergence up to optimal }H_\gamma"),
+    printed=printed_at("Numerical Results, second item", r"\text{Accelerated convergence up to optimal }H_\gamma"),
     under=STEP_SIZE & ORDERED,
     see=("flta-h-opt", "flta-regime-1-faster", "flta-regime-2-slower"),
 )

@@ -9,11 +9,8 @@ from proofs_checks.symfed.scaffold.contraction import QUADRATIC
 from proofs_checks.symfed.scaffold.quantities import STILL, rest
 from proofs_checks.symfed.scaffold.rest import STANDS_STILL, at_rest, round_from
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import h
-from symfed.core.verdict import Tier
 from symfed.strategies.control_variates import by_rule, round_cases
 
 SIZES = ((1, 1), (1, 2), (2, 2), (2, 3))
@@ -50,15 +47,14 @@ problem = Claim(
     id="flta-problem",
     kind="definition",
     says="theta* minimises the plain average of the clients' quadratics: f exceeds f(theta*) by half the form of the mean Hessian.",
-    printed=Printed(
-        "flta",
+    printed=printed_at(
         "Problem Setup, first display",
         r"\min_{\theta\in\mathbb R^d}\frac1N\sum_{c=1}^N\Big(\frac12\theta^\top A_c\theta-b_c^\top\theta\Big),\quad A_c\succ0"
         r"\text{ and heterogeneous across clients}",
     ),
     under=QUADRATICS,
     statement=excess,
-    checks=(CounterexampleSearch(round_cases, half_square, scope="exact quadratics, d <= 2", sizes=SIZES, examples=12),),
+    checks=CounterexampleSearch(round_cases, half_square, scope="exact quadratics, d <= 2", sizes=SIZES, examples=12),
     wrong={
         "sum over clients for the mean": lambda i: excess(i, share=1),
         "sign of b": lambda i: excess(i, sign=-1),
@@ -90,18 +86,15 @@ algorithm = Claim(
     kind="algorithm",
     says="Scaffold: H local steps along gradient plus control variate, the mean of the ends, and each client's drift from it per step. "
     "theta_{t,0}^c = theta_t, and any control variates to start with: the slides do not say which.",
-    printed=Printed(
-        "flta",
+    printed=printed_at(
         "Problem Setup, Scaffold updates",
         r"\theta_{t,h+1}^c=\theta_{t,h}^c-\gamma(A_c\theta_{t,h}^c-b_c+\xi_t^c),\quad\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c,\quad"
         r"\xi_{t+1}^c=\xi_t^c+\frac1{\gamma H}(\theta_{t,H}^c-\theta_{t+1})",
     ),
     under=QUADRATICS,
     statement=pseudo_code,
-    checks=(
-        CounterexampleSearch(
-            any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=12
-        ),
+    checks=CounterexampleSearch(
+        any_controls, lambda i: by_rule("scaffold", i, rounds=2), scope="two rounds of our rule, d <= 2", sizes=SIZES, examples=12
     ),
     wrong={
         "gradient minus control variate": lambda i: pseudo_code(i, sign=-1),
@@ -119,10 +112,10 @@ meaning = Claim(
     id="flta-cv-meaning",
     kind="identity",
     says="The control variates estimate each client's gradient at the optimum: theta* with these control variates is where a round rests.",
-    printed=Printed("flta", "Problem Setup, first remark", r"\text{Control variates }\xi_c\text{ estimate gradient at optimum}"),
+    printed=printed_at("Problem Setup, first remark", r"\text{Control variates }\xi_c\text{ estimate gradient at optimum}"),
     under=QUADRATICS,
     statement=lambda i: round_from(i, at_rest(i, 1)),
-    checks=(CounterexampleSearch(round_cases, scope="does a round rest there? exact quadratics", sizes=SIZES),),
+    checks=CounterexampleSearch(round_cases, scope="does a round rest there? exact quadratics", sizes=SIZES),
     corrected="symfed-scaffold-rests",
     missing="minus the gradient (the update adds xi_c to it), and control variates whose mean is zero to start with",
     expect=Tier.IMPRECISE,
@@ -133,10 +126,10 @@ correction = Claim(
     kind="limit",
     says="The correction takes the client drift away at theta*: with the control variates of the optimum no client moves from there, whereas "
     "FedAvg's clients do. (Without noise and on quadratics the drift is the whole of the bias.)",
-    printed=Printed("flta", "Problem Setup, second remark", r"\text{Bias correction mitigates client drift}"),
+    printed=printed_at("Problem Setup, second remark", r"\text{Bias correction mitigates client drift}"),
     under=QUADRATICS,
     statement=sp.Eq(rest(h), theta_star, evaluate=False),
-    lemmas=(STANDS_STILL,),
+    lemmas=STANDS_STILL,
     follows=STILL,
     see=("symfed-scaffold-rests",),
     expect=Tier.PROVED,
@@ -146,9 +139,7 @@ figure = Claim(
     id="flta-figure-local-steps",
     kind="limit",
     says="Iterates of FedAvg and Scaffold for 1, 10, 100, 1000 local steps.",
-    printed=Printed(
-        "flta", "Goal of This Work, figure", r"\text{Blue: FedAvg, Pink: Scaffold. Left to right: 1, 10, 100, 1000 local steps}"
-    ),
+    printed=printed_at("Goal of This Work, figure", r"\text{Blue: FedAvg, Pink: Scaffold. Left to right: 1, 10, 100, 1000 local steps}"),
     reason="a picture: neither the problem nor the step size nor a number is given",
     expect=Tier.NOT_CHECKED,
 )

@@ -10,10 +10,7 @@ from typing import Any
 import sympy as sp
 
 from proofs_checks.hal.causes import CAUSES
-from symfed.core.claim import Claim, again
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed, Source
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Class, Domain, Printed, Source, Tier, again
 
 SOURCE = Source(
     "hal",

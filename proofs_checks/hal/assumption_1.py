@@ -8,15 +8,10 @@ from proofs_checks.aistats import assumption_1
 from proofs_checks.aistats.algorithm_1 import SIZES
 from proofs_checks.aistats.assumption_1 import SMOOTH_SAMPLES, STRONGLY_CONVEX, any_samples, spread_samples
 from proofs_checks.hal import differing, judged_again, printed_again
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
-from symfed.core.claim import Claim, Lemma
+from symfed.checks import SignCheck, SymbolicIdentity, inequality_search
+from symfed.claims import RESULT, Claim, Domain, Erratum, Lemma, Scope, Tier, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.scope import Scope
-from symfed.core.source import Printed
 from symfed.core.symbols import t, theta
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import SampledRun, sampled_runs
 
 
@@ -40,11 +35,9 @@ a1a = Claim(
     id="hal-a1a",
     kind="assumption",
     says="Strong convexity is the Hessian bound: where every Hessian is at least mu Id, f_c lies mu/2 |y - x|^2 above its tangents.",
-    printed=Printed("hal", "A1(a)", r"f_c\ \mu\text{-strongly convex with }\mu>0,\text{ that is }\nabla^2f_c(\theta)\succcurlyeq\mu\,Id"),
+    printed=printed_at("A1(a)", r"f_c\ \mu\text{-strongly convex with }\mu>0,\text{ that is }\nabla^2f_c(\theta)\succcurlyeq\mu\,Id"),
     statement=lambda i: lower_bound(i, i.mu),
-    checks=(
-        CounterexampleSearch(sampled_runs, relation="<=", scope="exact quartics with Hessian at least mu Id", sizes=SIZES, extremes=alike),
-    ),
+    checks=inequality_search(sampled_runs, scope="exact quartics with Hessian at least mu Id", sizes=SIZES, extremes=alike),
     wrong={
         "20/19 mu": lambda i: lower_bound(i, 20 * i.mu / 19),
         "2 mu": lambda i: lower_bound(i, 2 * i.mu),
@@ -73,7 +66,7 @@ a1b = differing(
     says="Smooth sample losses are said to be cocoercive 'in particular'. That takes convexity, which the preprint does not assume. (Read with one state on "
     "both sides: hal-a1b-states.)",
     statement=assumption_1.with_one_state,
-    checks=(CounterexampleSearch(spread_samples, relation="<=", scope="exact quadratics with strongly convex means", sizes=SIZES),),
+    checks=inequality_search(spread_samples, scope="exact quadratics with strongly convex means", sizes=SIZES),
     missing="F_c^z convex, as the published version adds",
     expect=Tier.IMPRECISE,
     see=("hal-a1b-states",),
@@ -92,10 +85,10 @@ a1c = Claim(
     id="hal-a1c",
     kind="assumption",
     says="The Hessian of f_c is at most L Id. It is no further assumption: f_c averages sample losses that (b) makes L-smooth.",
-    printed=Printed("hal", "A1(c)", r"\nabla^2f_c(\theta)\preccurlyeq L\,Id"),
+    printed=printed_at("A1(c)", r"\nabla^2f_c(\theta)\preccurlyeq L\,Id"),
     under=Domain((), (SMOOTH_SAMPLES,), lines={str(SMOOTH_SAMPLES): "A1(b)"}),
     statement=lambda i: curvature(i, i.L),
-    checks=(CounterexampleSearch(any_samples, relation="<=", scope="exact L-smooth samples, convex or not", sizes=SIZES, extremes=alike),),
+    checks=inequality_search(any_samples, scope="exact L-smooth samples, convex or not", sizes=SIZES, extremes=alike),
     wrong={
         "19/20 L": lambda i: curvature(i, 19 * i.L / 20),
         "mu for L": lambda i: curvature(i, i.mu / 2),
@@ -121,12 +114,12 @@ no_bound = Claim(
     id="hal-a1-no-third-derivative-bound",
     kind="assumption",
     says="Three derivatives are asked for, the third is not bounded: f'' = 1 + sin(2 pi theta^2)/2 lies in [1/2, 3/2], f''' is 2 pi t at t.",
-    printed=Printed("hal", "A1, first sentence", r"f_c\text{ is three times differentiable}"),
+    printed=printed_at("A1, first sentence", r"f_c\text{ is three times differentiable}"),
     lemmas=(
         Lemma(
             "unbounded",
             CURVATURE,
-            (SymbolicIdentity(lambda: t, at_integers, scope="f'''/(2 pi) at the integers t, for one admitted loss", covers=ONE_LOSS),),
+            SymbolicIdentity(lambda: t, at_integers, scope="f'''/(2 pi) at the integers t, for one admitted loss", covers=ONE_LOSS),
             wrong={
                 "half the oscillation": 1 + sp.sin(2 * sp.pi * theta**2) / 4,
                 "constant f''": sp.S.One,
@@ -136,14 +129,14 @@ no_bound = Claim(
         Lemma(
             "f'' at least 1/2",
             (sp.Rational(1, 2), 1 + s / 2),
-            (SignCheck("wherever -1 <= sin <= 1"),),
+            SignCheck("wherever -1 <= sin <= 1"),
             given=Domain((s >= -1, s <= 1)),
             wrong={"at least 11/20": (sp.Rational(11, 20), 1 + s / 2)},
         ),
         Lemma(
             "f'' at most 3/2",
             (1 + s / 2, sp.Rational(3, 2)),
-            (SignCheck("wherever -1 <= sin <= 1"),),
+            SignCheck("wherever -1 <= sin <= 1"),
             given=Domain((s >= -1, s <= 1)),
             wrong={"at most 29/20": (1 + s / 2, sp.Rational(29, 20))},
         ),

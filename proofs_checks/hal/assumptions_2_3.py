@@ -3,12 +3,8 @@
 from proofs_checks.aistats import assumption_2, assumption_3
 from proofs_checks.aistats.assumption_3 import ALLOWED, two_point_noise
 from proofs_checks.hal import differing, printed_again
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, printed_at
 
 a2 = differing(
     printed_again(assumption_2.heterogeneity_measure, "hal-a2", "A2"),
@@ -27,10 +23,10 @@ a3_particular = Claim(
     id="hal-a3-particular",
     kind="inequality",
     says="At theta* the noise covariance, a square, is said to be at most tau; also with k > 0 only tau^2 follows.",
-    printed=Printed("hal", "last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau"),
+    printed=printed_at("last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau"),
     under=Domain((), (ALLOWED,), lines={str(ALLOWED): "A3"}),
     statement=lambda noise: (noise.second_moment_norm, noise.tau),
-    checks=(CounterexampleSearch(growing, relation="<=", scope="two-point noise that satisfies A3 with k > 0"),),
+    checks=inequality_search(growing, scope="two-point noise that satisfies A3 with k > 0"),
     corrected="symfed-noise-at-optimum",
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "tau for tau^2, and k > 0; the lemmas have tau^2"),

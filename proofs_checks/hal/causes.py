@@ -1,6 +1,6 @@
 """The slips behind what falls in the preprint alone."""
 
-from symfed.core.erratum import Cause
+from symfed.claims import Cause
 
 CAUSES = (
     Cause(

@@ -8,7 +8,7 @@ from proofs_checks.aistats import quantities, theorem_3
 from proofs_checks.aistats.assumption_3 import A3
 from proofs_checks.hal import under
 from symfed.checks.classes import less_curved
-from symfed.core.domain import Class, Domain
+from symfed.claims import Class, Domain
 from symfed.core.symbols import H, L, gamma
 from symfed.strategies import members
 from symfed.theorems.vocabulary import CURVED, FRESH, SMOOTH_SAMPLES, THRICE

@@ -39,14 +39,10 @@ from proofs_checks.hal.theorem_3 import THEOREM_3
 from proofs_checks.hal.theorem_4 import THEOREM_4
 from symfed.checks import GrowthCheck, HomogeneityCheck
 from symfed.checks.homogeneity import ScaleAlike
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, RESULT, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, mu, t
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Define, resting_on
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, sequence
 
 # Sections 1 to 3
@@ -121,9 +117,7 @@ comment = differing(
     tex=r"\text{linear rate }(1-\mu/(2L))\text{, for a step size of }1/(2L)\text{, with the exponent given by }H\times t",
     kind="rate",
     says="At gamma = 1/(2L) the law of the iterates converges to the limiting one at rate 1 - mu/(2L) for every local step.",
-    checks=(
-        GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows, at any step size; W2 needs the moment to be bounded"),
-    ),
+    checks=GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows, at any step size; W2 needs the moment to be bounded"),
     missing=proposition_3.MOMENT + "; and gamma = 1/(2L) in place of Proposition 3's gamma < 1/(2L)",
 )
 eq7 = judged_again(
@@ -162,9 +156,9 @@ condition_3 = Claim(
     id="hal-thm3-condition",
     kind="assumption",
     says="Theorem 3 asks for gamma <= 1/(8L) and gamma <= 1/H.",
-    printed=Printed("hal", "Theorem 3", r"\gamma\le1/(8L)\wedge1/H"),
+    printed=printed_at("Theorem 3", r"\gamma\le1/(8L)\wedge1/H"),
     statement=(gamma, 1 / H),
-    checks=(HomogeneityCheck("gamma <= 1/H when the losses are rescaled"),),
+    checks=HomogeneityCheck("gamma <= 1/H when the losses are rescaled"),
     corrected="symfed-step-condition",
     missing=UNITS,
     expect=Tier.IMPRECISE,
@@ -187,9 +181,9 @@ homogeneous = Claim(
     id="symfed-step-condition",
     kind="assumption",
     says="The condition gamma mu H <= 1 means the same in every unit.",
-    printed=Printed("symfed", "Theorems 1, 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
+    printed=printed_at("Theorems 1, 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
     statement=ScaleAlike(gamma * mu * H, 1),
-    checks=(HomogeneityCheck(),),
+    checks=HomogeneityCheck(),
     wrong={
         "gamma against 1/H": ScaleAlike(gamma, 1 / H),
         "mu against 1/H": ScaleAlike(mu, 1 / H),
@@ -219,14 +213,14 @@ extrapolated = Claim(
     kind="definition",
     says="The iterate 2 theta^(gamma,H) - theta^(2 gamma,H), whose weights keep theta* and cancel what is linear in gamma; and the mean of the first T of "
     "them, which is the extrapolation of the two runs' means.",
-    printed=Printed(
-        "hal", "Section 6, display", section_6.TEX + r",\quad\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
+    printed=printed_at(
+        "Section 6, display", section_6.TEX + r",\quad\bar\vartheta_T^{(\gamma,H)}=\frac1T\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"
     ),
     statement=AVERAGE,
     under=section_6.definition.under,
     lemmas=(
         Lemma("iterate", section_6.iterate, section_6.definition.checks, wrong=section_6.definition.wrong),
-        Lemma("average", section_6.averaged, section_6.average.checks, wrong=section_6.average.wrong, crosscheck=True),
+        crosscheck("average", section_6.averaged, section_6.average.checks, wrong=section_6.average.wrong),
     ),
     follows=(
         Define("an iterate", sp.Eq(both(t), 2 * once(t) - twice(t))),
@@ -238,25 +232,13 @@ extrapolated = Claim(
                 Define(f"sum of {name}", sp.Eq(total(t + 1), total(t) + run(t))),
             )
         ),
-        Apply(
-            combination,
-            "at first",
-            u=sum_both(0),
-            v=OF_BOTH.subs(t, 0),
-            equations=("no sum of both", "no sum of once", "no sum of twice"),
-            factors=(1, -2, 1),
-        ),
-        Apply(
-            combination,
-            "one more",
-            u=LEFT.subs(t, t + 1),
-            v=LEFT,
-            equations=("sum of both", "an iterate", "sum of once", "sum of twice"),
-            factors=(1, 1, -2, 1),
+        linear_combination("at first", sum_both(0), OF_BOTH.subs(t, 0), {"no sum of both": 1, "no sum of once": -2, "no sum of twice": 1}),
+        linear_combination(
+            "one more", LEFT.subs(t, t + 1), LEFT, {"sum of both": 1, "an iterate": 1, "sum of once": -2, "sum of twice": 1}
         ),
         Apply(equal_by_induction, "sums", u=sum_both(t), v=OF_BOTH, index=t, factor=sp.S.One),
         Apply(instance, "T sums", relation="sums", at={t: t + 1}),
-        Apply(combination, "means", u=AVERAGE.lhs, v=AVERAGE.rhs, equations=("T sums",), factors=(1 / (t + 1),)),
+        linear_combination("means", AVERAGE.lhs, AVERAGE.rhs, {"T sums": 1 / (t + 1)}),
     ),
     see=("aistats-rr-definition", "aistats-rr-averaged-def"),
     expect=Tier.DEFINED,

@@ -4,7 +4,7 @@ from proofs_checks.aistats import table_1, theorem_3
 from proofs_checks.hal import judged_again, misprinted, printed_again
 from proofs_checks.hal.theorem_3 import THEOREM_3, stochastic
 from proofs_checks.hal.theorem_4 import THEOREM_4
-from symfed.core.erratum import RESULT, TYPO, Erratum
+from symfed.claims import RESULT, TYPO, Erratum
 
 STOCHASTIC_TEX = table_1.STOCHASTIC_TEX.removeprefix("-")
 

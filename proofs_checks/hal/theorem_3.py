@@ -5,9 +5,8 @@ from proofs_checks.hal import differing, judged_again, under
 from proofs_checks.hal.conditions import INDEPENDENT_DRAWS, REGULAR
 from symfed.checks.classes import EQUAL_CLIENTS
 from symfed.checks.expansion import Expansion
-from symfed.core.erratum import RESULT, Erratum
+from symfed.claims import RESULT, Erratum, Tier
 from symfed.core.symbols import H, L, gamma
-from symfed.core.verdict import Tier
 
 THEOREM_3 = under("Theorem 3", 8 * gamma * L <= 1, gamma * H <= 1, REGULAR, theorem_3.NOISE, EQUAL_CLIENTS)
 B_S_TEX = theorem_3.B_S_TEX.replace("=-", "=")

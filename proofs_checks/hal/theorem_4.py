@@ -6,9 +6,8 @@ from proofs_checks.hal.conditions import INDEPENDENT_DRAWS, REGULAR
 from proofs_checks.hal.theorem_3 import stochastic
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.core.erratum import RESULT, Erratum
+from symfed.claims import RESULT, Erratum, Tier
 from symfed.core.symbols import H, L, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 STEPS = (25 * gamma * L <= 1, gamma * H <= 1)
@@ -25,7 +24,7 @@ bias = differing(
     differs={"aistats-thm4-bias": "b_s has a minus sign"},
     says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, with the b_s of the preprint, whose sign is plus.",
     statement=Expansion(printed, theorem_4.REMAINDER),
-    checks=(SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),),
+    checks=SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
     see=("hal-bs-def",),
     missing="",
     expect=Tier.REFUTED,

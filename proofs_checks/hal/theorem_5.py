@@ -7,11 +7,8 @@ import sympy as sp
 from proofs_checks.aistats import theorem_5, theorem_6
 from proofs_checks.hal import differing, judged_again, printed_again
 from proofs_checks.hal.conditions import SMOOTHNESS, THEOREM_5, UNITS
-from symfed.checks import Certificate, CounterexampleSearch, HomogeneityCheck
-from symfed.core.claim import Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import Certificate, HomogeneityCheck, inequality_search
+from symfed.claims import LOCAL_SLIP, RESULT, TYPO, Domain, Erratum, Lemma, printed_at
 from symfed.core.symbols import H, L, gamma, mu
 
 OF_ITERATES = THEOREM_5 & theorem_6.ALGORITHM
@@ -57,7 +54,7 @@ def small_steps(d, N):
     return theorem_5.small_steps(d, N).map(lambda i: replace(i, gamma=i.gamma * 9 / 5))
 
 
-DOUBLE = CounterexampleSearch(small_steps, relation="<=", scope="Theorem 4's condition gamma <= 1/(25L) at 2 gamma", sizes=((1, 1),))
+DOUBLE = inequality_search(small_steps, scope="Theorem 4's condition gamma <= 1/(25L) at 2 gamma", sizes=((1, 1),))
 
 condition = differing(
     judged_again(theorem_5.step_condition, "hal-thm5-condition", "Theorem 5", THEOREM_5),
@@ -67,8 +64,8 @@ condition = differing(
     statement=None,
     checks=(),
     lemmas=(
-        Lemma("units", (gamma, 1 / (2 * H)), (HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled"),)),
-        Lemma("at 2 gamma", theorem_4_at_the_double, (DOUBLE,)),
+        Lemma("units", (gamma, 1 / (2 * H)), HomogeneityCheck("gamma <= 1/(2H) when the losses are rescaled")),
+        Lemma("at 2 gamma", theorem_4_at_the_double, DOUBLE),
     ),
     corrected="symfed-rr-step-condition-of-preprint",
     missing=UNITS + "; and gamma <= 1/(50L) for Theorem 4 at 2 gamma",
@@ -78,15 +75,13 @@ doubled = replace(
     theorem_5.doubled,
     id="symfed-rr-step-condition-of-preprint",
     says="gamma <= 1/(50L) and gamma mu H <= 1/2 are the conditions of the preprint's Theorem 4 at step size 2 gamma.",
-    printed=Printed(
-        "symfed", "The preprint's Theorem 5 with conditions for both of its runs", r"\gamma\le1/(50L)\text{ and }2\gamma\mu H\le1"
-    ),
+    printed=printed_at("The preprint's Theorem 5 with conditions for both of its runs", r"\gamma\le1/(50L)\text{ and }2\gamma\mu H\le1"),
     under=Domain((50 * gamma * L <= 1, 2 * gamma * mu * H <= 1)),
     lemmas=(
         Lemma(
             "curvature",
             (25 * (2 * gamma) * L, 1),
-            (Certificate(((1, 1 - 50 * gamma * L),), scope="the condition itself"),),
+            Certificate(((1, 1 - 50 * gamma * L),), scope="the condition itself"),
             wrong={"three times the step": (25 * (3 * gamma) * L, 1), "a smaller bound": (25 * (2 * gamma) * L, sp.Rational(19, 20))},
         ),
         next(lemma for lemma in theorem_5.doubled.lemmas if lemma.name == "local steps"),
@@ -101,7 +96,7 @@ proof = differing(
     says="The proof: Durmus et al. (2024), Lemma 6 and Proposition 3 give the limit, Theorem 4 (used at gamma and at 2 gamma) the bias.",
     statement=theorem_4_at_the_double,
     lemmas=(),
-    checks=(DOUBLE,),
+    checks=DOUBLE,
     see=("hal-thm5-l2-limit", "hal-thm5-proof-lemma"),
     corrected="symfed-rr-bias",
     missing="gamma <= 1/(50L)",

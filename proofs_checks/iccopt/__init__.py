@@ -1,7 +1,7 @@
 """Statements of the slides of ICCOPT, 23 July 2025."""
 
 from proofs_checks.iccopt.causes import CAUSES
-from symfed.core.source import Source
+from symfed.claims import Source
 
 SOURCE = Source(
     "iccopt",

@@ -8,10 +8,8 @@ from proofs_checks.iccopt.scaffold_moments import still_biased as stochasticity_
 from symfed.checks import CounterexampleSearch
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, leading_moment_of_controls
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.source import Printed
+from symfed.claims import Claim, Lemma, Tier, again, printed_at
 from symfed.core.symbols import N
-from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
 
 SLIDE = "slide 'Conclusion'"
@@ -26,7 +24,7 @@ exact_expression = Claim(
     id="iccopt-conclusion-first-order-bias",
     kind="expansion",
     says="The first order of FedAvg's bias is known exactly: the two parts of the slides before, and nothing else.",
-    printed=Printed("iccopt", SLIDE, r"\text{new analyses for these problems, with exact first-order expression for bias}"),
+    printed=printed_at(SLIDE, r"\text{new analyses for these problems, with exact first-order expression for bias}"),
     statement=theorem_4.printed,
     under=DRAWN,
     checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias")), on_jets("fedavg", "bias")),
@@ -51,10 +49,8 @@ scaffold = Claim(
     kind="rate",
     says="Scaffold's variance and FedAvg's have one first order, gamma/N A C, which falls like 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
     "local steps, the noise having the fourth moment that the slides leave to the paper (A3): so 'similar' is read.",
-    printed=Printed(
-        "iccopt",
-        SLIDE,
-        r"\text{we proved that Scaffold has: variance similar to FedAvg's variance; linear speed-up in the number of clients!!}",
+    printed=printed_at(
+        SLIDE, r"\text{we proved that Scaffold has: variance similar to FedAvg's variance; linear speed-up in the number of clients!!}"
     ),
     lemmas=(
         Lemma(
@@ -97,5 +93,5 @@ scaffold = Claim(
 still_biased = again(
     stochasticity_bias_remains,
     id="iccopt-conclusion-still-biased",
-    printed=Printed("iccopt", SLIDE, r"\text{But: Scaffold is still biased}"),
+    printed=printed_at(SLIDE, r"\text{But: Scaffold is still biased}"),
 )

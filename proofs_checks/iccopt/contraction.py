@@ -6,15 +6,11 @@ import sympy as sp
 
 from proofs_checks.aistats import proposition_3
 from proofs_checks.iccopt.long_rounds import long_step
-from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleCheck, CounterexampleSearch, SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.classes import less_curved
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Class, Domain, Erratum, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, gram_gg, gram_xg, gram_xx, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
 from symfed.strategies import instances, members
 from symfed.strategies.rates import rate_cases, worst_squared_ratio
@@ -58,11 +54,11 @@ local = Claim(
     id="iccopt-fixed-point-contraction",
     kind="inequality",
     says="H local steps of a client contract distances by (1 - gamma mu)^H; the slide prints no condition on gamma.",
-    printed=Printed("iccopt", SLIDE, r"\|x_c^{(t+1)}-y_c^{(t+1)}\|\le(1-\gamma\mu)^H\|x_c^{(t)}-y_c^{(t)}\|"),
+    printed=printed_at(SLIDE, r"\|x_c^{(t+1)}-y_c^{(t+1)}\|\le(1-\gamma\mu)^H\|x_c^{(t)}-y_c^{(t)}\|"),
     under=FUNCTIONS,
     statement=contracts,
     see=("iccopt-fixed-point-difference",),
-    checks=(CounterexampleSearch(any_step, relation="<=", scope="one quadratic client, gamma up to 4/L", sizes=((1, 1), (2, 1))),),
+    checks=inequality_search(any_step, scope="one quadratic client, gamma up to 4/L", sizes=((1, 1), (2, 1))),
     corrected="symfed-local-contraction-exact-gradients",
     missing="gamma (mu + L) <= 2, which gamma <= 1/L implies: for larger gamma the curvature L contracts less, or not at all",
     expect=Tier.IMPRECISE,
@@ -76,18 +72,15 @@ exact_gradients = Claim(
     id="symfed-local-contraction-exact-gradients",
     kind="inequality",
     says="One exact gradient step contracts distances by 1 - gamma mu as long as gamma (mu + L) <= 2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' fixed-point iteration with its step size",
         r"\|x-\gamma g\|\le(1-\gamma\mu)\|x\|\ \text{if}\ \gamma(\mu+L)\le2,\ "
         r"(\mu+L)\langle x,g\rangle\ge\mu L\|x\|^2+\|g\|^2,\ \langle x,g\rangle\ge\mu\|x\|^2",
     ),
     under=Domain((SHORT, INTERPOLATES, CONVEX), lines={str(c): "the inequality itself" for c in (SHORT, INTERPOLATES, CONVEX)}),
     statement=(AFTER_STEP, (1 - gamma * mu) ** 2 * gram_xx),
-    checks=(
-        Certificate(
-            ((gamma**2, (mu + L) * gram_xg - mu * L * gram_xx - gram_gg), (gamma * (2 - gamma * (mu + L)), gram_xg - mu * gram_xx)),
-        ),
+    checks=Certificate(
+        ((gamma**2, (mu + L) * gram_xg - mu * L * gram_xx - gram_gg), (gamma * (2 - gamma * (mu + L)), gram_xg - mu * gram_xx)),
     ),
     wrong={
         "a faster rate": (AFTER_STEP, (1 - 21 * gamma * mu / 20) ** 2 * gram_xx),
@@ -108,11 +101,11 @@ unique_point = Claim(
     id="iccopt-det-fedavg-unique-point",
     kind="limit",
     says="FedAvg with exact gradients converges to one point, from every start; the slide prints no condition on gamma.",
-    printed=Printed("iccopt", SLIDE, r"\Rightarrow\text{ deterministic FedAvg converges to a unique point}"),
+    printed=printed_at(SLIDE, r"\Rightarrow\text{ deterministic FedAvg converges to a unique point}"),
     under=FUNCTIONS,
     statement=does_not_spread,
     see=("iccopt-fixed-point-contraction",),
-    checks=(CounterexampleSearch(any_step, relation="<=", scope="quadratics, d = 1, gamma up to 4/L", sizes=((1, 1), (1, 2))),),
+    checks=inequality_search(any_step, scope="quadratics, d = 1, gamma up to 4/L", sizes=((1, 1), (1, 2))),
     corrected="aistats-prop1-stationary",
     missing="a step size for which clients contract, such as gamma <= 1/L",
     expect=Tier.IMPRECISE,
@@ -121,7 +114,7 @@ converge = Claim(
     id="iccopt-iterates-converge-remark",
     kind="limit",
     says="What a figure seems to show, with a question mark.",
-    printed=Printed("iccopt", "slide with three trajectories", r"\text{Remark: It seems that iterates converge in some way?}"),
+    printed=printed_at("slide with three trajectories", r"\text{Remark: It seems that iterates converge in some way?}"),
     reason="a question; the statement that it leads to, on the next slides, is iccopt-det-fedavg-unique-point",
     expect=Tier.NOT_CHECKED,
 )
@@ -130,14 +123,12 @@ stationary = Claim(
     id="iccopt-fedavg-stationary-exists",
     kind="limit",
     says="FedAvg with stochastic gradients converges to a stationary law; the slide prints no condition on gamma, nor on the noise.",
-    printed=Printed(
-        "iccopt",
-        "slide 'FedAvg (with stochastic gradients) converges!'",
-        r"\text{FedAvg converges to a stationary distribution }\pi^{(\gamma,H)}",
+    printed=printed_at(
+        "slide 'FedAvg (with stochastic gradients) converges!'", r"\text{FedAvg converges to a stationary distribution }\pi^{(\gamma,H)}"
     ),
     under=STOCHASTIC,
     statement="for every gamma there is a stationary law",
-    checks=(CounterexampleCheck(long_step, "one quadratic client, gamma = 3/L"),),
+    checks=CounterexampleCheck(long_step, "one quadratic client, gamma = 3/L"),
     corrected="symfed-fedavg-stationary-law",
     missing="gamma <= 1/L (and a second moment of the noise, which the slides leave to the paper: A3)",
     expect=Tier.IMPRECISE,
@@ -157,19 +148,14 @@ w2_rate = Claim(
     kind="rate",
     says="W2 itself, not squared, contracts by (1 - gamma mu)^(H t): the rate of exact gradients, printed for stochastic ones; false for gamma <= 1/L too. The "
     "functions are read as in the paper that the slide names: strongly convex f_c, whose sample losses are convex and smooth.",
-    printed=Printed(
-        "iccopt",
+    printed=printed_at(
         "slide 'FedAvg (with stochastic gradients) converges!'",
         r"\mathcal W_2(\psi_{x^{(t)}};\pi^{(\gamma,H)})\le(1-\gamma\mu)^{Ht}\,\mathcal W_2(\psi_{x^{(0)}};\pi^{(\gamma,H)})",
     ),
     under=STOCHASTIC,
     statement=squared_ratio,
     see=("iccopt-fedavg-stationary-exists", "symfed-fedavg-wasserstein-rate"),
-    checks=(
-        CounterexampleSearch(
-            rate_cases, relation="<=", scope="sample curvatures 0 or L, every draw spelled out; pi is a point mass", sizes=((1, 1),)
-        ),
-    ),
+    checks=inequality_search(rate_cases, scope="sample curvatures 0 or L, every draw spelled out; pi is a point mass", sizes=((1, 1),)),
     corrected="symfed-fedavg-stationary-law",
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the rate is that of squared distances: W2 itself shrinks by its root", power=2),
@@ -189,8 +175,7 @@ wasserstein = Claim(
     id="symfed-fedavg-wasserstein-rate",
     kind="rate",
     says="Squared W2 contracts by (1 - gamma mu (2 - gamma L))^H in a round of stochastic gradients, gamma L <= 2, and not faster on an instance.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "correction of the slides' rate; the paper's (1 - gamma mu)^H for squared W2 follows for gamma <= 1/L",
         r"\mathcal W_2^2(\rho\kappa^t,\pi^{(\gamma,H)})\le(1-\gamma\mu(2-\gamma L))^{Ht}\,\mathcal W_2^2(\rho,\pi^{(\gamma,H)}),\ "
         r"\text{with equality for samples of curvature }0\text{ and }L",
@@ -201,7 +186,7 @@ wasserstein = Claim(
         Lemma(
             "one local step",
             (AFTER_STEP, RATE * gram_xx),
-            (SignCheck("Gram scalars in the mean over samples, in any dimension"),),
+            SignCheck("Gram scalars in the mean over samples, in any dimension"),
             {
                 "the slides' rate": (AFTER_STEP, (1 - gamma * mu) ** 2 * gram_xx),
                 "L for 2 - gamma L": (AFTER_STEP, (1 - 2 * gamma * mu) * gram_xx),
@@ -211,28 +196,23 @@ wasserstein = Claim(
         Lemma(
             "attained",
             RATE,
-            (
-                SymbolicIdentity(
-                    lambda: 1 - mu / L + mu / L * (1 - gamma * L) ** 2,
-                    as_printed,
-                    scope="curvature L with probability mu/L, else 0; one step",
-                ),
+            SymbolicIdentity(
+                lambda: 1 - mu / L + mu / L * (1 - gamma * L) ** 2,
+                as_printed,
+                scope="curvature L with probability mu/L, else 0; one step",
             ),
             {"the slides' rate": (1 - gamma * mu) ** 2, "the paper's rate": 1 - gamma * mu},
         ),
-        Lemma(
+        crosscheck(
             "rounds",
             to_the_power,
-            (
-                CounterexampleSearch(
-                    rate_cases,
-                    lambda case: worst_squared_ratio("fedavg", case),
-                    scope="sample curvatures 0 or L, every draw spelled out",
-                    sizes=((1, 1),),
-                ),
+            CounterexampleSearch(
+                rate_cases,
+                lambda case: worst_squared_ratio("fedavg", case),
+                scope="sample curvatures 0 or L, every draw spelled out",
+                sizes=((1, 1),),
             ),
             {"the slides' rate": lambda case: squared_ratio(case)[1], "the paper's rate": lambda case: squared_ratio(case, exponent=1)[1]},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -252,8 +232,7 @@ w2_order = Claim(
     id="iccopt-fedavg-w2-order",
     kind="definition",
     says="W2 names the Wasserstein distance of second order.",
-    printed=Printed(
-        "iccopt",
+    printed=printed_at(
         "slide 'FedAvg (with stochastic gradients) converges!'",
         r"\text{where }\mathcal W_2\text{ is the second order Wasserstein distance}",
     ),

@@ -11,10 +11,8 @@ from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim
-from symfed.core.source import Printed
+from symfed.claims import Claim, Printed, Tier, printed_at
 from symfed.core.symbols import H, N, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
 
 SLIDE = "slide 'FedAvg (with stochastic gradients) converges!'"
@@ -33,10 +31,10 @@ covariance = Claim(
     id="iccopt-fedavg-covariance",
     kind="expansion",
     says="The second moment about x* is gamma/N A C, said to be up to O(gamma^(3/2) H): gamma^2 H^2 is left as well.",
-    printed=Printed("iccopt", SLIDE, r"\int(x-x^*)(x-x^*)^\top\pi^{(\gamma,H)}(dx)=\frac\gamma N\mathbf AC(x^*)+O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE, r"\int(x-x^*)(x-x^*)^\top\pi^{(\gamma,H)}(dx)=\frac\gamma N\mathbf AC(x^*)+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(variance, REMAINDER),
-    checks=(GrowthCheck(whole_covariance, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS),),
+    checks=GrowthCheck(whole_covariance, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS),
     corrected="aistats-thm4-variance",
     missing=UNIFORM + "; and " + FOURTH,
     expect=Tier.IMPRECISE,
@@ -88,7 +86,7 @@ bias = Claim(
     kind="expansion",
     says="The bias is a heterogeneity part and a noise part, both of first order in gamma, said to be up to O(gamma^(3/2) H): gamma^2 H^2 and "
     "rough third derivatives leave more.",
-    printed=Printed("iccopt", SLIDE, MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE, MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_4.printed, REMAINDER),
     checks=(ROUGH, LONG),
@@ -102,7 +100,7 @@ remainder = Claim(
     id="iccopt-bias-remainder-order",
     kind="expansion",
     says="What the bias's first order leaves out is O(gamma^(3/2) H); for smooth losses it is O(gamma^2 H^2).",
-    printed=Printed("iccopt", SLIDE, r"O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE, r"O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_4.printed, REMAINDER),
     checks=(LONG, ROUGH),
@@ -117,7 +115,7 @@ heterogeneity = Claim(
     kind="expansion",
     says="The first line, labelled 'Heterogeneity bias', is the first order of the bias that exact gradients leave, gamma (H-1)/2 b_h, and so not the noise's. "
     "The whole display, with its remainder, is iccopt-fedavg-bias-expansion.",
-    printed=Printed("iccopt", SLIDE + ", overlay on the first line of the bias", r"\text{Heterogeneity bias: }" + HETEROGENEITY_TEX),
+    printed=printed_at(SLIDE + ", overlay on the first line of the bias", r"\text{Heterogeneity bias: }" + HETEROGENEITY_TEX),
     under=STOCHASTIC,
     statement=theorem_1.printed,
     checks=(
@@ -135,10 +133,10 @@ noise = Claim(
     id="iccopt-stoch-bias",
     kind="expansion",
     says="Where the first line is zero, for one client say, the bias is the printed second line, with its minus sign, up to O(gamma^(3/2) H).",
-    printed=Printed("iccopt", SLIDE + ", second line of the bias", NOISE_TEX + r"+O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE + ", second line of the bias", NOISE_TEX + r"+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_3.printed, REMAINDER),
-    checks=(ROUGH,),
+    checks=ROUGH,
     corrected="symfed-fedavg-homogeneous-bias",
     missing=SMOOTHNESS + "; " + UNIFORM + "; and " + FOURTH,
     expect=Tier.IMPRECISE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sympy as sp
 
 from symfed.checks.growth import LowerBound, Step, at_least, equal, number
-from symfed.core.domain import Domain
+from symfed.claims import Domain
 from symfed.core.symbols import b, gamma, theta
 
 

@@ -12,18 +12,14 @@ from proofs_checks.iccopt.long_rounds import equal_hessians_apart
 from symfed.checks import CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_traces
 from symfed.checks.gaps import SpreadOverPairs
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Class, Domain, Erratum, Printed, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.reference.exact import iterates
 from symfed.strategies import instances, jet_cases
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, grad
 
 PLACE = "slides on heterogeneity measures"
@@ -137,7 +133,7 @@ average_drift = Claim(
     ),
     under=FUNCTIONS,
     statement=lambda i: drift(i, own=False),
-    checks=(DRIFT_CHECK,),
+    checks=DRIFT_CHECK,
     corrected="symfed-average-drift",
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "the gradient of f for that of f_c, without which it is not the drift of a round"),
@@ -154,20 +150,13 @@ OPTIMUM = Apply(minimiser, "optimum", point=theta_star)
 DRIFT_IS_SPEED = (
     q.no_gradient,
     q.one_more,
-    Apply(combination, "not moved", u=MOVED.subs(h, 0), v=0 * x, equations=("start", "no gradient"), factors=(1, gamma)),
-    Apply(combination, "moved", u=MOVED.subs(h, h + 1), v=MOVED, equations=("local step", "one more gradient"), factors=(1, gamma)),
+    linear_combination("not moved", MOVED.subs(h, 0), 0 * x, {"start": 1, "no gradient": gamma}),
+    linear_combination("moved", MOVED.subs(h, h + 1), MOVED, {"local step": 1, "one more gradient": gamma}),
     Apply(equal_by_induction, "path", u=MOVED, v=sp.S.Zero, index=h, factor=sp.S.One),
     Apply(instance, "path from x*", relation="path", at={h: H, x: theta_star}),
     Apply(mean_of, "mean path", relation="path from x*"),
     Apply(instance, "round from x*", relation="round", at={x: theta_star}),
-    Apply(
-        combination,
-        "speed",
-        u=DRIFT,
-        v=SPEED,
-        equations=("mean path", "round from x*", "optimum"),
-        factors=(1 / (gamma * H), 1 / (gamma * H), -1),
-    ),
+    linear_combination("speed", DRIFT, SPEED, {"mean path": 1 / (gamma * H), "round from x*": 1 / (gamma * H), "optimum": -1}),
     Arithmetic("drift is speed", sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False), ("speed/2",)),
 )
 
@@ -175,26 +164,22 @@ drift_of_clients = Claim(
     id="symfed-average-drift",
     kind="definition",
     says="With each client's own gradient along its local steps from x*, the measure is the squared speed at which a round leaves x*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' average drift with the index c; with H = 2 quadratic clients the printed one is always 0",
         r"\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(x_c^{(h)})-\nabla f(x^\star)\Big\|^2"
         r"=\Big\|\frac{x^\star-T^{(\gamma,H)}(x^\star)}{\gamma H}\Big\|^2,\quad x_c^{(0)}=x^\star",
     ),
     statement=sp.Eq(Norm(DRIFT) ** 2, Norm(SPEED) ** 2, evaluate=False),
     under=Domain((), (TWICE,)),
-    lemmas=(
-        Lemma(
-            "by the rule",
-            drift,
-            (DRIFT_CHECK,),
-            wrong={
-                "gradient of f": lambda i: drift(i, own=False),
-                "sum for mean": lambda i: drift(i, share=1),
-                "N+1 for N": lambda i: drift(i, share=i.N + 1),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "by the rule",
+        drift,
+        DRIFT_CHECK,
+        wrong={
+            "gradient of f": lambda i: drift(i, own=False),
+            "sum for mean": lambda i: drift(i, share=1),
+            "N+1 for N": lambda i: drift(i, share=i.N + 1),
+        },
     ),
     follows=(OPTIMUM, q.start, q.local_step, q.a_round, *DRIFT_IS_SPEED),
     expect=Tier.PROVED,
@@ -205,15 +190,14 @@ neighbourhood = Claim(
     id="iccopt-fedavg-neighborhood",
     kind="rate",
     says="For each of the three measures zeta: convergence to a ball around x* whose radius is some function of gamma, H and zeta alone.",
-    printed=Printed(
-        "iccopt",
+    printed=printed_at(
         "slide 'Choose your favorite heterogeneity measure'",
         r"\|x^{(T)}-x^\star\|^2\lesssim(1-\gamma\mu)^{HT}\|x^{(0)}-x^\star\|^2+\chi(\gamma,H,\zeta)\ \text{for some function }\chi",
     ),
     under=FUNCTIONS,
     statement=sp.S.One,
     see=("iccopt-het-second-order",),
-    checks=(GrowthCheck(equal_hessians_apart, "second-order measure and all but the gradients at x* fixed"),),
+    checks=GrowthCheck(equal_hessians_apart, "second-order measure and all but the gradients at x* fixed"),
     corrected="symfed-fedavg-neighborhood",
     missing="the first-order measure, or the drift of the clients' own gradients (the second-order measure bounds no radius alone), and gamma <= 1/L",
     expect=Tier.IMPRECISE,

@@ -8,7 +8,7 @@ import sympy as sp
 
 from proofs_checks.aistats.rough import kinked_noise
 from symfed.checks.growth import LowerBound, Step, above, at_least, equal
-from symfed.core.domain import Domain
+from symfed.claims import Domain
 from symfed.core.symbols import gamma
 from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import QuadraticProblem

@@ -5,15 +5,10 @@ from dataclasses import replace
 import flint
 import sympy as sp
 
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.readings import exact_bias
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.scope import Scope
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, Scope, Tier, printed_at
 from symfed.core.symbols import L, N, gamma
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance, instances
 
@@ -46,9 +41,9 @@ increases = Claim(
     id="iccopt-bias-increases-with-h",
     kind="rate",
     says="More local steps, more bias; with three clients it may shrink again, and even change its sign.",
-    printed=Printed("iccopt", "slide with three trajectories", r"\text{When the number of local iterations increases, bias incrases}"),
+    printed=printed_at("slide with three trajectories", r"\text{When the number of local iterations increases, bias incrases}"),
     statement=sizes,
-    checks=(CounterexampleSearch(quiet, relation="<=", scope="exact quadratics", sizes=((1, 3), (2, 2)), examples=400),),
+    checks=inequality_search(quiet, scope="exact quadratics", sizes=((1, 3), (2, 2)), examples=400),
     corrected="symfed-heterogeneity-bias-grows",
     missing="to first order in gamma H: beyond it slow and fast clients may pull to opposite sides, one after the other",
     expect=Tier.IMPRECISE,
@@ -59,19 +54,14 @@ two_clients = Claim(
     id="symfed-fedavg-two-clients-bias-grows",
     kind="inequality",
     says="Two quadratic clients in dimension one: the bias never shrinks when H grows.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' figure, where it is right",
         r"|\bar\theta_{det}^{(\gamma,H)}-\theta^\star|\le|\bar\theta_{det}^{(\gamma,H+1)}-\theta^\star|,\quad N=2,\ d=1,\ f_c\text{ quadratic},\ \gamma L\le1",
     ),
     under=Domain((gamma * L <= 1, TWO)),
     statement=sizes,
     ranges=Scope(d="1"),
-    checks=(
-        CounterexampleSearch(
-            quiet, relation="<=", scope="exact quadratics, two clients, d = 1", sizes=((1, 2), (1, 3)), examples=150, extremes=far_apart
-        ),
-    ),
+    checks=inequality_search(quiet, scope="exact quadratics, two clients, d = 1", sizes=((1, 2), (1, 3)), examples=150, extremes=far_apart),
     wrong={
         "reversed": lambda i: sizes(i)[::-1],
         "a twentieth more": lambda i: (21 * sizes(i)[0], 20 * sizes(i)[1]),

@@ -10,19 +10,16 @@ from hypothesis import strategies as st
 from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE
 from proofs_checks.aistats.quantities import T, T_c, first, rounds, theta, theta_star, x, y
 from proofs_checks.iccopt.heterogeneity import DRIFT, DRIFT_IS_SPEED, OPTIMUM, TWICE, drift
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu, t
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
 from symfed.strategies import Instance, hard_quadratics, instances
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of, power_mean, triangle
 from symfed.theorems.operators import mean_value_hessian, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, grad, sequence
 
 D_zero = sequence("Dzero_c", "the mean Hessian between the local path from theta* and theta*")
@@ -45,22 +42,21 @@ STAYS_NEAR = (
     rounds,
     Apply(instance, "a round from theta", relation="a round contracts", at={x: theta(t), y: theta_star}),
     Apply(triangle, "both parts", u=T(theta(t)) - T(theta_star), v=T(theta_star) - theta_star),
-    Apply(combination, "next", u=theta(t + 1) - theta_star, v=T(theta(t)) - theta_star, equations=("rounds",), factors=(1,)),
+    linear_combination("next", theta(t + 1) - theta_star, T(theta(t)) - theta_star, ("rounds",)),
     Arithmetic(
         "one round",
         sp.Le(Norm(theta(t + 1) - theta_star), RATE**H * FAR + MOVED, evaluate=False),
         ("next/2", "both parts", "a round from theta"),
     ),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
-    Apply(
-        induction,
+    bounded_by_induction(
         "t rounds",
-        by=("mu <= L", "shrinks", "one round"),
-        u=FAR,
-        index=t,
+        FAR,
+        t,
+        RATE ** (H * t) * START + MOVED / (1 - RATE**H),
         factor=RATE**H,
         increment=MOVED,
-        bound=RATE ** (H * t) * START + MOVED / (1 - RATE**H),
+        by=("mu <= L", "shrinks", "one round"),
     ),
 )
 
@@ -72,13 +68,11 @@ MOVED_LITTLE = (
     Apply(mean_value_hessian, "Hessian on the way", x=T_c(h, theta_star), y=theta_star, hessian=D_zero(h)),
     Apply(spectral, "the way contracts", by=("mu <= L",), matrix=D_zero(h), function=1 - gamma * lam, bound=RATE, v=ALONG),
     Apply(spectral, "smooth", by=("mu <= L",), matrix=D_zero(h), function=lam, bound=L, v=grad(theta_star)),
-    Apply(
-        combination,
+    linear_combination(
         "one step on",
-        u=ALONG.xreplace({h: h + 1}),
-        v=ALONG - gamma * D_zero(h) * ALONG + gamma**2 * h * D_zero(h) * grad(theta_star),
-        equations=("local step at x*", "Hessian on the way/1"),
-        factors=(1, -gamma),
+        ALONG.xreplace({h: h + 1}),
+        ALONG - gamma * D_zero(h) * ALONG + gamma**2 * h * D_zero(h) * grad(theta_star),
+        {"local step at x*": 1, "Hessian on the way/1": -gamma},
     ),
     Apply(triangle, "two parts", u=ALONG - gamma * D_zero(h) * ALONG, v=gamma**2 * h * D_zero(h) * grad(theta_star)),
     Arithmetic(
@@ -86,27 +80,21 @@ MOVED_LITTLE = (
         sp.Le(Norm(ALONG.xreplace({h: h + 1})), RATE * Norm(ALONG) + gamma**2 * h * L * SPREAD, evaluate=False),
         ("one step on/2", "two parts", "the way contracts", "smooth"),
     ),
-    Apply(combination, "at x*", u=ALONG.xreplace({h: sp.S.Zero}), v=0 * x, equations=("start at x*",), factors=(1,)),
-    Apply(
-        induction,
+    linear_combination("at x*", ALONG.xreplace({h: sp.S.Zero}), 0 * x, ("start at x*",)),
+    bounded_by_induction(
         "way",
-        by=("mu <= L", "at x*/2"),
-        u=Norm(ALONG),
-        index=h,
+        Norm(ALONG),
+        h,
+        gamma * L * SPREAD * (h - 1) * (1 - RATE**h) / mu,
         factor=RATE,
         increment=gamma**2 * h * L * SPREAD,
-        bound=gamma * L * SPREAD * (h - 1) * (1 - RATE**h) / mu,
+        by=("mu <= L", "at x*/2"),
     ),
     Apply(instance, "whole way", relation="way", at={h: H}),
     Apply(mean_of, "mean way", relation="whole way"),
     Apply(jensen, "convexity of the way", v=ALONG.xreplace({h: H})),
-    Apply(
-        combination,
-        "the gradients cancel",
-        u=T(theta_star) - theta_star,
-        v=Mean(ALONG.xreplace({h: H})),
-        equations=("round at x*", "optimum"),
-        factors=(1, -gamma * H),
+    linear_combination(
+        "the gradients cancel", T(theta_star) - theta_star, Mean(ALONG.xreplace({h: H})), {"round at x*": 1, "optimum": -gamma * H}
     ),
     Arithmetic(
         "moved little",
@@ -128,7 +116,7 @@ PROOF = (
     Arithmetic("near", sp.Le(FAR, RATE ** (H * t) * START + GRADIENTS, evaluate=False), ("shrinks", "t rounds", "moved little")),
     Apply(power_mean, "mean square", x=SPREAD),
     Arithmetic("near, squared", sp.Le(FAR**2, 2 * RATE ** (2 * H * t) * START**2 + 2 * GRADIENTS**2, evaluate=False), ("mu <= L", "near")),
-    Arithmetic("by gradients", BY_GRADIENTS, ("near, squared", "mean square"), (1, 2 * (gamma * (H - 1) * L / mu) ** 2)),
+    Arithmetic("by gradients", BY_GRADIENTS, {"near, squared": 1, "mean square": 2 * (gamma * (H - 1) * L / mu) ** 2}),
 )
 
 
@@ -179,16 +167,13 @@ def also_from_optimum():
     return (*hard_quadratics(), Instance(problem, flint.fmpq(1, 64), 3, flint.fmpq(1), flint.fmpq(2), start))
 
 
-SEARCH = CounterexampleSearch(
-    runs, relation="<=", scope="random exact quadratics, rounds run one by one", examples=6, extremes=also_from_optimum
-)
+SEARCH = inequality_search(runs, scope="random exact quadratics, rounds run one by one", examples=6, extremes=also_from_optimum)
 
 ball = Claim(
     id="symfed-fedavg-neighborhood",
     kind="rate",
     says="The ball's squared radius is 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, and 2 (gamma (H-1) L/mu)^2 times the first-order measure.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' convergence to a neighbourhood with its function chi",
         r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"
         r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+2\gamma^2(H-1)^2\frac{L^2}{\mu^2}\zeta_{first}",
@@ -196,27 +181,25 @@ ball = Claim(
     under=Domain((gamma * L <= 1,), (TWICE,)),
     statement=sp.And(BY_DRIFT, BY_GRADIENTS, evaluate=False),
     lemmas=(
-        Lemma(
+        crosscheck(
             "drift",
             by_drift,
-            (SEARCH,),
+            SEARCH,
             {
                 "radius / 9": lambda i: towards_optimum(i, lambda i: of_drift(i) / 9),
                 "forgotten start": lambda i: towards_optimum(i, of_drift, start=0),
                 "a faster rate": lambda i: towards_optimum(i, of_drift, rate=4),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "gradients",
             by_gradients,
-            (SEARCH,),
+            SEARCH,
             {
                 "radius / 300": lambda i: towards_optimum(i, lambda i: of_gradients(i) / 300),
                 "forgotten start": lambda i: towards_optimum(i, of_gradients, start=0),
                 "a faster rate": lambda i: towards_optimum(i, of_gradients, rate=4),
             },
-            crosscheck=True,
         ),
     ),
     follows=PROOF,

@@ -12,12 +12,8 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim, again
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Tier, again, printed_at
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, lam
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.models.jets import Jets
@@ -63,7 +59,7 @@ def vanishes(id, alike, tex, on_such, cases):
         id=id,
         kind="identity",
         says=f"Where {alike} the first order of the bias is the noise's part alone.",
-        printed=Printed("iccopt", OVERLAY, tex),
+        printed=printed_at(OVERLAY, tex),
         under=STOCHASTIC & DRAWN & Domain((), (alike,), lines={str(alike): OVERLAY}),
         statement=theorem_3.printed,
         checks=(
@@ -118,8 +114,7 @@ next_order = Claim(
     id="symfed-fedavg-equal-hessians-next-order",
     kind="expansion",
     says="Clients with equal Hessians at theta* keep a heterogeneity bias of order gamma^2, through their third derivatives.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "what the slides' overlay 'Heterogeneity bias' leaves out, d = 1",
         r"\bar\theta_{det}-\theta^\star=-\gamma^2\frac{(H-1)(2H-1)}{12\,\partial^2f(\theta^\star)}"
         r"\frac1N\sum_c\partial^3f_c(\theta^\star)(\partial f_c(\theta^\star))^2+O(\gamma^3),\quad\partial^2f_c(\theta^\star)=\partial^2f(\theta^\star)",
@@ -128,7 +123,7 @@ next_order = Claim(
     uses=(FIXED_POINTS,),
     statement=cubed(NEXT_ORDER),
     ranges=ONE_DIMENSION,
-    checks=(RemainderAtFixedH("fedavg_deterministic", "bias", 2, FIXED_POINTS, of_equal_hessians, given=(HESSIANS,)),),
+    checks=RemainderAtFixedH("fedavg_deterministic", "bias", 2, FIXED_POINTS, of_equal_hessians, given=(HESSIANS,)),
     wrong={
         "nothing": cubed(sp.S.Zero),
         "sign turned": cubed(-NEXT_ORDER),
@@ -143,14 +138,14 @@ operator = again(
     assumption_1.uniqueness,
     id="iccopt-operator-a",
     says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
-    printed=Printed("iccopt", OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
+    printed=printed_at(OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
 )
 covariance_of_noise = Claim(
     id="iccopt-noise-cov-c",
     kind="definition",
     says="C is the covariance of a client's sample gradient, averaged over clients (F^Z names no client; a later slide prints the mean): with it "
     "gamma/N A C is the first order of the second moment, with that of the clients' mean or of a random client it is not.",
-    printed=Printed("iccopt", OVERLAY, r"C(x^*)\text{ is }\nabla F^Z\text{'s covariance at }x^*"),
+    printed=printed_at(OVERLAY, r"C(x^*)\text{ is }\nabla F^Z\text{'s covariance at }x^*"),
     statement=equation_9.corrected,
     under=DRAWN,
     checks=(

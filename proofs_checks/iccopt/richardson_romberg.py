@@ -1,9 +1,7 @@
 """The slides of ICCOPT on extrapolation."""
 
 from proofs_checks.aistats import section_6
-from symfed.core.claim import Claim, again
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Printed, Tier, again, printed_at
 
 algorithm = again(
     section_6.definition,
@@ -17,8 +15,8 @@ experiment = Claim(
     id="iccopt-fedrr-experiment",
     kind="statistical",
     says="A plot: FedAvg in blue, Scaffold in orange, extrapolated FedAvg in green.",
-    printed=Printed(
-        "iccopt", "slide 'Numerical Illustration: FedAvg'", r"\text{Blue: FedAvg, Orange: Scaffold, Green: Federated Richardson-Romberg}"
+    printed=printed_at(
+        "slide 'Numerical Illustration: FedAvg'", r"\text{Blue: FedAvg, Orange: Scaffold, Green: Federated Richardson-Romberg}"
     ),
     reason="a legend: the slide states no numbers and no conclusion",
     expect=Tier.NOT_CHECKED,

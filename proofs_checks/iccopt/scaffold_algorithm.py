@@ -4,15 +4,11 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.classes import QUADRATIC
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Lemma, Printed, Tier, crosscheck, printed_at
 from symfed.core.symbols import ClientMean, H, L, N, a, b, g, gamma, q, theta
-from symfed.core.verdict import Tier
 from symfed.derive.lift import local_steps
 from symfed.models.algorithms import get_algorithm
 from symfed.reference.exact import stationary_exact
@@ -49,7 +45,7 @@ MOVES = get_algorithm("scaffold")
 
 def line(name, printed, rule, wrong):
     """That our rule is what a line prints, in letters for a coordinate: a where a client is, g its gradient, b its control variate."""
-    return Lemma(name, printed, (SymbolicIdentity(rule, as_printed, scope="our rule, a coordinate", covers=EVERYTHING),), wrong)
+    return Lemma(name, printed, complete_identity(rule, as_printed, scope="our rule, a coordinate"), wrong)
 
 
 algorithm = Claim(
@@ -87,10 +83,10 @@ algorithm = Claim(
                 "drift from the round's start": b + (a - theta) / (gamma * H),
             },
         ),
-        Lemma(
+        crosscheck(
             "rounds, draw by draw",
             pseudo_code,
-            (CounterexampleSearch(two_rounds, stacked_end("scaffold"), scope=SCOPE, sizes=SIZES, examples=15),),
+            CounterexampleSearch(two_rounds, stacked_end("scaffold"), scope=SCOPE, sizes=SIZES, examples=15),
             {
                 "control variate subtracted": lambda i: pseudo_code(i, sign=-1),
                 "drift subtracted": lambda i: pseudo_code(i, towards=-1),
@@ -101,7 +97,6 @@ algorithm = Claim(
                     pseudo_code(i, H=i.run.H - 1) if i.run.H > 1 else np.vstack([i.run.start[None], i.control_variates])
                 ),
             },
-            crosscheck=True,
         ),
     ),
     expect=Tier.DEFINED,
@@ -135,16 +130,15 @@ POINT, PUSH, CONTROL, END = (ClientMean(s) for s in (a, g, b, q))
 
 def of_means(name, statement, moved, wrong):
     """That the rule makes of averages the average of what it makes."""
-    check = SymbolicIdentity(lambda: ClientMean(moved), as_printed, scope="a coordinate, averaged over what is drawn", covers=EVERYTHING)
-    return Lemma(name, statement, (check,), wrong)
+    check = complete_identity(lambda: ClientMean(moved), as_printed, scope="a coordinate, averaged over what is drawn")
+    return Lemma(name, statement, check, wrong)
 
 
 no_bias_corrected = Claim(
     id="symfed-scaffold-no-heterogeneity-bias",
     kind="limit",
     says="On quadratics Scaffold's stationary mean is the minimiser of f(x) + <mean_c xi_c, x>: x* if and only if the control variates sum to zero.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "slide 'Scaffold', with its missing condition",
         r"\lim_t\mathbb E[x^{(t)}]=\operatorname{arg\,min}_x\,f(x)+\big\langle\tfrac1N\textstyle\sum_c\xi_c^{(0)},x\big\rangle",
     ),
@@ -163,16 +157,14 @@ no_bias_corrected = Claim(
             MOVES.control(b, q, theta, a, gamma, H),
             {"it stays": CONTROL, "the other way": CONTROL - (END - POINT) / (gamma * H)},
         ),
-        Lemma(
+        crosscheck(
             "the law's mean",
             tilted_minimiser,
-            (
-                CounterexampleSearch(
-                    lambda d, N: any_sum(d, N, noise=True),
-                    limit,
-                    scope="exact noisy quadratics, control variates with a drawn mean",
-                    examples=15,
-                ),
+            CounterexampleSearch(
+                lambda d, N: any_sum(d, N, noise=True),
+                limit,
+                scope="exact noisy quadratics, control variates with a drawn mean",
+                examples=15,
             ),
             wrong={
                 "x* whatever the sum": nothing,
@@ -180,14 +172,11 @@ no_bias_corrected = Claim(
                 "the sum for the mean": lambda i: i.N * tilted_minimiser(i),
                 "one client's Hessian": lambda i: -i.problem.jets.solve(i.problem.hessian_matrices[0], i.extra["mean control"]),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "a quadratic's gradient is affine, so that the mean of a new sample's gradient is the client's gradient at the mean of the point: means "
-            "move as the algorithm does without noise, which tends to that minimiser"
-        ),
+    follows=InWords(
+        "a quadratic's gradient is affine, so that the mean of a new sample's gradient is the client's gradient at the mean of the point: means "
+        "move as the algorithm does without noise, which tends to that minimiser"
     ),
     uses=("symfed-scaffold-conserved-mean",),
     expect=Tier.PROVED_GIVEN,

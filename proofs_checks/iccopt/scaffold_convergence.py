@@ -6,13 +6,10 @@ import sympy as sp
 
 from proofs_checks.iccopt.contraction import SMOOTH_CONVEX, squared_ratio
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES, one_round
-from symfed.checks import CounterexampleSearch, SignCheck
+from symfed.checks import SignCheck, inequality_search
 from symfed.checks.classes import MEAN_CURVED, less_curved
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Printed, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances, members
 from symfed.strategies.control_variates import runs_of_any_sum
@@ -32,47 +29,35 @@ FUNCTIONS = Domain((), (SMOOTH_CONVEX_BENT,), lines={str(SMOOTH_CONVEX_BENT): PL
 FACTOR = Lemma(
     "factor",
     ((1 - gamma * mu) ** H, 1 - gamma * mu),
-    (SignCheck("a round contracts by at most one step's factor, which is below one"),),
+    SignCheck("a round contracts by at most one step's factor, which is below one"),
     {"two steps": ((1 - gamma * mu) ** H, (1 - gamma * mu) ** 2)},
     given=Domain((sp.Le(mu, L),)),
 )
-ONE_ROUND = Lemma(
+ONE_ROUND = crosscheck(
     "one round by the rule",
     one_round,
-    (
-        CounterexampleSearch(
-            runs_of_any_sum,
-            relation="<=",
-            scope="two exact runs on the same draws",
-            sizes=((1, 1), (1, 2), (2, 2)),
-            examples=12,
-        ),
-    ),
+    inequality_search(runs_of_any_sum, scope="two exact runs on the same draws", sizes=((1, 1), (1, 2), (2, 2)), examples=12),
     {
         "a faster rate": lambda i: one_round(i, rate=3),
         "control variates not weighted": lambda i: one_round(i, weight=1 / (i.run.gamma * i.run.H) ** 2),
     },
-    crosscheck=True,
 )
 stationary_law = Claim(
     id="symfed-scaffold-stationary-law",
     kind="limit",
     says="If gamma H L <= 1 and all sample losses are L-smooth and mu-strongly convex, Scaffold converges to one stationary law of (x, xi_1 .. xi_N) for "
     "each sum of the control variates. No bound on third derivatives is needed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides on Scaffold's convergence, with their missing conditions",
         r"\gamma HL\le1:\ \psi_{(x^{(t)},\xi_{1:N}^{(t)})}\to\pi^{(\gamma,H)}",
     ),
     under=Domain((SHORT,), (STRONGLY_CONVEX_SAMPLES, ONE_SUM)),
     statement=one_round,
     lemmas=(FACTOR, ONE_ROUND),
-    follows=(
-        InWords(
-            "rounds on the same draws contract by (1 - gamma mu)^H on control variates of one sum (symfed-scaffold-wasserstein), which `factor` keeps "
-            "below one; the gradients of the sample losses have a mean. Banach's theorem in the Wasserstein distance of order one gives one "
-            "stationary law for each value of the conserved sum; zero is the usual one"
-        ),
+    follows=InWords(
+        "rounds on the same draws contract by (1 - gamma mu)^H on control variates of one sum (symfed-scaffold-wasserstein), which `factor` keeps "
+        "below one; the gradients of the sample losses have a mean. Banach's theorem in the Wasserstein distance of order one gives one "
+        "stationary law for each value of the conserved sum; zero is the usual one"
     ),
     uses=("symfed-scaffold-wasserstein",),
     expect=Tier.PROVED_GIVEN,
@@ -89,7 +74,7 @@ def towards_a_law(claim_id, place, tex, steps, says, see):
         stationary_law,
         id=claim_id,
         says=says,
-        printed=Printed("iccopt", place, tex),
+        printed=printed_at(place, tex),
         under=FUNCTIONS & Domain((steps,), lines={str(steps): place}),
         lemmas=AS_READ,
         see=see,
@@ -142,7 +127,7 @@ no_bias = Claim(
     kind="limit",
     says="With exact gradients Scaffold tends to x*, however different the clients are: X_* is at rest, and rounds approach it if gamma H L <= 1, as the next slides "
     "ask, from control variates of mean zero. Of another mean it tends to another point.",
-    printed=Printed("iccopt", "slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
+    printed=printed_at("slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
     under=FUNCTIONS & Domain((SHORT,), lines={str(SHORT): PLACE}),
     statement=weighted_distance,
     lemmas=(
@@ -150,14 +135,7 @@ no_bias = Claim(
         Lemma(
             "one round by the rule",
             weighted_distance,
-            (
-                CounterexampleSearch(
-                    exact_gradients,
-                    relation="<=",
-                    scope="exact gradients, one round from xi = 0 towards X_*",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                ),
-            ),
+            inequality_search(exact_gradients, scope="exact gradients, one round from xi = 0 towards X_*", sizes=((1, 1), (1, 2), (2, 2))),
             {"a faster rate": lambda i: weighted_distance(i, 3), "control variates not weighted": distance},
             given=Domain(
                 (), tuple(replace(condition, contains=None, outside=None) for condition in READ.classes)
@@ -165,11 +143,9 @@ no_bias = Claim(
             crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "at x* every client's gradient and control variate -grad f_c(x*) add up to zero, so that X_* is at rest; with exact gradients for samples, rounds "
-            "contract towards it by symfed-scaffold-wasserstein, `factor` being below one"
-        ),
+    follows=InWords(
+        "at x* every client's gradient and control variate -grad f_c(x*) add up to zero, so that X_* is at rest; with exact gradients for samples, rounds "
+        "contract towards it by symfed-scaffold-wasserstein, `factor` being below one"
     ),
     uses=("symfed-scaffold-wasserstein",),
     see=("symfed-scaffold-no-heterogeneity-bias", "flta-bias-correction"),
@@ -196,11 +172,7 @@ w2_rate = Claim(
     ),
     under=converges.under,
     statement=for_one_client,
-    checks=(
-        CounterexampleSearch(
-            rate_cases, relation="<=", scope="one client, sample curvatures 0 or L, every draw spelled out", sizes=((1, 1),)
-        ),
-    ),
+    checks=inequality_search(rate_cases, scope="one client, sample curvatures 0 or L, every draw spelled out", sizes=((1, 1),)),
     corrected="symfed-scaffold-wasserstein-convex-samples",
     see=("iccopt-fedavg-w2-rate", "symfed-scaffold-wasserstein"),
     expect=Tier.REFUTED,

@@ -19,10 +19,8 @@ from symfed.checks.classes import FOURTH_MOMENT
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.source import Printed
+from symfed.claims import Claim, Lemma, Printed, Tier, again, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances, jet_cases
@@ -60,22 +58,16 @@ definition_x = Claim(
     id="iccopt-cov-def-x",
     kind="definition",
     says="The covariance of x is its second moment about x_*, and not about its mean: the exact laws of quadratics have it so.",
-    printed=Printed("iccopt", DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
+    printed=printed_at(DEFINITIONS, r"\bar\Sigma^x\triangleq\int(x-x_\star)^{\otimes2}\pi^{(\gamma,H)}(dx,d\Xi)"),
     under=STEPS,
-    lemmas=(
-        Lemma(
-            "as references have it",
-            about_x_star,
-            (
-                CounterexampleSearch(
-                    noisy, lambda i: off_centre(i)[1].second_moment, scope="exact laws off the zero sum", sizes=SIZES, examples=8
-                ),
-            ),
-            wrong={
-                "about the mean": lambda i: about_x_star(i, times=0),
-                "gap subtracted": lambda i: about_x_star(i, times=-1),
-            },
-        ),
+    lemmas=Lemma(
+        "as references have it",
+        about_x_star,
+        CounterexampleSearch(noisy, lambda i: off_centre(i)[1].second_moment, scope="exact laws off the zero sum", sizes=SIZES, examples=8),
+        wrong={
+            "about the mean": lambda i: about_x_star(i, times=0),
+            "gap subtracted": lambda i: about_x_star(i, times=-1),
+        },
     ),
     expect=Tier.DEFINED,
 )
@@ -83,24 +75,18 @@ definition_x_xi = Claim(
     id="iccopt-cov-def-x-xi",
     kind="definition",
     says="The covariance of x and xi_c is the mean of (x - x_*)(xi_c - xi_c*)', about both stars: the exact laws of quadratics have it so.",
-    printed=Printed(
-        "iccopt", DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"
-    ),
+    printed=printed_at(DEFINITIONS, r"\bar\Sigma^{x,\xi}_{(c)}\triangleq\int(x-x_\star)(\xi_c-\xi_c^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)"),
     under=STEPS,
-    lemmas=(
-        Lemma(
-            "as references have it",
-            about_both_stars,
-            (
-                CounterexampleSearch(
-                    noisy, lambda i: off_centre(i)[1].controls.cross, scope="exact laws off the zero sum", sizes=SIZES, examples=8
-                ),
-            ),
-            wrong={
-                "about the means": lambda i: about_both_stars(i, times=0),
-                "the other factor first": lambda i: about_both_stars(i).swapaxes(1, 2),
-            },
+    lemmas=Lemma(
+        "as references have it",
+        about_both_stars,
+        CounterexampleSearch(
+            noisy, lambda i: off_centre(i)[1].controls.cross, scope="exact laws off the zero sum", sizes=SIZES, examples=8
         ),
+        wrong={
+            "about the means": lambda i: about_both_stars(i, times=0),
+            "the other factor first": lambda i: about_both_stars(i).swapaxes(1, 2),
+        },
     ),
     expect=Tier.DEFINED,
 )
@@ -132,24 +118,20 @@ definition_xi = Claim(
         extraction="the second star bears c where c' is meant: a lost prime, as the symmetric index (c, c') leaves no other reading",
     ),
     under=STEPS,
-    lemmas=(
-        Lemma(
-            "with the printed star",
-            as_printed,
-            (
-                CounterexampleSearch(
-                    instances,
-                    lambda i: between(i, 0, i.N - 1),
-                    scope="exact laws, first and last client",
-                    sizes=SIZES,
-                    examples=12,
-                ),
-            ),
-            wrong={
-                "first factor not centred": lambda i: as_printed(i, centred=False),
-                "the same client twice": lambda i: between(i, 0, 0),
-            },
+    lemmas=Lemma(
+        "with the printed star",
+        as_printed,
+        CounterexampleSearch(
+            instances,
+            lambda i: between(i, 0, i.N - 1),
+            scope="exact laws, first and last client",
+            sizes=SIZES,
+            examples=12,
         ),
+        wrong={
+            "first factor not centred": lambda i: as_printed(i, centred=False),
+            "the same client twice": lambda i: between(i, 0, 0),
+        },
     ),
     expect=Tier.DEFINED,
 )
@@ -163,7 +145,7 @@ x_with_moments = Claim(
     id="symfed-scaffold-variance",
     kind="expansion",
     says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
-    printed=Printed("symfed", "the slide 'Expansion of Covariance', with what it leaves to the paper", COV_X_TEX),
+    printed=printed_at("the slide 'Expansion of Covariance', with what it leaves to the paper", COV_X_TEX),
     under=uniform.SHORT & uniform.BENT,
     uses=(uniform.THEOREM,),
     statement=Expansion(variance, REMAINDER),
@@ -190,11 +172,11 @@ x = replace(
     id="iccopt-cov-x",
     says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)), read with convex samples and a fourth moment of the noise, of which "
     "the slides say nothing (with the second moment alone gamma^(5/4) is left).",
-    printed=Printed("iccopt", EXPANSIONS, COV_X_TEX),
+    printed=printed_at(EXPANSIONS, COV_X_TEX),
     under=STEPS,
     checks=(),
     wrong={},
-    lemmas=(Lemma("statement", x_with_moments.statement, x_with_moments.checks, x_with_moments.wrong, given=uniform.SHORT & uniform.BENT),),
+    lemmas=Lemma("statement", x_with_moments.statement, x_with_moments.checks, x_with_moments.wrong, given=uniform.SHORT & uniform.BENT),
     statement=None,
     see=("symfed-scaffold-variance",),
 )
@@ -238,14 +220,12 @@ xi_own = Claim(
     kind="expansion",
     says="A client's control variate has the second moment (1 - 2/N) C_c/H + C/(N H), said to be up to O(gamma): a kink in the noise covariance "
     "leaves gamma^(1/2).",
-    printed=Printed(
-        "iccopt",
-        EXPANSIONS,
-        r"\bar\Sigma^\xi_{(c,c)}=(1-\frac2N)\frac1H\mathcal C_c(x_\star)+\frac1{NH}\mathcal C(x_\star)+O(\gamma)",
+    printed=printed_at(
+        EXPANSIONS, r"\bar\Sigma^\xi_{(c,c)}=(1-\frac2N)\frac1H\mathcal C_c(x_\star)+\frac1{NH}\mathcal C(x_\star)+O(\gamma)"
     ),
     under=FUNCTIONS,
     statement=Expansion(scaffold_covariance.own, gamma),
-    checks=(KINKED,),
+    checks=KINKED,
     corrected="symfed-scaffold-control-covariance",
     missing=KINK,
     expect=Tier.IMPRECISE,
@@ -255,14 +235,12 @@ xi_pair = Claim(
     kind="expansion",
     says="Control variates of two clients, c and k, have the mixed second moment (C - C_c - C_k)/(N*H), said to be up to O(gamma): a kink in the noise "
     "covariance leaves gamma^(1/2).",
-    printed=Printed(
-        "iccopt",
-        EXPANSIONS,
-        r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C(x_\star)-\mathcal C_c(x_\star)-\mathcal C_{c'}(x_\star))+O(\gamma)",
+    printed=printed_at(
+        EXPANSIONS, r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C(x_\star)-\mathcal C_c(x_\star)-\mathcal C_{c'}(x_\star))+O(\gamma)"
     ),
     under=FUNCTIONS,
     statement=Expansion(scaffold_covariance.between, gamma),
-    checks=(KINKED,),
+    checks=KINKED,
     corrected="symfed-scaffold-control-covariance",
     missing=KINK,
     expect=Tier.IMPRECISE,
@@ -272,7 +250,7 @@ operator = again(
     assumption_1.uniqueness,
     id="iccopt-def-a-operator",
     says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
-    printed=Printed("iccopt", EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
+    printed=printed_at(EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
 )
 noise = Claim(
     id="iccopt-def-cc",

@@ -16,11 +16,8 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars
 from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
@@ -35,10 +32,10 @@ scaffold_variance = Claim(
     id="iccopt-scaffold-variance",
     kind="expansion",
     says="The second moment of x about x* is gamma/N A C, said to be up to O(gamma^(3/2)) for gamma H L < 1: gamma^2 H is left as well.",
-    printed=Printed("iccopt", SLIDES, VARIANCE_TEX),
+    printed=printed_at(SLIDES, VARIANCE_TEX),
     under=STEPS,
     statement=Expansion(variance, REMAINDER),
-    checks=(GrowthCheck(long_rounds, "gamma H L = 1/2 as gamma falls, two quadratic clients"),),
+    checks=GrowthCheck(long_rounds, "gamma H L = 1/2 as gamma falls, two quadratic clients"),
     corrected="symfed-scaffold-variance",
     missing=FOURTH
     + "; and gamma^2 H in the remainder, as the slide 'Expansion of Covariance' prints, or a number of local steps that does not grow as gamma falls",
@@ -51,7 +48,7 @@ close = Claim(
     says="Scaffold's and FedAvg's second moments about x* have one first order, with the same 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
     "local steps, the noise having the fourth moment that the slides leave to the paper (A3): so 'close' is read. More derivatives and moments make it O(gamma^2): "
     "symfed-scaffold-second-moment-close-to-fedavg.",
-    printed=Printed("iccopt", SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
+    printed=printed_at(SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
     under=STEPS & DRAWN,
     lemmas=tuple(
         Lemma(
@@ -74,10 +71,10 @@ bias = Claim(
     kind="expansion",
     says="The bias of Scaffold is that of noise alone, as printed, said to be up to O(gamma^(3/2)): rough third derivatives "
     "leave gamma^(5/4).",
-    printed=Printed("iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX),
+    printed=printed_at(SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),
-    checks=(GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),),
+    checks=GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),
     corrected="symfed-scaffold-first-order-bias",
     missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
     + FOURTH
@@ -113,7 +110,7 @@ smooth_bias = Claim(
     id="symfed-scaffold-first-order-bias",
     kind="expansion",
     says="Scaffold's bias for losses with Lipschitz third derivatives near theta* and noise with a fourth moment, at fixed H: no client's own gradient or Hessian enters its first order.",
-    printed=Printed("symfed", "slide on Scaffold's bias, with its missing condition", BIAS_TEX),
+    printed=printed_at("slide on Scaffold's bias, with its missing condition", BIAS_TEX),
     under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *DRAWS, MEAN_ZERO)),
     uses=(THREE_HALVES,),
     statement=at_fixed_steps(theorem_3.printed),
@@ -131,10 +128,10 @@ still_biased = Claim(
     id="iccopt-scaffold-still-biased",
     kind="limit",
     says="Scaffold is biased: not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
-    printed=Printed("iccopt", SLIDES, r"\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"),
+    printed=printed_at(SLIDES, r"\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"),
     under=STEPS,
     statement="the mean of x under pi is not x*",
-    checks=(CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),),
+    checks=CounterexampleCheck(symmetric_loss, "a symmetric loss with symmetric noise; N = H = 1, where Scaffold and FedAvg are SGD"),
     corrected="symfed-scaffold-first-order-bias",
     missing="to first order in gamma, and where the third derivative of f at x*, applied to A C, is not zero",
     expect=Tier.IMPRECISE,
@@ -144,18 +141,16 @@ right_point = Claim(
     id="iccopt-scaffold-right-point",
     kind="statistical",
     says="Scaffold's iterates gather about x*, and spread as FedAvg's do. They do spread so, but about a point that the noise moves.",
-    printed=Printed(
-        "iccopt", "slides after Scaffold's bias", r"\text{Scaffold converges to the right point ... and its variance is similar to FedAvg!}"
+    printed=printed_at(
+        "slides after Scaffold's bias", r"\text{Scaffold converges to the right point ... and its variance is similar to FedAvg!}"
     ),
     statement=lambda p, gamma, H: 0 * theorem_3.printed(p, gamma, H),
-    checks=(
-        CounterexampleSearch(
-            jet_cases,
-            first_order_truth("scaffold", "bias"),
-            first_order,
-            scope="Scaffold's rule, first order, exact jets, d <= 3",
-            examples=12,
-        ),
+    checks=CounterexampleSearch(
+        jet_cases,
+        first_order_truth("scaffold", "bias"),
+        first_order,
+        scope="Scaffold's rule, first order, exact jets, d <= 3",
+        examples=12,
     ),
     corrected="symfed-scaffold-first-order-bias",
     see=(

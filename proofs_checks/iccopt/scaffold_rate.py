@@ -10,15 +10,11 @@ from proofs_checks.iccopt.heterogeneity import against_pairs
 from proofs_checks.iccopt.long_rounds import slow_controls
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT
 from proofs_checks.symfed.scaffold.any_noise import one_noisy_client
-from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, GrowthCheck, SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import TYPO, Claim, Domain, Erratum, InWords, Lemma, Printed, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, b, gamma, gram_xx, mu, scaling, t, tau, theta, zeta1
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 
 SLIDE = "slide 'New Convergence Rate for Scaffold'"
@@ -31,18 +27,18 @@ rate = Claim(
     id="iccopt-scaffold-rate",
     kind="rate",
     says="Scaffold's mean squared error after T rounds, up to a universal constant; the slide prints no condition on gamma and H.",
-    printed=Printed("iccopt", SLIDE, RATE_TEX),
+    printed=printed_at(SLIDE, RATE_TEX),
     under=Domain((), (SMOOTH_CONVEX_BENT,), lines={str(SMOOTH_CONVEX_BENT): SLIDE}),
     lemmas=(
         Lemma(
             "start",
             sp.Rational(7, 8) ** (8 * t),
-            (GrowthCheck(slow_controls, "gamma H L = 8 without noise, where the printed right side is 128 (7/8)^(8T)"),),
+            GrowthCheck(slow_controls, "gamma H L = 8 without noise, where the printed right side is 128 (7/8)^(8T)"),
         ),
         Lemma(
             "noise",
             sp.S.One,
-            (GrowthCheck(one_noisy_client, "gamma H L = sqrt(N), quadratics: what stays, over the printed gamma sigma^2/(N mu)"),),
+            GrowthCheck(one_noisy_client, "gamma H L = sqrt(N), quadratics: what stays, over the printed gamma sigma^2/(N mu)"),
         ),
     ),
     see=("iccopt-def-sigma-star", "symfed-scaffold-rate-units", "iccopt-def-zeta2"),
@@ -75,12 +71,12 @@ units = Claim(
     id="symfed-scaffold-rate-units",
     kind="identity",
     says="Every term of the rate is a squared length and stays the same when losses are multiplied by k and gamma is divided by it.",
-    printed=Printed("symfed", "the rate of the slides, units", RATE_TEX),
+    printed=printed_at("the rate of the slides, units", RATE_TEX),
     lemmas=tuple(
         Lemma(
             name,
             term,
-            (SymbolicIdentity(lambda: theta**2, unit, scope="weight 0, two powers of the unit of length"),),
+            SymbolicIdentity(lambda: theta**2, unit, scope="weight 0, two powers of the unit of length"),
             {"a power of mu more": term * mu, "a power of sigma more": term * tau},
         )
         for name, term in TERMS.items()
@@ -124,9 +120,7 @@ sigma = Claim(
     ),
     statement=noise_level,
     see=("iccopt-noise-cov-c",),
-    checks=(
-        CounterexampleSearch(quadratics, trace_of_covariance, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),
-    ),
+    checks=CounterexampleSearch(quadratics, trace_of_covariance, scope="exact quadratics, two samples a client", sizes=SIZES, examples=20),
     wrong={
         "not centred": lambda i: noise_level(i, centred=False),
         "sum for mean": lambda i: noise_level(i, share=i.N),
@@ -158,7 +152,7 @@ zeta = Claim(
     id="iccopt-def-zeta2",
     kind="definition",
     says="zeta^2 measures heterogeneity by grad f_c^Z, a symbol used nowhere else: read in expectation over the samples Z, it is not zero for equal clients.",
-    printed=Printed("iccopt", SLIDE, r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c^Z(x^\star)\|^2\text{ measures gradient heterogeneity}"),
+    printed=printed_at(SLIDE, r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c^Z(x^\star)\|^2\text{ measures gradient heterogeneity}"),
     statement=lambda i: gradients_of(i, sampled=True),
     checks=HETEROGENEITY,
     corrected="symfed-gradient-heterogeneity",
@@ -176,20 +170,20 @@ gradient_heterogeneity = Claim(
     id="symfed-gradient-heterogeneity",
     kind="definition",
     says="zeta^2 with the clients' own gradients is their spread, since they sum to zero at x*: the slides' first-order measure.",
-    printed=Printed("symfed", "the slides' zeta^2 without Z", r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c(x^\star)\|^2"),
+    printed=printed_at("the slides' zeta^2 without Z", r"\zeta^2=\frac1N\sum_{c=1}^N\|\nabla f_c(x^\star)\|^2"),
     see=("iccopt-het-first-order",),
     lemmas=(
         Lemma(
             "in every dimension",
             squared_gradients,
-            (against_pairs(1),),
+            against_pairs(1),
             wrong={
                 "sum for mean": lambda p, gamma, H: p.N * squared_gradients(p, gamma, H),
                 "twice": lambda p, gamma, H: 2 * squared_gradients(p, gamma, H),
                 "of Hessians": lambda p, gamma, H: p.mean(p.product(p.hessians, p.hessians)),
             },
         ),
-        Lemma(
+        crosscheck(
             "without samples",
             lambda i: gradients_of(i, sampled=False),
             HETEROGENEITY,
@@ -198,7 +192,6 @@ gradient_heterogeneity = Claim(
                 "sum for mean": lambda i: i.N * gradients_of(i, sampled=False),
                 "twice": lambda i: 2 * gradients_of(i, sampled=False),
             },
-            crosscheck=True,
         ),
     ),
     expect=Tier.PROVED,
@@ -230,13 +223,12 @@ count = Claim(
     kind="rate",
     says="Accuracy epsilon^2 takes of the order of sigma^2/(N mu^2 eps^2) gradients a client, as long as N is not too large. With little noise, or "
     "none, more are needed, for one client too; the slide names no bound on N.",
-    printed=Printed(
-        "iccopt",
+    printed=printed_at(
         "slide 'Linear Speed-Up!'",
         r"\text{As long as }N\text{ is not too large, }\mathbb E\|x^{(T)}-x^\star\|^2\le\epsilon^2\text{ with }" + COUNT_TEX,
     ),
     statement=with_exact_gradients,
-    checks=(CounterexampleSearch(quiet, relation="<=", scope="one client without noise", sizes=((1, 1),)),),
+    checks=inequality_search(quiet, scope="one client without noise", sizes=((1, 1),)),
     see=("iccopt-scaffold-rate",),
     corrected="symfed-scaffold-gradient-count",
     missing="accuracies that are small beside the noise, N eps^2 <= sigma^2/(L mu H), for N = 1 too; and the bounds on N: N^3 <= (mu/(Q eps))^2, "
@@ -257,7 +249,7 @@ def below(name, term, bound, says):
     return Lemma(
         name,
         (at_the_step(term), sp.sympify(bound)),
-        (SignCheck("at the stated step size"),),
+        SignCheck("at the stated step size"),
         {"N times": (N * at_the_step(term), sp.sympify(bound)), "half": (at_the_step(term), bound / sp.S(2))},
         says=says,
     )
@@ -268,8 +260,7 @@ gradient_count = Claim(
     kind="rate",
     says="With three bounds on N the slides' rate, where it holds, gives their count: gamma = N mu eps^2/sigma^2 makes every term that stays O(eps^2), "
     "and gamma H L <= 1. H = 1 meets the bounds with the most clients: local steps save rounds, not gradients.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' count of gradients, from their rate",
         r"\gamma=\frac{N\mu\epsilon^2}{\sigma_\star^2},\ HT=\frac4{\gamma\mu}\log\frac{\|x^{(0)}-x^\star\|^2+2\gamma^2H^2\zeta^2+\sigma_\star^2/(L\mu)}{\epsilon^2}"
         r"\quad\text{if}\quad N^3\le\frac{\mu^2}{Q^2\epsilon^2},\ N^3\le\frac{\sigma_\star^2}{Q^2H\epsilon^4},\ N\le\frac{\sigma_\star^2}{L\mu H\epsilon^2}",
@@ -280,7 +271,7 @@ gradient_count = Claim(
         Lemma(
             "first term",
             gamma * sigma_**2 / (N * mu),
-            (SymbolicIdentity(lambda: eps**2, at_the_step, scope="at the stated step size"),),
+            SymbolicIdentity(lambda: eps**2, at_the_step, scope="at the stated step size"),
             {"1/N^2": gamma * sigma_**2 / (N**2 * mu), "L for mu": gamma * sigma_**2 / (N * L)},
         ),
         below("second term", gamma**3 * Q**2 * sigma_**6 / mu**5, eps**4, "its square"),
@@ -289,16 +280,14 @@ gradient_count = Claim(
         Lemma(
             "steps",
             STEPS,
-            (SymbolicIdentity(lambda: at_the_step(4 / (gamma * mu)), as_printed, scope="at the stated step size"),),
+            SymbolicIdentity(lambda: at_the_step(4 / (gamma * mu)), as_printed, scope="at the stated step size"),
             {"1/mu for 1/mu^2": mu * STEPS, "N dropped": N * STEPS},
             says="H T, but for the logarithm",
         ),
     ),
-    follows=(
-        InWords(
-            "the terms that stay are O(eps^2); and (1 - gamma mu/4)^(HT) <= exp(-gamma mu H T/4), which is eps^2 over the size of the start for "
-            "the stated number of rounds"
-        ),
+    follows=InWords(
+        "the terms that stay are O(eps^2); and (1 - gamma mu/4)^(HT) <= exp(-gamma mu H T/4), which is eps^2 over the size of the start for "
+        "the stated number of rounds"
     ),
     see=("symfed-scaffold-rate", "iccopt-scaffold-rate"),
     expect=Tier.PROVED_GIVEN,

@@ -7,32 +7,26 @@ import sympy as sp
 from proofs_checks.aistats import algorithm_1, equation_1
 from proofs_checks.aistats.quantities import T_c, local_step, start, x, y
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.source import Printed
+from symfed.claims import Claim, Printed, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import gamma, h
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
 from symfed.theorems import Apply
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import grad
 
 problem = again(
     equation_1.eq1,
     id="iccopt-problem",
     says="The plain average of the clients' expected losses is minimised: it exceeds its value at theta* by a positive definite form.",
-    printed=Printed(
-        "iccopt",
-        "slide 'Federated Learning'",
-        r"\min_{x\in\mathbb R^d}\frac1N\sum_{c=1}^Nf_c(x),\quad f_c(x)=\mathbb E_{Z\sim D_c}[F_c(x;Z)]",
+    printed=printed_at(
+        "slide 'Federated Learning'", r"\min_{x\in\mathbb R^d}\frac1N\sum_{c=1}^Nf_c(x),\quad f_c(x)=\mathbb E_{Z\sim D_c}[F_c(x;Z)]"
     ),
 )
 argmin = again(
     equation_1.eq1,
     id="iccopt-fedavg-argmin",
-    printed=Printed(
-        "iccopt",
-        "slide 'Federated Averaging'",
-        r"x^*\in\operatorname{arg\,min}_{x\in\mathbb R^d}\frac1N\sum_{c=1}^N\mathbb E_Z[F_c(x;Z)]",
+    printed=printed_at(
+        "slide 'Federated Averaging'", r"x^*\in\operatorname{arg\,min}_{x\in\mathbb R^d}\frac1N\sum_{c=1}^N\mathbb E_Z[F_c(x;Z)]"
     ),
 )
 fedavg = again(
@@ -70,45 +64,34 @@ fixed_point_difference = Claim(
     id="iccopt-fixed-point-difference",
     kind="identity",
     says="Two local runs of one client with exact gradients: their difference moves by the difference of the gradients.",
-    printed=Printed(
-        "iccopt",
+    printed=printed_at(
         "slide 'Federated Averaging as Fixed Point Iteration', first display",
         r"x_c^{(t,h+1)}-y_c^{(t,h+1)}=x_c^{(t,h)}-y_c^{(t,h)}-\gamma(\nabla f_c(x_c^{(t,h)})-\nabla f_c(y_c^{(t,h)}))",
     ),
     statement=sp.Eq(GAP.subs(h, h + 1), GAP - gamma * (grad(T_c(h, x)) - grad(T_c(h, y))), evaluate=False),
     see=("iccopt-fedavg-algo",),
-    lemmas=(
-        Lemma(
-            "by the rule",
-            difference,
-            (
-                CounterexampleSearch(
-                    sampled_runs,
-                    lambda i: one_client(i, i.start) - one_client(i, i.point),
-                    scope="two runs of our rule with exact gradients, one client, d <= 2",
-                    sizes=((1, 1), (2, 1)),
-                    examples=20,
-                ),
-            ),
-            wrong={
-                "plus for minus": lambda i: difference(i, sign=-1),
-                "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
-                "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "by the rule",
+        difference,
+        CounterexampleSearch(
+            sampled_runs,
+            lambda i: one_client(i, i.start) - one_client(i, i.point),
+            scope="two runs of our rule with exact gradients, one client, d <= 2",
+            sizes=((1, 1), (2, 1)),
+            examples=20,
         ),
+        wrong={
+            "plus for minus": lambda i: difference(i, sign=-1),
+            "gradients at the other point": lambda i: difference(i, at=lambda x, y: (y, x)),
+            "gradients at the start": lambda i: difference(i, at=lambda x, y: (i.start, i.point)),
+        },
     ),
     follows=(
         start,
         local_step,
         Apply(instance, "local step from y", relation="local step", at={x: y}),
-        Apply(
-            combination,
-            "difference",
-            u=GAP.subs(h, h + 1),
-            v=GAP - gamma * (grad(T_c(h, x)) - grad(T_c(h, y))),
-            equations=("local step", "local step from y"),
-            factors=(1, -1),
+        linear_combination(
+            "difference", GAP.subs(h, h + 1), GAP - gamma * (grad(T_c(h, x)) - grad(T_c(h, y))), {"local step": 1, "local step from y": -1}
         ),
     ),
     expect=Tier.PROVED,

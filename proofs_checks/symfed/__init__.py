@@ -1,6 +1,6 @@
 """Statements of this project, beyond those of the sources."""
 
-from symfed.core.source import Source
+from symfed.claims import Source
 
 SOURCE = Source(
     "symfed",

@@ -10,12 +10,9 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.readings import fine_bias, reference_bias, reference_second_moment
 from symfed.checks.series import Derived, derived
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.supposed import DRAWN_ANEW
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients
 from symfed.models.arrays import zeros
 from symfed.models.jets import Jets
@@ -105,8 +102,7 @@ quadratics = Claim(
     id="symfed-fedavg-second-order-quadratic-bias",
     kind="expansion",
     says="On quadratics the bias to order gamma^2 is free of noise, in any dimension.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, quadratics",
         r"\bar\theta_{sto}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"\Big)+O(\gamma^3),\quad " + X_TEX,
     ),
@@ -134,8 +130,7 @@ exact_gradients = Claim(
     id="symfed-fedavg-second-order-deterministic-bias",
     kind="expansion",
     says="The fixed point of FedAvg with exact gradients to order gamma^2, in any dimension.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, exact gradients",
         r"\bar\theta_{det}-\theta^\star=\gamma x+\gamma^2\bar A^{-1}\Big(" + CURVATURE_TEX + r"+\tfrac{H-1}2\langle T_c[x,g_c]\rangle"
         r"-\tfrac{(H-1)(2H-1)}{12}\langle T_c[g_c,g_c]\rangle-\tfrac12\langle T_c\rangle[x,x]\Big)+O(\gamma^3),\quad " + X_TEX,
@@ -207,8 +202,7 @@ in_the_plane = Claim(
     id="symfed-fedavg-second-order-plane",
     kind="expansion",
     says="The derived second order leaves O(gamma^3) in both moments and any dimension; it is seen on noisy logistic clients in the plane.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, d = 2",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+O(\gamma^3),\quad\bar\Sigma_{sto}=\gamma V_1+\gamma^2V_2+O(\gamma^3),\quad x_j,\;V_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
     ),

@@ -11,12 +11,8 @@ from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, Tier, printed_at
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 from symfed.strategies.standard import homogeneous_scalars
@@ -73,10 +69,8 @@ second_moment = Claim(
     id="symfed-fedavg-equal-clients-second-moment",
     kind="expansion",
     says="With equal clients the second moment to order gamma^2 does not depend on the number of local steps.",
-    printed=Printed(
-        "symfed",
-        "second order, second moment, equal clients, d = 1",
-        r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + MOMENTS_TEX,
+    printed=printed_at(
+        "second order, second moment, equal clients, d = 1", r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + MOMENTS_TEX
     ),
     statement=to_second_order(VARIANCE),
     under=EQUAL,
@@ -98,8 +92,7 @@ bias = Claim(
     id="symfed-fedavg-equal-clients-bias",
     kind="expansion",
     says="With equal clients local steps add to the bias just -gamma^2 (H-1)(1-1/N) f''' C/(4 f''): nothing for N = 1, nothing at order gamma.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, bias, equal clients, d = 1",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1-\frac{\gamma^2}a\Big(\tfrac12bv_2+\tfrac16qt_2+\tfrac18rv_1^2\Big)"
         r"-\gamma^2(H-1)\Big(1-\frac1N\Big)\frac{bC}{4a}+O(\gamma^3),\quad " + MOMENTS_TEX,

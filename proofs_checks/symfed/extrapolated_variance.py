@@ -8,11 +8,8 @@ from symfed.checks import RemainderOrder
 from symfed.checks.classes import MEAN_CURVED, QUADRATIC_ADDITIVE
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies.standard import heterogeneous_quadratics
 
 CLIENTS = Domain((), (MEAN_CURVED, QUADRATIC_ADDITIVE))
@@ -87,8 +84,7 @@ rr_iterate_variance = Claim(
     id="symfed-rr-iterate-variance",
     kind="expansion",
     says="With independent runs an extrapolated iterate has six times FedAvg's variance, to first order in gamma.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "what Theorem 5's iterates cost",
         r"\mathrm{tr}\,\mathrm{Cov}(\vartheta)=6\cdot\frac\gamma{2N}\,\mathrm{tr}\,\bar A^{-1}\mathcal C+O(\gamma^2)",
     ),
@@ -110,8 +106,7 @@ rr_iterate_variance_shared = Claim(
     id="symfed-rr-iterate-variance-shared",
     kind="expansion",
     says="When both runs see the same samples, an extrapolated iterate has two thirds of FedAvg's variance.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Theorem 5's iterates on the same samples",
         r"\mathrm{tr}\,\mathrm{Cov}(\vartheta)=\frac23\cdot\frac\gamma{2N}\,\mathrm{tr}\,\bar A^{-1}\mathcal C+O(\gamma^2)",
     ),
@@ -132,8 +127,7 @@ rr_average_variance = Claim(
     id="symfed-rr-average-variance",
     kind="expansion",
     says="T times the variance of the averaged estimator tends to five times that of averaged FedAvg if the runs are independent.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate in Theorem 6",
         r"\lim_{T\to\infty}T\,\mathrm{tr}\,\mathrm{Cov}(\bar\vartheta_T)=\frac5{NH}\,\mathrm{tr}\,\bar A^{-1}\mathcal C\bar A^{-1}+O(\gamma)",
     ),
@@ -154,8 +148,7 @@ rr_average_variance_shared = Claim(
     id="symfed-rr-average-variance-shared",
     kind="expansion",
     says="On the same samples the averaged estimator has the variance of averaged FedAvg: the bias is reduced for nothing.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate in Theorem 6, on the same samples",
         r"\lim_{T\to\infty}T\,\mathrm{tr}\,\mathrm{Cov}(\bar\vartheta_T)=\frac1{NH}\,\mathrm{tr}\,\bar A^{-1}\mathcal C\bar A^{-1}+O(\gamma)",
     ),

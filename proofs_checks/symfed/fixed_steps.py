@@ -20,12 +20,9 @@ from symfed.checks.classes import (
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.series import Derived
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.source import Printed
+from symfed.claims import ANYWHERE, Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.supposed import DRAWN_ANEW
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
 
 
@@ -68,8 +65,7 @@ stochastic = Claim(
     kind="expansion",
     says="FedAvg and SGD at fixed H and d, for every N, or uniformly in N where averages over clients are held: derived terms below gamma^r leave O(gamma^r) "
     "for sample losses with 2r+1 bounded derivatives and gradients with all moments, if the mean loss is strongly convex. No client need be convex.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "expansions at fixed H: what they leave",
         r"\mathbb E_\pi(\theta-\theta^\star)^{\otimes k}=\sum_{j<r}\gamma^jm_k^{(j)}+O(\gamma^r)\quad(\gamma\to0,\;H,d\text{ fixed}),\qquad"
         r"\nabla^2f\ge\mu,\;|\nabla^mF_c^z|\le K\ (2\le m\le2r+1)",
@@ -92,8 +88,7 @@ controls = Claim(
     kind="expansion",
     says="Scaffold at fixed H and d, for every N, or uniformly in N where averages over clients are held, control variates with mean zero: derived terms "
     "below gamma^r of the moments of theta and xi leave O(gamma^r) under the conditions that FedAvg's need.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "expansions at fixed H with control variates: what they leave",
         r"\mathbb E_\pi(\theta-\theta^\star)^{\otimes k}\otimes(\xi-\xi^\star)^{\otimes l}=\sum_{j<r}\gamma^jm_{k,l}^{(j)}+O(\gamma^r)\quad"
         r"(\gamma\to0,\;H,d\text{ fixed}),\qquad\nabla^2f\ge\mu,\;|\nabla^mF_c^z|\le K\ (2\le m\le2r+1),\;\textstyle\sum_c\xi_c=0",
@@ -118,19 +113,16 @@ exact = Claim(
     kind="expansion",
     says="FedAvg with exact gradients: the fixed point has the derived terms below gamma^r up to O(gamma^r) for clients with r+1 continuous derivatives "
     "near theta*, r whole, and Lipschitz gradients, if the mean loss is strongly convex.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "fixed points at fixed H: what expansions leave",
         r"\bar\theta_{det}-\theta^\star=\sum_{j<r}\gamma^jx_j+O(\gamma^r)\quad(\gamma\to0,\;H\text{ fixed}),\qquad f_c\in C^{r+1},\;\nabla^2f\ge\mu",
     ),
     under=Domain((), (MEAN_CURVED, smooth_clients(3))),
     lemmas=orders("fedavg_deterministic", ("bias", 1), ("bias", 2), ("bias", 3), smooth=lambda r: smooth_clients(r + 1)),
-    follows=(
-        InWords(
-            "(e - Psi(e))/(gamma H) is r times continuously differentiable in (gamma, e) near (0, 0), as steps are and their gradients have theta* + e for "
-            "their argument at gamma = 0, where it is grad f(theta* + e): by the implicit function theorem its zero, the one fixed point of a "
-            "contraction for small gamma, is too, and Taylor's formula has the coefficients that are derived"
-        ),
+    follows=InWords(
+        "(e - Psi(e))/(gamma H) is r times continuously differentiable in (gamma, e) near (0, 0), as steps are and their gradients have theta* + e for "
+        "their argument at gamma = 0, where it is grad f(theta* + e): by the implicit function theorem its zero, the one fixed point of a "
+        "contraction for small gamma, is too, and Taylor's formula has the coefficients that are derived"
     ),
     expect=Tier.PROVED_GIVEN,
 )
@@ -148,23 +140,20 @@ rough = Claim(
     kind="expansion",
     says="Scaffold's first-order bias leaves O(gamma^(3/2)) at fixed H under the least smoothness that allows it: Lipschitz third derivatives of the f_c near "
     "theta*, Lipschitz sample gradients with a fourth moment. With N = H = 1 it is SGD, where that power is attained.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "first order at fixed H: what it leaves under Lipschitz third derivatives",
         r"\mathbb E_\pi\theta-\theta^\star=\gamma x_1+O(\gamma^{3/2})\quad(\gamma\to0,\;H,N,d\text{ fixed}),\qquad\nabla^2f\ge\mu,\;"
         r"\nabla^3f_c\text{ Lipschitz near }\theta^\star",
     ),
     under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *DRAWS, ZERO_SUM)),
-    lemmas=(
-        Lemma(
-            "bias",
-            three_halves(),
-            (RemainderAtFixedH("scaffold", "bias", 1, terms=AsDerived), FormalResidual()),
-            {
-                "left out": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(0)),))),
-                "the other sign": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(-1)),))),
-            },
-        ),
+    lemmas=Lemma(
+        "bias",
+        three_halves(),
+        (RemainderAtFixedH("scaffold", "bias", 1, terms=AsDerived), FormalResidual()),
+        {
+            "left out": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(0)),))),
+            "the other sign": three_halves(Derived("scaffold", "bias", 1, ((1, flint.fmpq(-1)),))),
+        },
     ),
     follows=(
         InWords("for small gamma there is one stationary law, with E|e|^k |delta|^l <= K gamma^(k/2) for k + l <= 4, as with more moments"),
@@ -185,14 +174,13 @@ quadratic_means = Claim(
     id="symfed-expansion-remainder-quadratic-means",
     kind="expansion",
     says="On quadratic clients FedAvg's bias is analytic in gamma at zero, whatever the noise with mean zero: derived terms below gamma^r leave O(gamma^r).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "means on quadratics at fixed H",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j<r}\gamma^jx_j+O(\gamma^r)\quad(\gamma\to0,\;H\text{ fixed}),\qquad f_c\text{ quadratic},\;\bar A\ge\mu",
     ),
     under=Domain((), (MEAN_CURVED, QUADRATIC, DRAWN_ANEW)),
     lemmas=orders("fedavg", ("bias", 1), ("bias", 2), ("bias", 3), quadratic=True),
-    follows=(InWords(CLOSED.format("means")),),
+    follows=InWords(CLOSED.format("means")),
     expect=Tier.PROVED_GIVEN,
 )
 quadratic_moments = Claim(
@@ -200,8 +188,7 @@ quadratic_moments = Claim(
     kind="expansion",
     says="On quadratic clients with additive noise second moments of FedAvg's law, and of Scaffold's with control variates of mean zero, are analytic in gamma at "
     "zero: derived terms below gamma^r leave O(gamma^r).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second moments on quadratics at fixed H",
         r"\mathbb E_\pi\,s\otimes s=\sum_{j<r}\gamma^jm^{(j)}+O(\gamma^r),\quad s=(\theta-\theta^\star,\xi-\xi^\star)\quad(\gamma\to0,\;H,N\text{ fixed}),\qquad"
         r"\,f_c\text{ quadratic},\;\bar A\ge\mu,\;\text{additive noise}",
@@ -211,6 +198,6 @@ quadratic_moments = Claim(
         *orders("fedavg", *(("second_moment", order) for order in (1, 2, 3)), quadratic=True),
         *orders("scaffold", *(("state_control_moment", order) for order in (1, 2)), smooth=lambda r: ZERO_SUM, quadratic=True),
     ),
-    follows=(InWords(CLOSED.format("first and second moments, those with control variates among them,")),),
+    follows=InWords(CLOSED.format("first and second moments, those with control variates among them,")),
     expect=Tier.PROVED_GIVEN,
 )

@@ -13,10 +13,9 @@ import flint
 import numpy as np
 
 from symfed.checks.series import Derived
+from symfed.claims import Domain, Evidence
 from symfed.core.check import Check
-from symfed.core.domain import Domain
 from symfed.core.supposed import remembered
-from symfed.core.verdict import Evidence
 from symfed.derive.expansion.hierarchy import NAMED, StationaryMoment
 from symfed.derive.expansion.numeric import NumericRounds
 from symfed.models.algorithms import get_algorithm

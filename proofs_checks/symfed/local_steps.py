@@ -8,12 +8,9 @@ from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import UniformRemainder
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, InWords, Lemma, Tier, printed_at
 from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, NOISE, C, ClientMean, H, N, a, b, g, gamma, q, rho, tau
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 QUIET = dict.fromkeys(NOISE, sp.S.Zero)
@@ -93,8 +90,7 @@ flow = Claim(
     id="symfed-fedavg-long-rounds-bias",
     kind="limit",
     says="When gamma tends to 0 and gamma H = tau does not, the bias tends to that of clients which follow their gradient flows for time tau: neither noise nor N is in it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order, long rounds, bias, d = 1",
         r"\lim_{\gamma\to0,\;\gamma H=\tau}\bar\theta_{sto}-\theta^\star=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad "
         r"\big\langle\varphi^c_\tau(\theta^\star+d_1\tau+d_2\tau^2+d_3\tau^3)-\theta^\star\big\rangle=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^5),\quad "
@@ -107,7 +103,7 @@ flow = Claim(
     under=CONVEX,
     uses=(LONG,),
     see=("symfed-fedavg-third-order",),
-    checks=(limit_of(whole, 3, 0),),
+    checks=limit_of(whole, 3, 0),
     ranges=ONE_DIMENSION,
     wrong=FLOW_WRONG,
     expect=Tier.PROVED_GIVEN,
@@ -136,8 +132,7 @@ noise = Claim(
     id="symfed-fedavg-long-rounds-noise",
     kind="limit",
     says="What noise adds to the bias is gamma times a function of gamma H: at gamma^2 it grows like H, not like H^2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, long rounds, noise, d = 1",
         r"\lim_{\gamma\to0,\;\gamma H=\tau}\gamma^{-1}\big(\bar\theta_{sto}-\bar\theta_{det}\big)=s_1+s_2\tau+O(\tau^2),\quad "
         r"v_1=\frac{\langle C\rangle}{2N\langle a\rangle},\quad s_1=-\frac{\langle b\rangle v_1}{2\langle a\rangle},\quad "
@@ -149,7 +144,7 @@ noise = Claim(
     under=CONVEX,
     uses=(LONG,),
     see=("symfed-fedavg-second-order-bias",),
-    checks=(limit_of(noisy, 2, 1),),
+    checks=limit_of(noisy, 2, 1),
     ranges=ONE_DIMENSION,
     wrong=ADDED_WRONG,
     expect=Tier.PROVED_GIVEN,
@@ -160,8 +155,7 @@ long_rounds_leave = Claim(
     kind="expansion",
     says="Where gamma tends to 0 and gamma H = tau does not, FedAvg's bias is that of gradient flows for time tau up to O(gamma), which is smooth in tau; over "
     "gamma, what noise adds is a smooth function of tau up to O(sqrt(gamma)).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "long rounds: what is left, d = 1",
         r"\bar\theta_{sto}-\theta^\star=d(\gamma H)+O(\gamma),\quad\bar\theta_{sto}-\bar\theta_{det}=\gamma s(\gamma H)+O(\gamma^{3/2}),\quad"
         r"d(\tau)=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad s(\tau)=s_1+s_2\tau+O(\tau^2)\qquad(\gamma\mu H\le1)",
@@ -169,8 +163,8 @@ long_rounds_leave = Claim(
     under=CONVEX,
     ranges=ONE_DIMENSION,
     lemmas=(
-        Lemma("flow", in_the_limit(FLOW), (limit_of(whole, 3, 0, ""),), FLOW_WRONG),
-        Lemma("noise", noise_in_the_limit(ADDED), (limit_of(noisy, 2, 1, ""),), ADDED_WRONG),
+        Lemma("flow", in_the_limit(FLOW), limit_of(whole, 3, 0, ""), FLOW_WRONG),
+        Lemma("noise", noise_in_the_limit(ADDED), limit_of(noisy, 2, 1, ""), ADDED_WRONG),
     ),
     follows=(
         InWords(
@@ -220,7 +214,7 @@ def degrees(name, quantity):
     return Lemma(
         name,
         sides,
-        (SymbolicIdentity(lambda: powers(quantity), as_printed, scope=HIGHEST),),
+        SymbolicIdentity(lambda: powers(quantity), as_printed, scope=HIGHEST),
         {
             "noise as fast as heterogeneity": sides.subs(tau, tau * H),
             "one power of 1/N": sides.xreplace({N**-2: 1 / N, N**-3: 1 / N}),
@@ -233,8 +227,7 @@ powers_of_H_and_N = Claim(
     id="symfed-fedavg-powers-of-H-and-N",
     kind="identity",
     says="The coefficient of gamma^j is a polynomial in H and 1/N: of degree j in H without noise, j - 1 with it, j in 1/N; j up to 3.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order, powers of H and N, d = 1",
         r"[\gamma^j]\,(\bar\theta_{sto}-\theta^\star)\in\mathrm{span}\{H^i,\;i\le j\}+\mathrm{span}\{\tau\,H^iN^{-m},\;i\le j-1,\;m\le j\},"
         r"\quad\text{the same for }\bar\Sigma_{sto},\text{ whose coefficient of }\gamma\text{ has no }H;\text{ all these powers occur}",

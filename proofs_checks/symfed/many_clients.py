@@ -11,13 +11,9 @@ from symfed.checks.classes import AVERAGES_STAY, DRAWS, MEAN_CURVED, smooth_samp
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, Tier, printed_at
 from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, theta
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 #: the client's derivatives at theta*, and its noise covariance's: enough for terms of degree four in (gamma, theta - theta*)
@@ -131,8 +127,7 @@ second_order = Claim(
     id="symfed-fedavg-many-clients-second-order",
     kind="limit",
     says="As N grows the bias tends to the fixed point of the mean round. It is not free of noise: -gamma^2 (H-1) <bC>/(4<a>) remains.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star=\gamma y_1+\frac{\gamma^2}{\langle a\rangle}\Big("
         r"\tfrac{H-1}2\langle a^2+bg\rangle y_1-\tfrac{(H-1)(H-2)}6\langle a^2g\rangle-\tfrac{(H-1)(2H-1)}{12}\langle bg^2\rangle"
@@ -161,15 +156,14 @@ third_order = Claim(
     id="symfed-fedavg-many-clients-third-order",
     kind="limit",
     says="Also at order gamma^3 what remains of the bias as N grows is the fixed point of the mean round; skewness of the noise is in it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\theta_{sto}=\theta^\star+x+O(\gamma^4),\quad \big\langle\mathbb E[\theta_H^c-\theta_0\mid\theta_0=\theta^\star+x]\big\rangle=0",
     ),
     statement=to_fourth(sp.Integer(3)),
     under=held("nine"),
     uses=(THEOREM, "symfed-fedavg-many-clients-second-order"),
-    checks=(leaving("bias", 3, of_mean_round),),
+    checks=leaving("bias", 3, of_mean_round),
     wrong={"first order alone": to_fourth(sp.Integer(1)), "second order alone": to_fourth(sp.Integer(2))},
     ranges=ONE_DIMENSION,
     expect=Tier.PROVED_GIVEN,
@@ -179,15 +173,14 @@ second_moment = Claim(
     id="symfed-fedavg-many-clients-second-moment",
     kind="limit",
     says="As N grows the second moment about theta* tends to the squared bias, to order gamma^3: the variance vanishes, the bias does not.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order, second moment, many clients, d = 1",
         r"\lim_{N\to\infty}\bar\Sigma_{sto}=\gamma^2y_1^2+2\gamma^3y_1y_2+O(\gamma^4)=\big(\lim_{N\to\infty}\bar\theta_{sto}-\theta^\star\big)^2+O(\gamma^4)",
     ),
     statement=to_fourth(gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2),
     under=held("nine"),
     uses=(THEOREM, "symfed-fedavg-many-clients-second-order"),
-    checks=(leaving("second_moment", 3),),
+    checks=leaving("second_moment", 3),
     wrong={
         "clients without noise": to_fourth((gamma**2 * y1**2 + 2 * gamma**3 * y1 * y2).subs(ClientMean(b * C), 0)),
         "first order of the bias alone": to_fourth(gamma**2 * y1**2),

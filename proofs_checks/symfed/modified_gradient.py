@@ -11,12 +11,9 @@ import sympy as sp
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import InQuantities
+from symfed.claims import Claim, Class, Domain, Evidence, InWords, Lemma, Tier, printed_at
 from symfed.core.check import Check
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, point_derivative
-from symfed.core.verdict import Evidence, Tier
 from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.derive.trees import fold, in_client_means, modified_gradient
 from symfed.models.arrays import Array
@@ -117,44 +114,37 @@ modified_loss = Claim(
     id="symfed-fedavg-modified-loss",
     kind="expansion",
     says="A round of FedAvg with exact gradients is, to second order, the flow for time gamma H of -grad of a loss with two regularisers.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "modified loss of second order",
         r"\tilde f=f+\frac{\gamma H}4|\nabla f|^2-\frac{\gamma(H-1)}4\,\frac1N\sum_{c=1}^N|\nabla f_c|^2,\qquad "
         r"\theta_{t+1}=\theta(\gamma H)+O(\gamma^3),\quad \theta'=-\nabla\tilde f(\theta),\ \theta(0)=\theta_t",
     ),
     statement=MODIFIED,
     under=Domain((), (THRICE_CONTINUOUSLY,)),
-    lemmas=(
-        Lemma(
-            "field",
-            MODIFIED,
-            (
-                AtAnyPoint(),
-                SymbolicIdentity(derived, at_a_point(H), scope="d = 1: the field of gamma, at any point, symbolic H"),
-                CounterexampleSearch(
-                    jet_cases, round_to_second_order, flow_to_second_order, scope="a round's local steps one by one, d <= 3"
-                ),
-            ),
-            {
-                name: to_third(regularisers(whole, own))
-                for name, whole, own in (
-                    ("no regulariser", lambda H: 0, lambda H: 0),
-                    ("gradient descent's alone", lambda H: 1, lambda H: 0),
-                    ("clients' alone", lambda H: 0, lambda H: H - 1),
-                    ("H for H - 1", lambda H: H, lambda H: H),
-                    ("H - 1 for H", lambda H: H - 1, lambda H: H - 1),
-                    ("sign of the clients' part", lambda H: H, lambda H: 1 - H),
-                    ("factor 2", lambda H: 2 * H, lambda H: 2 * (H - 1)),
-                )
-            },
+    lemmas=Lemma(
+        "field",
+        MODIFIED,
+        (
+            AtAnyPoint(),
+            SymbolicIdentity(derived, at_a_point(H), scope="d = 1: the field of gamma, at any point, symbolic H"),
+            CounterexampleSearch(jet_cases, round_to_second_order, flow_to_second_order, scope="a round's local steps one by one, d <= 3"),
         ),
+        {
+            name: to_third(regularisers(whole, own))
+            for name, whole, own in (
+                ("no regulariser", lambda H: 0, lambda H: 0),
+                ("gradient descent's alone", lambda H: 1, lambda H: 0),
+                ("clients' alone", lambda H: 0, lambda H: H - 1),
+                ("H for H - 1", lambda H: H, lambda H: H),
+                ("H - 1 for H", lambda H: H - 1, lambda H: H - 1),
+                ("sign of the clients' part", lambda H: H, lambda H: 1 - H),
+                ("factor 2", lambda H: 2 * H, lambda H: 2 * (H - 1)),
+            )
+        },
     ),
-    follows=(
-        InWords(
-            "a round and the flow have, by Taylor's formula, the terms of gamma and gamma^2 that the derivation equates, and a rest of O(gamma^3): the local "
-            "steps as their third derivatives are bounded near the point, the flow as grad²f grad f has a continuous derivative"
-        ),
+    follows=InWords(
+        "a round and the flow have, by Taylor's formula, the terms of gamma and gamma^2 that the derivation equates, and a rest of O(gamma^3): the local "
+        "steps as their third derivatives are bounded near the point, the flow as grad²f grad f has a continuous derivative"
     ),
     expect=Tier.PROVED_GIVEN,
 )

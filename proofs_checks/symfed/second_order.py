@@ -8,12 +8,8 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import typed
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, Tier, printed_at
 from symfed.core.symbols import C1, C2, K3, C, ClientMean, H, N, a, b, g, gamma, q, r
-from symfed.core.verdict import Tier
 from symfed.strategies.standard import heterogeneous_scalars
 
 SMOOTH = smooth_samples("seven")
@@ -94,7 +90,7 @@ bias = Claim(
     id="symfed-fedavg-second-order-bias",
     kind="expansion",
     says="FedAvg's bias to order gamma^2 in dimension one, for any N and H and clients that differ.",
-    printed=Printed("symfed", "second order, bias, d = 1", BIAS_TEX),
+    printed=printed_at("second order, bias, d = 1", BIAS_TEX),
     statement=to_second_order(gamma * x1 + gamma**2 * x2),
     under=STEPS,
     ranges=ONE_DIMENSION,
@@ -118,10 +114,8 @@ second_moment = Claim(
     id="symfed-fedavg-second-order-second-moment",
     kind="expansion",
     says="FedAvg's second moment about theta* to order gamma^2 in dimension one, for any N and H and clients that differ.",
-    printed=Printed(
-        "symfed",
-        "second order, second moment, d = 1",
-        r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + FIRST_TEX + SECOND_TEX,
+    printed=printed_at(
+        "second order, second moment, d = 1", r"\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+O(\gamma^3),\quad " + FIRST_TEX + SECOND_TEX
     ),
     statement=to_second_order(gamma * v1 + gamma**2 * v2),
     under=STEPS,

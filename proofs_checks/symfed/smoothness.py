@@ -14,13 +14,9 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import UniformRemainder
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_bias, fine_second_moment, first_order, first_order_truth, reference_bias, reference_second_moment
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, L, a, b, cumulant, derivative, g, gamma, mu, q, r
-from symfed.core.verdict import Tier
 from symfed.derive.decide import is_identically_zero
 from symfed.derive.expansion import expansion_terms
 from symfed.strategies import jet_cases
@@ -60,15 +56,14 @@ def needs(name, quantity, **also_wrong):
         "a slope of the fourth cumulant": JETS[name] + gamma**3 * cumulant(4, 1),
     }
     distinct = {title: side for title, side in wrong.items() if side != JETS[name]}
-    return Lemma(name, JETS[name], (SymbolicIdentity(lambda: occurring(quantity, 3), as_printed, scope=NEEDS),), distinct | also_wrong)
+    return Lemma(name, JETS[name], SymbolicIdentity(lambda: occurring(quantity, 3), as_printed, scope=NEEDS), distinct | also_wrong)
 
 
 expansion_needs = Claim(
     id="symfed-fedavg-expansion-needs",
     kind="identity",
     says="The coefficient of gamma^j, j up to 3, depends on all derivatives of the f_c to order 2j+1 (2j in the second moment), on cumulants to j+1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "what occurs in the first three orders, d = 1",
         r"[\gamma^j](\bar\theta_{sto}-\theta^\star)\text{ depends on }f_c^{(m)},\;m\le2j+1,\text{ and on }\partial^iK_k,\;2\le k\le j+1,\;i\le2j+2-2k,"
         r"\text{ on each of them and on nothing else; }[\gamma^j]\bar\Sigma_{sto}\text{ on the same save }f_c^{(2j+1)},\text{ and at }j=1\text{ on }f_c''\text{ and }K_2=C\text{ alone}",
@@ -113,7 +108,7 @@ def of_first_order(quantity, terms):
     return Lemma(
         quantity.replace("_", " "),
         squared(terms),
-        (UniformRemainder("fedavg", quantity, 1, terms=on_tensors, needs=CONVEX.conditions),),
+        UniformRemainder("fedavg", quantity, 1, terms=on_tensors, needs=CONVEX.conditions),
         {
             "factor 2": squared(lambda p, gamma, H: 2 * terms(p, gamma, H)),
             "sign turned": squared(lambda p, gamma, H: -terms(p, gamma, H)),
@@ -126,19 +121,16 @@ uniform = Claim(
     id="symfed-expansion-remainder-uniform",
     kind="expansion",
     says="FedAvg's first orders leave O(gamma^2 H^2), uniformly for gamma L <= 1 and gamma mu H <= 1, in every dimension.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "first orders, uniformly in H: what they leave",
         r"\bar\theta_{sto}-\theta^\star=\gamma c_1+O(\gamma^2H^2),\quad\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)\quad(\gamma\mu H\le1)",
     ),
     under=CONVEX,
     lemmas=(of_first_order("bias", theorem_4.printed), of_first_order("second_moment", theorem_2.variance)),
-    follows=(
-        InWords(
-            "moments of e and of the steps are at most K (sqrt(gamma) + gamma H) by convexity, third moments at most K (gamma^2 H + gamma^3 H^3) by an equation of "
-            "their own, and so is what the equations of mean and second moment leave, divided by gamma H; of the linear part's solutions gamma c_1 and gamma/N A C "
-            "leave at most K gamma^2 H^2 (the corollary in docs/enclosures.md)"
-        ),
+    follows=InWords(
+        "moments of e and of the steps are at most K (sqrt(gamma) + gamma H) by convexity, third moments at most K (gamma^2 H + gamma^3 H^3) by an equation of "
+        "their own, and so is what the equations of mean and second moment leave, divided by gamma H; of the linear part's solutions gamma c_1 and gamma/N A C "
+        "leave at most K gamma^2 H^2 (the corollary in docs/enclosures.md)"
     ),
     expect=Tier.PROVED_GIVEN,
 )
@@ -174,7 +166,7 @@ integer_powers = Claim(
     id="symfed-fedavg-integer-powers",
     kind="expansion",
     says="Theorem 4 leaves O(gamma^2), not gamma^(3/2), in both moments when sample losses have bounded fifth derivatives and their gradients all moments: only integer powers occur.",
-    printed=Printed("symfed", "Theorem 4 with the remainder that occurs", INTEGER_TEX + theorem_4.LETTERS_TEX),
+    printed=printed_at("Theorem 4 with the remainder that occurs", INTEGER_TEX + theorem_4.LETTERS_TEX),
     under=Domain(theorem_4.STEPS.relations, (CURVED, SMOOTH_SAMPLES, FIVE, *DRAWS)),
     uses=(UNIFORM,),
     lemmas=(
@@ -204,15 +196,14 @@ lipschitz_third_derivative_power = Claim(
     id="symfed-fedavg-lipschitz-third-derivative",
     kind="limit",
     says="Under Lipschitz third derivatives alone Theorem 4's gamma^(3/2) is the best power: an instance attains it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Theorem 4's remainder under the least smoothness that allows it",
         r"\limsup_{\gamma\to0}\gamma^{-3/2}\Big|\bar\theta_{sto}-\theta^\star-\frac\gamma{2N}b_s-\frac{\gamma(H-1)}2b_h\Big|>0\text{ on an instance}",
     ),
     statement=gamma ** sp.Rational(3, 2),
     under=Domain((), (LIPSCHITZ_THIRD,)),
     see=("symfed-fedavg-bias",),
-    checks=(GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1", attains=True),),
+    checks=GrowthCheck(lipschitz_third_derivative, "third derivative with a kink at theta*; N = H = 1", attains=True),
     wrong={"gamma^2": gamma**2, "gamma^(7/4)": gamma ** sp.Rational(7, 4), "gamma^(5/4)": gamma ** sp.Rational(5, 4)},
     expect=Tier.SUPPORTED,
 )

@@ -10,11 +10,8 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.readings import fine_bias, fine_second_moment
 from symfed.checks.series import Derived, derived
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars
 
 THEOREM = "symfed-expansion-remainder"
@@ -52,8 +49,7 @@ third_order = Claim(
     id="symfed-fedavg-third-order",
     kind="expansion",
     says="FedAvg's bias and second moment to order gamma^3, as derived; only integer powers of gamma occur.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order",
         r"\bar\theta_{sto}-\theta^\star=\gamma x_1+\gamma^2x_2+\gamma^3x_3+O(\gamma^4),\quad\bar\Sigma_{sto}=\gamma v_1+\gamma^2v_2+\gamma^3v_3+O(\gamma^4),"
         r"\quad x_j,\;v_j\text{ as }\texttt{symfed.expand}\text{ derives them}",
@@ -103,7 +99,7 @@ orders_to_six = Claim(
     id="symfed-fedavg-orders-to-six",
     kind="expansion",
     says="The derived expansion of FedAvg's bias to order K leaves O(gamma^(K+1)), for K = 1 to 6.",
-    printed=Printed("symfed", "orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
+    printed=printed_at("orders to six", r"\bar\theta_{sto}-\theta^\star=\sum_{j\le K}\gamma^jx_j+O(\gamma^{K+1}),\quad K=1,\dots,6"),
     under=Domain((), (MEAN_CURVED, smooth_samples("fifteen"), *DRAWS)),
     lemmas=tuple(to_order(k) for k in ORDERS),
     uses=(THEOREM,),

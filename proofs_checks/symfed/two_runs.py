@@ -12,7 +12,7 @@ L_ij = (1 - P_i)^-1 Q_ij (1 - P_j)^-1. To leading order P_i = 1 - i gamma H A, w
 from functools import cache
 
 from symfed.checks.every_dimension import IdentityInEveryDimension
-from symfed.core.scope import EVERYTHING
+from symfed.claims import EVERYTHING
 from symfed.core.symbols import H, N, a, gamma
 from symfed.derive.tensors.jets import TensorJets, operator
 from symfed.derive.tensors.ratio import Ratio, function_of

@@ -5,11 +5,8 @@ import sympy as sp
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.quantities import A1, x, y
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import cocoercive_mean, monotone, polarisation
@@ -32,8 +29,8 @@ STEPS = (
     Apply(polarisation, "expanded", u=GAP, v=PULL, factor=gamma),
     Apply(cocoercive_mean, "co-coercive", x=x, y=y),
     Apply(monotone, "strongly convex", x=x, y=y),
-    Arithmetic("second line", sp.Le(EXPANDED, COCOERCED, evaluate=False), ("co-coercive",), (gamma**2,)),
-    Arithmetic("third line", sp.Le(COCOERCED, CONVEX, evaluate=False), ("strongly convex",), (2 * gamma * (1 - gamma * L / 2),)),
+    Arithmetic("second line", sp.Le(EXPANDED, COCOERCED, evaluate=False), {"co-coercive": gamma**2}),
+    Arithmetic("third line", sp.Le(COCOERCED, CONVEX, evaluate=False), {"strongly convex": 2 * gamma * (1 - gamma * L / 2)}),
     Arithmetic("Lemma 1", CONTRACTED, ("expanded", "second line", "third line", "mu <= L")),
 )
 
@@ -67,25 +64,20 @@ lem1_contraction = Claim(
     id="aistats-lem1-contraction",
     kind="inequality",
     says="A gradient step of each client contracts squared distances by 1 - gamma mu.",
-    printed=Printed(
-        "aistats",
-        "Lemma 1",
-        r"\|(\theta-\gamma\nabla f_c(\theta))-(\vartheta-\gamma\nabla f_c(\vartheta))\|^2\le(1-\gamma\mu)\|\theta-\vartheta\|^2",
+    printed=printed_at(
+        "Lemma 1", r"\|(\theta-\gamma\nabla f_c(\theta))-(\vartheta-\gamma\nabla f_c(\vartheta))\|^2\le(1-\gamma\mu)\|\theta-\vartheta\|^2"
     ),
     statement=CONTRACTED,
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            CONTRACTED,
-            (on_quadratics(),),
-            wrong={
-                "L for mu": sp.Le(AFTER, (1 - gamma * L) * Norm(GAP) ** 2, evaluate=False),
-                "the rate three times": sp.Le(AFTER, RATE**3 * Norm(GAP) ** 2, evaluate=False),
-                "ascent": sp.Le(Norm(GAP + gamma * PULL) ** 2, RATE * Norm(GAP) ** 2, evaluate=False),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        CONTRACTED,
+        on_quadratics(),
+        wrong={
+            "L for mu": sp.Le(AFTER, (1 - gamma * L) * Norm(GAP) ** 2, evaluate=False),
+            "the rate three times": sp.Le(AFTER, RATE**3 * Norm(GAP) ** 2, evaluate=False),
+            "ascent": sp.Le(Norm(GAP + gamma * PULL) ** 2, RATE * Norm(GAP) ** 2, evaluate=False),
+        },
     ),
     follows=STEPS,
     see=("aistats-lem1-steps", "symfed-local-step-contraction"),
@@ -96,8 +88,7 @@ lem1_steps = Claim(
     id="aistats-lem1-steps",
     kind="inequality",
     says="The three lines of Lemma 1's proof: the square is written out, then co-coercivity and strong convexity; gamma L <= 2 would do.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Lemma 1",
         r"\|x-\gamma g\|^2=\|x\|^2+\gamma^2\|g\|^2-2\gamma\langle x,g\rangle\le\|x\|^2-2\gamma(1-\gamma L/2)\langle x,g\rangle"
         r"\le\|x\|^2-2\gamma\mu(1-\gamma L/2)\|x\|^2,\quad x=\theta-\vartheta,\ g=\nabla f_c(\theta)-\nabla f_c(\vartheta)",
@@ -110,22 +101,20 @@ lem1_steps = Claim(
     ),
     under=UNDER,
     lemmas=(
-        Lemma(
+        crosscheck(
             "quadratics",
             sp.Le(AFTER, CONVEX, evaluate=False),
-            (on_quadratics(),),
+            on_quadratics(),
             wrong={
                 "L for L/2": sp.Le(AFTER, Norm(GAP) ** 2 * (1 - 2 * gamma * L * (1 - gamma * L)), evaluate=False),
                 "without L/2": sp.Le(AFTER, Norm(GAP) ** 2 * (1 - 2 * gamma * L), evaluate=False),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "co-coercivity",
             sp.Le(Norm(PULL) ** 2, L * PRODUCT, evaluate=False),
-            (on_quadratics(),),
+            on_quadratics(),
             wrong={"mu for L": sp.Le(Norm(PULL) ** 2, mu * PRODUCT, evaluate=False)},
-            crosscheck=True,
         ),
     ),
     follows=STEPS,

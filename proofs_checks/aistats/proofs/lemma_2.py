@@ -5,11 +5,8 @@ import sympy as sp
 from proofs_checks.aistats import quantities as q
 from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE, SMALL
 from proofs_checks.aistats.quantities import A1, T, T_c, x, y
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.vocabulary import Mean, Norm
@@ -35,8 +32,7 @@ lem2_contraction = Claim(
     id="aistats-lem2-contraction",
     kind="inequality",
     says="A round contracts squared distances by (1 - gamma mu)^H; equation (10) is its local step. (The square of that is true, too.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Lemma 2 with equation (10)",
         r"\|T_c^{(\gamma,h+1)}(\theta)-T_c^{(\gamma,h+1)}(\vartheta)\|^2\le(1-\gamma\mu)\|T_c^{(\gamma,h)}(\theta)-T_c^{(\gamma,h)}(\vartheta)\|^2,"
         r"\quad\|T^{(\gamma,H)}(\theta)-T^{(\gamma,H)}(\vartheta)\|^2\le\frac1N\sum_c\|T_c^{(\gamma,H)}(\theta)-T_c^{(\gamma,H)}(\vartheta)\|^2"
@@ -44,29 +40,24 @@ lem2_contraction = Claim(
     ),
     statement=sp.And(LOCAL_STEP, CONVEXITY, LOCAL_ROUNDS, CONTRACTED, evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            CONTRACTED,
-            (
-                q.on_quadratics(
-                    scope="exact quadratics, a round from two points",
-                    examples=6,
-                    measures=q.MEASURES
-                    | {
-                        x: lambda i: i.extra["start"],
-                        y: lambda i: i.problem.optimum,
-                        T(x): lambda i: a_round(i, i.extra["start"]),
-                        T(y): lambda i: a_round(i, i.problem.optimum),
-                    },
-                ),
-            ),
-            wrong={
-                "three rounds": sp.Le(ROUND, RATE ** (3 * H) * START, evaluate=False),
-                "L for mu": sp.Le(ROUND, (1 - gamma * L) ** H * START, evaluate=False),
+    lemmas=crosscheck(
+        "quadratics",
+        CONTRACTED,
+        q.on_quadratics(
+            scope="exact quadratics, a round from two points",
+            examples=6,
+            measures=q.MEASURES
+            | {
+                x: lambda i: i.extra["start"],
+                y: lambda i: i.problem.optimum,
+                T(x): lambda i: a_round(i, i.extra["start"]),
+                T(y): lambda i: a_round(i, i.problem.optimum),
             },
-            crosscheck=True,
         ),
+        wrong={
+            "three rounds": sp.Le(ROUND, RATE ** (3 * H) * START, evaluate=False),
+            "L for mu": sp.Le(ROUND, (1 - gamma * L) ** H * START, evaluate=False),
+        },
     ),
     follows=(
         *A_ROUND_CONTRACTS,

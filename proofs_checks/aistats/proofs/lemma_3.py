@@ -6,13 +6,9 @@ import sympy as sp
 from proofs_checks.aistats.proofs.lemma_6_step import le, one_client
 from proofs_checks.aistats.quantities import x, y
 from proofs_checks.aistats.stochastic_round import A1
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.operators import ordered_curvatures
@@ -54,17 +50,15 @@ def one_step(u, v):
         Arithmetic(
             "co-coercivity",
             le(E(gamma**2 * Norm(pull) ** 2), L * gamma**2 * mean_product),
-            ("cocoercive in the mean", "a new sample"),
-            (gamma**2, gamma**2 * L),
+            {"cocoercive in the mean": gamma**2, "a new sample": gamma**2 * L},
         ),
         Arithmetic(
             "combined",
             le(after, RATE * far - gamma * (1 - gamma * L) * mean_product),
-            ("square in the mean", "co-coercivity", "a new sample", "convex in the mean"),
-            (1, 1, -2 * gamma, gamma),
+            {"square in the mean": 1, "co-coercivity": 1, "a new sample": -2 * gamma, "convex in the mean": gamma},
         ),
         Arithmetic("forward", le(0, mean_product), ("convex in the mean",)),
-        Arithmetic("contracts", le(after, RATE * far), ("combined", "forward"), (1, gamma * (1 - gamma * L))),
+        Arithmetic("contracts", le(after, RATE * far), {"combined": 1, "forward": gamma * (1 - gamma * L)}),
     )
 
 
@@ -86,9 +80,8 @@ def almost_flat():
 
 
 def search(extremes=almost_flat):
-    return CounterexampleSearch(
+    return inequality_search(
         runs,
-        relation="<=",
         scope="exact least squares, two samples a client, one step from two points",
         sizes=((1, 1), (1, 2), (2, 1)),
         examples=15,
@@ -138,18 +131,15 @@ lem3 = Claim(
     id="aistats-lem3-contraction",
     kind="inequality",
     says="A stochastic gradient step from two random points, with one sample for both that is new to them, contracts in mean square.",
-    printed=Printed("aistats", "Lemma 3", r"\mathbb E[" + STEP_TEX + r"]\le(1-\gamma\mu)\mathbb E\|\theta-\vartheta\|^2,\ \gamma\le1/L"),
+    printed=printed_at("Lemma 3", r"\mathbb E[" + STEP_TEX + r"]\le(1-\gamma\mu)\mathbb E\|\theta-\vartheta\|^2,\ \gamma\le1/L"),
     under=UNDER,
     statement=CONTRACTS,
-    lemmas=(
-        Lemma(
-            "instances",
-            step,
-            (search(),),
-            wrong={"the rate three times": lambda i: step(i, shrink=3), "L for mu": lambda i: step(i, shrink=3 * i.L / i.mu)},
-            assumes=Domain((SMALL,)),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "instances",
+        step,
+        search(),
+        wrong={"the rate three times": lambda i: step(i, shrink=3), "L for mu": lambda i: step(i, shrink=3 * i.L / i.mu)},
+        assumes=Domain((SMALL,)),
     ),
     follows=one_step(U_w, V_w),
     see=("aistats-lem3-combined", "aistats-lem1-contraction"),
@@ -163,12 +153,10 @@ smooth_step = Claim(
     id="aistats-lem3-cocoercivity-step",
     kind="inequality",
     says="Co-coercivity of the sample losses, in the mean over the sample; the two points are any, as what is given of the past.",
-    printed=Printed("aistats", PLACE + ", second display", SMOOTH_TEX % ""),
+    printed=printed_at(PLACE + ", second display", SMOOTH_TEX % ""),
     under=CLASSES,
     statement=SMOOTH,
-    lemmas=(
-        Lemma("instances", smooth, (search(),), wrong={"9/10 L": lambda i: smooth(i, one(i) * 9 / 10)}, assumes=Domain(), crosscheck=True),
-    ),
+    lemmas=crosscheck("instances", smooth, search(), wrong={"9/10 L": lambda i: smooth(i, one(i) * 9 / 10)}, assumes=Domain()),
     follows=one_step(x, y)[:9],
     see=("symfed-cocoercivity",),
     expect=Tier.PROVED,
@@ -184,10 +172,10 @@ combined = Claim(
     says="The lines before put together. The printed product is what is left before strong convexity is used, and (1 - gamma mu) what is left "
     "after: it is counted twice. False for x^2/2 and gamma = 1/L, where the left is 0 and the right is negative. Half of 2 gamma pays for "
     "strong convexity, and gamma (1 - gamma L) stays; Lemma 3 follows from that as well.",
-    printed=Printed("aistats", PLACE + ", last display", COMBINED_TEX % r"2\gamma(1-L\gamma/2)"),
+    printed=printed_at(PLACE + ", last display", COMBINED_TEX % r"2\gamma(1-L\gamma/2)"),
     under=UNDER,
     statement=lambda i: step(i, drop=2, bend=one(i) / 2),
-    checks=(search(whole_step),),
+    checks=search(whole_step),
     corrected="symfed-lem3-combined",
     see=("hal-lemma3-proof-combined",),
     expect=Tier.REFUTED,
@@ -198,21 +186,18 @@ combined_corrected = Claim(
     id="symfed-lem3-combined",
     kind="inequality",
     says="A stochastic gradient step from two points: strong convexity takes half of the product, co-coercivity gamma L of the other half.",
-    printed=Printed("symfed", "Lemma 3's proof, last display, its product counted once", COMBINED_TEX % r"\gamma(1-\gamma L)"),
+    printed=printed_at("Lemma 3's proof, last display, its product counted once", COMBINED_TEX % r"\gamma(1-\gamma L)"),
     under=CLASSES,
     statement=COMBINED,
-    lemmas=(
-        Lemma(
-            "instances",
-            lambda i: step(i, drop=1),
-            (search(),),
-            wrong={
-                "as printed": lambda i: step(i, drop=2, bend=one(i) / 2),
-                "half of gamma L": lambda i: step(i, drop=1, bend=one(i) / 2),
-            },
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "instances",
+        lambda i: step(i, drop=1),
+        search(),
+        wrong={
+            "as printed": lambda i: step(i, drop=2, bend=one(i) / 2),
+            "half of gamma L": lambda i: step(i, drop=1, bend=one(i) / 2),
+        },
+        assumes=Domain(),
     ),
     follows=one_step(x, y)[:10],
     expect=Tier.PROVED,

@@ -8,19 +8,15 @@ from proofs_checks.aistats.proofs.lemma_5 import same_square
 from proofs_checks.aistats.proofs.lemma_6_step import le, one_client
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw
-from symfed.checks import CounterexampleCheck, CounterexampleSearch
+from symfed.checks import CounterexampleCheck, inequality_search
 from symfed.checks.growth import Counterexample, Step, above, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Mean, Norm, sample_grad
 
 UNDER = Domain((SMALL,), (A1,), {str(SMALL): "Lemma 4", str(A1): "Lemma 4 (A1)"})
@@ -43,20 +39,20 @@ STEPS = (
         for name in ("start", "local step", "round")
         for letter, point in (("u", U_w), ("v", V_w))
     ],
-    Apply(combination, "apart", u=AFTER, v=GAP - gamma * PULL, equations=("local step from u", "local step from v"), factors=(1, -1)),
+    linear_combination("apart", AFTER, GAP - gamma * PULL, {"local step from u": 1, "local step from v": -1}),
     *same_square("after", AFTER, GAP - gamma * PULL, "apart"),
     *one_step(S_cw(h, U_w), S_cw(h, V_w)),
-    Arithmetic("Lemma 3", le(E(Norm(AFTER) ** 2), RATE * E(Norm(GAP) ** 2)), ("after", "contracts"), (1, 1)),
-    Apply(combination, "first", u=GAP.xreplace({h: sp.S.Zero}), v=START, equations=("start from u", "start from v"), factors=(1, -1)),
+    Arithmetic("Lemma 3", le(E(Norm(AFTER) ** 2), RATE * E(Norm(GAP) ** 2)), {"after": 1, "contracts": 1}),
+    linear_combination("first", GAP.xreplace({h: sp.S.Zero}), START, {"start from u": 1, "start from v": -1}),
     *same_square("at first", GAP.xreplace({h: sp.S.Zero}), START, "first"),
-    Apply(induction, "steps", by=("mu <= L", "at first"), u=E(Norm(GAP) ** 2), index=h, factor=RATE, bound=RATE**h * FAR),
+    bounded_by_induction("steps", E(Norm(GAP) ** 2), h, RATE**h * FAR, factor=RATE, by=("mu <= L", "at first")),
     Apply(instance, "a client", relation="steps", at={h: H}),
     Apply(mean_of, "all clients", relation="a client"),
     Apply(jensen, "convexity", v=AT_END, power=2),
     Apply(expectation_of, "convexity in the mean", relation="convexity"),
-    Apply(combination, "rounds", u=ROUND, v=Mean(AT_END), equations=("round from u", "round from v"), factors=(1, -1)),
+    linear_combination("rounds", ROUND, Mean(AT_END), {"round from u": 1, "round from v": -1}),
     *same_square("a round", ROUND, Mean(AT_END), "rounds"),
-    Arithmetic("the mean", OF_A_ROUND, ("a round", "convexity in the mean", "all clients"), (1, 1, 1)),
+    Arithmetic("the mean", OF_A_ROUND, {"a round": 1, "convexity in the mean": 1, "all clients": 1}),
 )
 
 
@@ -121,10 +117,10 @@ lem4 = Claim(
     kind="inequality",
     says="Lemma 3, H times. It prints that theta and vartheta are F-measurable, and not what Lemma 3 has: that the samples are independent of F. A start "
     "that knows the sample need not contract.",
-    printed=Printed("aistats", "Lemma 4, and the last display of its proof", LEMMA_TEX),
+    printed=printed_at("Lemma 4, and the last display of its proof", LEMMA_TEX),
     under=UNDER,
     statement="from any two F-measurable points a client's round contracts in mean square by (1 - gamma mu)^H",
-    checks=(CounterexampleCheck(start_that_knows_the_sample, "a start that depends on the sample"),),
+    checks=CounterexampleCheck(start_that_knows_the_sample, "a start that depends on the sample"),
     corrected="symfed-lem4-contraction",
     missing="samples that are independent of F, as in Lemma 3",
     see=("aistats-lem3-contraction",),
@@ -136,27 +132,17 @@ lem4_corrected = Claim(
     kind="inequality",
     says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
     "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
-    printed=Printed("symfed", "Lemma 4, samples independent of F", LEMMA_TEX),
+    printed=printed_at("Lemma 4, samples independent of F", LEMMA_TEX),
     under=UNDER & Domain((), (FRESH,)),
     statement=sp.And(OF_A_CLIENT, OF_A_ROUND, evaluate=False),
-    lemmas=(
-        Lemma(
-            "instances",
-            rounds,
-            (
-                CounterexampleSearch(
-                    runs,
-                    relation="<=",
-                    scope="exact least squares, every draw of a round from two points",
-                    sizes=((1, 1), (1, 2)),
-                    examples=10,
-                    extremes=slowly,
-                ),
-            ),
-            wrong={"the rate three times": lambda i: rounds(i, one(i) * 3)},
-            assumes=Domain((SMALL,)),
-            crosscheck=True,
+    lemmas=crosscheck(
+        "instances",
+        rounds,
+        inequality_search(
+            runs, scope="exact least squares, every draw of a round from two points", sizes=((1, 1), (1, 2)), examples=10, extremes=slowly
         ),
+        wrong={"the rate three times": lambda i: rounds(i, one(i) * 3)},
+        assumes=Domain((SMALL,)),
     ),
     follows=STEPS,
     expect=Tier.PROVED_GIVEN,

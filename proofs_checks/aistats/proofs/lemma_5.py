@@ -9,26 +9,22 @@ from proofs_checks.aistats.proofs.lemma_5_step import CLASSES, PLACE, SLOW, SMAL
 from proofs_checks.aistats.proofs.lemma_6 import Q_w, START_w, X_w
 from proofs_checks.aistats.proofs.lemma_6_step import AFTER, EPS, SIXTH, le, moment, read
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, in_the_long_run, theta_w
 from proofs_checks.symfed.remainders.setting import LAW
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.classes import EQUAL_CLIENTS
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau
-from symfed.core.verdict import Tier
 from symfed.models.arrays import solve
 from symfed.strategies import instances
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.conditional import at_drawn_point, at_drawn_start
-from symfed.theorems.moments import at_random_start, hoelder, stationary_drift
+from symfed.theorems.moments import at_random_start, hoelder
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import minimiser, ordered_curvatures, shared_gradient
 from symfed.theorems.randomness import expectation_of, own_rounds
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm, grad, sample_grad
 
 SHORT = sp.Le(gamma * mu * H, 1)
@@ -70,12 +66,12 @@ def paths(bound, premise=ONE_STEP):
             (1, 1, 2 * gamma**2),
         ),
         Apply(at_drawn_point, "at the path", relation="(20) with tau", x=x, step=h, at=S_cw(h, x)),
-        Apply(combination, "a step on", u=NEXT, v=STEPPED, equations=("local step",), factors=(1,)),
+        linear_combination("a step on", NEXT, STEPPED, ("local step",)),
         *same_square("a step", NEXT, STEPPED, "a step on"),
-        Arithmetic("one step", le(mean_square(NEXT), SLOW * mean_square(PATH) + ADDED), ("a step", "at the path"), (1, 1)),
-        Apply(combination, "begins", u=PATH.xreplace({h: sp.S.Zero}), v=x - theta_star, equations=("start",), factors=(1,)),
+        Arithmetic("one step", le(mean_square(NEXT), SLOW * mean_square(PATH) + ADDED), {"a step": 1, "at the path": 1}),
+        linear_combination("begins", PATH.xreplace({h: sp.S.Zero}), x - theta_star, ("start",)),
         *same_square("at first", PATH.xreplace({h: sp.S.Zero}), x - theta_star, "begins"),
-        Arithmetic("rate", le(0, SLOW), ("mu <= L",), (2 * gamma,)),
+        Arithmetic("rate", le(0, SLOW), {"mu <= L": 2 * gamma}),
         Arithmetic("at most one", le(SLOW, 1)),
         after_steps("h steps", bound),
     )
@@ -84,7 +80,7 @@ def paths(bound, premise=ONE_STEP):
 def after_steps(name, bound):
     """E|T_h - theta*|^2 is at most a bound, a fact called `name`."""
     by = ("rate", "at most one", "at first")
-    return Apply(induction, name, by=by, u=mean_square(PATH), index=h, factor=SLOW, increment=ADDED, bound=bound)
+    return bounded_by_induction(name, mean_square(PATH), h, bound, factor=SLOW, increment=ADDED, by=by)
 
 
 def rounds(bound):
@@ -94,9 +90,9 @@ def rounds(bound):
         Apply(mean_of, "of all clients", relation="H steps"),
         Apply(jensen, "convexity", v=END, power=2),
         Apply(expectation_of, "convexity in the mean", relation="convexity"),
-        Apply(combination, "ends", u=ROUND, v=Mean(END), equations=("round",), factors=(1,)),
+        linear_combination("ends", ROUND, Mean(END), ("round",)),
         *same_square("a round", ROUND, Mean(END), "ends"),
-        Arithmetic("a round shrinks", le(mean_square(ROUND), bound), ("a round", "convexity in the mean", "of all clients"), (1, 1, 1)),
+        Arithmetic("a round shrinks", le(mean_square(ROUND), bound), {"a round": 1, "convexity in the mean": 1, "of all clients": 1}),
     )
 
 
@@ -131,10 +127,10 @@ eq21 = Claim(
     id="aistats-eq21-round",
     kind="inequality",
     says="(21), from any point: (20) H times, and Jensen's inequality. The noise is taken H times where a geometric series would do.",
-    printed=Printed("aistats", "Equation (21)", ROUND_TEX % r"2\gamma^2H\tau^2"),
+    printed=printed_at("Equation (21)", ROUND_TEX % r"2\gamma^2H\tau^2"),
     under=UNDER,
     statement=le(mean_square(ROUND), at_steps(LINEAR, H)),
-    lemmas=(INSTANCES,),
+    lemmas=INSTANCES,
     follows=(*paths(LINEAR), *rounds(at_steps(LINEAR, H))),
     uses=("aistats-eq20-onestep",),
     expect=Tier.PROVED,
@@ -150,27 +146,23 @@ AFTER_ROUNDS = (
     Define("starts", sp.Eq(X_w(0), START_w)),
     Define("steps", sp.Eq(X_w(t + 1), Q_w(t, X_w(t)))),
     Apply(at_drawn_start, "from the iterate", relation="a round shrinks", x=x, mapping=T_w, copy=Q_w, at=X_w(t)),
-    Apply(combination, "next iterate", u=LATER, v=MOVED, equations=("steps",), factors=(1,)),
+    linear_combination("next iterate", LATER, MOVED, ("steps",)),
     *same_square("next", LATER, MOVED, "next iterate"),
     Arithmetic(
-        "next round",
-        le(mean_square(LATER), SLOW**H * mean_square(NOW) + (1 - SLOW**H) * FLOOR),
-        ("next", "from the iterate"),
-        (1, 1),
+        "next round", le(mean_square(LATER), SLOW**H * mean_square(NOW) + (1 - SLOW**H) * FLOOR), {"next": 1, "from the iterate": 1}
     ),
     Arithmetic("powers at H", le(0, SLOW**H), ("rate",)),
-    Apply(
-        induction,
+    bounded_by_induction(
         "rounds on",
-        by=("powers at H",),
-        u=mean_square(NOW),
-        index=t,
+        mean_square(NOW),
+        t,
+        SLOW ** (H * t) * mean_square(NOW.xreplace({t: sp.S.Zero})) + (1 - SLOW ** (H * t)) * FLOOR,
         factor=SLOW**H,
         increment=(1 - SLOW**H) * FLOOR,
-        bound=SLOW ** (H * t) * mean_square(NOW.xreplace({t: sp.S.Zero})) + (1 - SLOW ** (H * t)) * FLOOR,
+        by=("powers at H",),
     ),
     Arithmetic("not negative", le(0, SLOW ** (H * t)), ("rate",)),
-    Arithmetic("in the end", IN_THE_END, ("rounds on", "not negative"), (1, FLOOR)),
+    Arithmetic("in the end", IN_THE_END, {"rounds on": 1, "not negative": FLOOR}),
 )
 MOMENT_TEX = r"\mathbb E\|\theta_t-\theta^\star\|^2\le(1-2\gamma\mu(1-\gamma L))^{Ht}\,\mathbb E\|\theta_0-\theta^\star\|^2+\frac{%s}{\mu(1-\gamma L)}\tau^2"
 moment2 = Claim(
@@ -178,10 +170,10 @@ moment2 = Claim(
     kind="rate",
     says="Lemma 5, from any random start, with the constant that it prints and its proof does not reach: (20) is summed geometrically over local "
     "steps. gamma mu H <= 1 is idle. A3 is read with its last sentence (the display alone gives twice the noise for k = 0).",
-    printed=Printed("aistats", "Lemma 5, first display", MOMENT_TEX % r"\gamma"),
+    printed=printed_at("Lemma 5, first display", MOMENT_TEX % r"\gamma"),
     under=ROUNDS,
     statement=IN_THE_END,
-    lemmas=(INSTANCES,),
+    lemmas=INSTANCES,
     follows=(*FROM_A_POINT, *AFTER_ROUNDS),
     uses=("aistats-eq20-onestep",),
     see=("aistats-eq21-round", "aistats-lem5-proof-final", "symfed-noise-at-optimum"),
@@ -194,13 +186,13 @@ proof_final = Claim(
     kind="rate",
     says="The proof ends with twice the constant of the lemma. It holds, as the lemma does, but does not come from (21) used recursively, which "
     "gives 2 gamma^2 H/(1 - q^H), q the rate of a step: more than 2 gamma/(mu (1 - gamma L)) for mu = L, H = 8, gamma L = 1/8.",
-    printed=Printed("aistats", PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma"),
+    printed=printed_at(PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma"),
     under=ROUNDS,
     statement=TWICE,
-    lemmas=(INSTANCES,),
+    lemmas=INSTANCES,
     follows=(
         Arithmetic("floor", le(0, FLOOR)),
-        Arithmetic("twice", TWICE, ("aistats-lem5-moment2", "floor"), (1, 1)),
+        Arithmetic("twice", TWICE, {"aistats-lem5-moment2": 1, "floor": 1}),
     ),
     uses=("aistats-lem5-moment2",),
     see=("aistats-eq21-round", "aistats-lem5-unroll-t"),
@@ -214,18 +206,18 @@ def from_a_round(i, noise=2):
     return noise * i.gamma**2 * i.H / (1 - q**i.H), 2 * i.gamma / (i.mu * (1 - i.gamma * i.L))
 
 
-ROUND_TO_ROUND = CounterexampleSearch(
-    lambda d, N: instances(d, N, (8, 8), noise=False), relation="<=", scope="exact step sizes and curvatures", sizes=((1, 1),), examples=60
+ROUND_TO_ROUND = inequality_search(
+    lambda d, N: instances(d, N, (8, 8), noise=False), scope="exact step sizes and curvatures", sizes=((1, 1),), examples=60
 )
 unrolled = Claim(
     id="aistats-lem5-unroll-t",
     kind="inequality",
     says="The inference: rounds by (21), r <- q^H r + 2 gamma^2 H tau^2, q the rate of a step, end at 2 gamma^2 H tau^2/(1 - q^H), which is more than is "
     "printed at mu = L = 1, gamma = 1/8 and H = 8, where gamma mu H = 1. Local steps summed by (20) give half of what is printed.",
-    printed=Printed("aistats", PLACE + ", the words after (21)", r"\text{using (21) recursively, we obtain }" + MOMENT_TEX % r"2\gamma"),
+    printed=printed_at(PLACE + ", the words after (21)", r"\text{using (21) recursively, we obtain }" + MOMENT_TEX % r"2\gamma"),
     under=ROUNDS,
     statement=from_a_round,
-    checks=(ROUND_TO_ROUND,),
+    checks=ROUND_TO_ROUND,
     corrected=proof_final.id,
     see=("aistats-eq21-round",),
     erratum=Erratum(LOCAL_SLIP, "rounds by (21) end above the printed constant; local steps by (20) do not, and Lemma 5 holds"),
@@ -237,19 +229,8 @@ FRESH_PART = 1 - SLOW**H
 STATIONARY = (
     Arithmetic("rate below one", sp.Lt(SLOW, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("something is fresh", sp.Gt(FRESH_PART, 0, evaluate=False), ("rate", "rate below one")),
-    Arithmetic("falls", le(mean_square(ROUND), FAR - FRESH_PART * FAR + FRESH_PART * FLOOR), ("a round shrinks",), (1,)),
-    Apply(
-        stationary_drift,
-        "in the long run",
-        by=("something is fresh",),
-        mapping=T_w,
-        law=theta_w,
-        x=x,
-        value=FAR,
-        fall=FRESH_PART * FAR,
-        rise=FRESH_PART * FLOOR,
-        bound=FRESH_PART * FLOOR,
-    ),
+    Arithmetic("falls", le(mean_square(ROUND), FAR - FRESH_PART * FAR + FRESH_PART * FLOOR), {"a round shrinks": 1}),
+    in_the_long_run(FAR, FRESH_PART, FLOOR, ("something is fresh",)),
     Arithmetic("stationary second", le(mean_square(FAR_w), FLOOR), ("in the long run", "something is fresh")),
 )
 PATHS = (
@@ -266,14 +247,13 @@ orders = Claim(
     id="aistats-lem5-stationary-order",
     kind="expansion",
     says="With the constant: at most gamma tau^2/(mu (1 - gamma L)), so at most 2 gamma tau^2/mu, for the iterates and for local paths of any length.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Lemma 5, second display",
         r"\int\|\theta-\theta^\star\|^2\pi^{(\gamma,H)}(d\theta)=O(\gamma),\ \int\|\tilde T_c^{(\gamma,h)}-\theta^\star\|^2\pi^{(\gamma,H)}(d\theta)=O(\gamma)",
     ),
     under=ROUNDS,
     statement=sp.And(*ORDERS, evaluate=False),
-    lemmas=(INSTANCES,),
+    lemmas=INSTANCES,
     follows=(*LAW, *FROM_A_POINT, *STATIONARY, *PATHS),
     uses=("aistats-eq20-onestep",),
     see=("aistats-lem5-moment2",),
@@ -286,14 +266,13 @@ local = Claim(
     id="aistats-lem5-local-h",
     kind="inequality",
     says="Local paths from the stationary law, for every h; up to h = H the right side is at most 4 gamma tau^2/mu, by gamma mu H <= 1.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         PLACE + ", last display",
         r"\mathbb E\|\tilde T_c^{(\gamma,h)}-\theta^\star\|^2\le\mathbb E\|\theta-\theta^\star\|^2+2\gamma^2h\tau^2=O(\gamma+\gamma^2h)=O(\gamma),\ \gamma h=O(1)",
     ),
     under=ROUNDS,
     statement=sp.And(LOCAL, OF_ORDER, evaluate=False),
-    lemmas=(INSTANCES,),
+    lemmas=INSTANCES,
     follows=(
         *LAW,
         *FROM_A_POINT,
@@ -311,7 +290,7 @@ local = Claim(
         ),
         Arithmetic("at most twice", le(FLOOR, 2 * gamma * tau**2 / mu)),
         Arithmetic("short", le(H * ADDED, 2 * gamma * tau**2 / mu)),
-        Arithmetic("of order gamma", OF_ORDER, ("stationary second", "at most twice", "short"), (1, 1, 1)),
+        Arithmetic("of order gamma", OF_ORDER, {"stationary second": 1, "at most twice": 1, "short": 1}),
     ),
     uses=("aistats-eq20-onestep",),
     see=("aistats-lem5-stationary-order",),
@@ -336,35 +315,29 @@ scope = Claim(
     kind="inequality",
     says="Equal clients have no gradient at theta*. That all of them are zero there is all that the proof of Lemma 5 uses of A2, beside A1 and A3; "
     "its rows hold for clients that differ otherwise.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Remark 2",
         r"\text{Lemma 5 only assumes }\nabla f_c(\theta^\star)=0\text{ for all }c.\text{ This notably holds under A6, but is in fact a stronger result}",
     ),
     under=Domain((), (A1, EQUAL_CLIENTS), {str(A1): "Lemma 5 (A1)", str(EQUAL_CLIENTS): "Remark 2 (A6)"}),
     statement=NONE_PULLS,
-    lemmas=(
-        Lemma(
-            "theta* is every client's own",
-            own_minimisers,
-            (
-                CounterexampleSearch(
-                    copies,
-                    lambda i: np.stack([i.quadratic().optimum] * i.N),
-                    scope="exact least squares, clients that are one and the same",
-                    sizes=((1, 2), (2, 2)),
-                    examples=8,
-                ),
-            ),
-            wrong={"twice it": lambda i: own_minimisers(i, 2)},
-            assumes=Domain(),
-            crosscheck=True,
+    lemmas=crosscheck(
+        "theta* is every client's own",
+        own_minimisers,
+        CounterexampleSearch(
+            copies,
+            lambda i: np.stack([i.quadratic().optimum] * i.N),
+            scope="exact least squares, clients that are one and the same",
+            sizes=((1, 2), (2, 2)),
+            examples=8,
         ),
+        wrong={"twice it": lambda i: own_minimisers(i, 2)},
+        assumes=Domain(),
     ),
     follows=(
         Apply(minimiser, "optimum", point=theta_star),
         Apply(shared_gradient, "alike", point=theta_star),
-        Apply(combination, "none pulls", u=grad(theta_star), v=0 * x, equations=("alike", "optimum"), factors=(1, 1)),
+        linear_combination("none pulls", grad(theta_star), 0 * x, ("alike", "optimum")),
         Arithmetic("no pull", NONE_PULLS, ("none pulls/2",)),
     ),
     see=("aistats-lem5-moment2", "aistats-A6-homogeneity"),

@@ -28,13 +28,9 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import inner_adds
 from symfed.theorems.randomness import expectation_of, monotone, polarisation
@@ -77,18 +73,17 @@ STEP = (
     Arithmetic(
         "first",
         le(E(AFTER**2), MIDDLE),
-        (
-            "square in the mean",
-            "split 2 in the mean",
-            "smooth 2 in the mean",
-            "b in the mean",
-            "a new sample",
-            "no noise along it",
-            "downhill",
-        ),
-        (1, gamma**2, 2 * gamma**2, -2 * gamma, 2 * gamma**2 * L - 2 * gamma, -2 * gamma, 2 * gamma - 2 * gamma**2 * L),
+        {
+            "square in the mean": 1,
+            "split 2 in the mean": gamma**2,
+            "smooth 2 in the mean": 2 * gamma**2,
+            "b in the mean": -2 * gamma,
+            "a new sample": 2 * gamma**2 * L - 2 * gamma,
+            "no noise along it": -2 * gamma,
+            "downhill": 2 * gamma - 2 * gamma**2 * L,
+        },
     ),
-    Arithmetic("second", le(MIDDLE, END), ("convex", "downhill"), (2 * gamma * (1 - gamma * L), -2 * gamma * (1 - gamma * L))),
+    Arithmetic("second", le(MIDDLE, END), {"convex": 2 * gamma * (1 - gamma * L), "downhill": -2 * gamma * (1 - gamma * L)}),
 )
 
 
@@ -100,9 +95,8 @@ def extremes():
     return one_client(1, (1, 9), 0), one_client(0, (1, 10**6)), one_client(0, (1, 2)), one_client(0, (1, 9), 10)
 
 
-SEARCH = CounterexampleSearch(
+SEARCH = inequality_search(
     small_runs,
-    relation="<=",
     scope="exact least squares in dimension one, the step's two samples spelt out",
     sizes=((1, 1),),
     examples=40,
@@ -112,7 +106,7 @@ SEARCH = CounterexampleSearch(
 
 def exact(reading, wrong):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""
-    return Lemma("instances", reading, (SEARCH,), wrong=wrong, crosscheck=True)
+    return crosscheck("instances", reading, SEARCH, wrong=wrong)
 
 
 def squared(i, power=0, rate=2):
@@ -149,10 +143,10 @@ expansion = Claim(
     id="aistats-lem5-expansion-gamma2",
     kind="identity",
     says="The square of a step, printed without gamma^2 at the last term (the same in Lemma 6's proof). The next display has it: a slip of the pen.",
-    printed=Printed("aistats", PLACE + ", second display, and Lemma 6's", EXPANSION_TEX % ""),
+    printed=printed_at(PLACE + ", second display, and Lemma 6's", EXPANSION_TEX % ""),
     under=CLASSES,
     statement=squared,
-    checks=(IDENTITY,),
+    checks=IDENTITY,
     corrected="symfed-lem5-expansion",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "gamma^2 is missing at the last term; the next display has it"),
@@ -162,16 +156,13 @@ expansion_corrected = Claim(
     id="symfed-lem5-expansion",
     kind="identity",
     says="The square of a stochastic gradient step's distance to theta*.",
-    printed=Printed("symfed", "Lemma 5's proof, second display, with gamma squared", EXPANSION_TEX % r"\gamma^2"),
+    printed=printed_at("Lemma 5's proof, second display, with gamma squared", EXPANSION_TEX % r"\gamma^2"),
     statement=EXPANDED,
-    lemmas=(
-        Lemma(
-            "instances",
-            lambda i: squared(i, 2),
-            (IDENTITY,),
-            wrong={"as printed": squared, "gamma once": lambda i: squared(i, 1), "gamma for 2 gamma": lambda i: squared(i, 2, rate=1)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "instances",
+        lambda i: squared(i, 2),
+        IDENTITY,
+        wrong={"as printed": squared, "gamma once": lambda i: squared(i, 1), "gamma for 2 gamma": lambda i: squared(i, 2, rate=1)},
     ),
     follows=(Apply(polarisation, "square", u=GAP, v=SAMPLE, factor=gamma), Arithmetic("expanded", EXPANDED, ("square",))),
     expect=Tier.PROVED,
@@ -187,17 +178,15 @@ eq20 = Claim(
     id="aistats-eq20-onestep",
     kind="inequality",
     says="(20), both inequalities, from any point, in the mean over the step's sample; gamma L <= 1 would do.",
-    printed=Printed("aistats", "Equation (20)", EQ20_TEX),
+    printed=printed_at("Equation (20)", EQ20_TEX),
     under=UNDER,
     statement=sp.And(le(E(AFTER**2), MIDDLE), le(MIDDLE, END), evaluate=False),
-    lemmas=(
-        exact(
-            a_step,
-            {
-                "half of the noise": lambda i: a_step(i, i.mu / i.mu / 2),
-                "three for two": lambda i: a_step(i, rate=3),
-            },
-        ),
+    lemmas=exact(
+        a_step,
+        {
+            "half of the noise": lambda i: a_step(i, i.mu / i.mu / 2),
+            "three for two": lambda i: a_step(i, rate=3),
+        },
     ),
     follows=STEP,
     see=("symfed-lem5-expansion",),

@@ -1,11 +1,8 @@
 """Lemma 6's proof, equation (24): the first order in the step size, in the mean over the step's sample."""
 
 from proofs_checks.aistats.proofs.lemma_6_step import ALONG, NO_PULL, PUSH, SIXTH, SPLIT, a, b, exact, le, read
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import gamma
-from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import FRESH, E
 
@@ -23,14 +20,13 @@ eq24 = Claim(
     id="aistats-eq24-drift",
     kind="inequality",
     says="(24): the first order in gamma, in the mean over the sample; it is an equation.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (24)",
         r"\mathbb E[-6\gamma a^4b]\le-6\gamma\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T)-\nabla f_c(\theta^\star),\tilde T-\theta^\star\rangle",
     ),
     under=Domain((), (SIXTH, NO_PULL, FRESH), {str(SIXTH): "Lemma 6 (A3)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"}),
     statement=DRIFT,
-    lemmas=(exact(drift, {"seven for six": lambda i: drift(i, 7)}),),
+    lemmas=exact(drift, {"seven for six": lambda i: drift(i, 7)}),
     follows=(
         *SPLIT,
         *ALONG,

@@ -5,11 +5,8 @@ import sympy as sp
 from proofs_checks.aistats.proofs.lemma_6_step import SMALL
 from symfed.checks import Certificate, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.symbols import L, gamma, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import Quantity
 
@@ -23,9 +20,9 @@ trinomial = Claim(
     id="aistats-lem6-trinomial",
     kind="identity",
     says="The cube of a sum of three numbers.",
-    printed=Printed("aistats", PLACE, r"(u+v+w)^3=u^3+3u^2v+3uv^2+v^3+3u^2w+6uvw+3v^2w+3uw^2+3vw^2+w^3"),
+    printed=printed_at(PLACE, r"(u+v+w)^3=u^3+3u^2v+3uv^2+v^3+3u^2w+6uvw+3v^2w+3uw^2+3vw^2+w^3"),
     statement=TRINOMIAL,
-    checks=(SymbolicIdentity(lambda: (u + v + w) ** 3, as_printed, scope="all real numbers"),),
+    checks=SymbolicIdentity(lambda: (u + v + w) ** 3, as_printed, scope="all real numbers"),
     wrong={"three times the product": TRINOMIAL - 3 * u * v * w, "a sign": TRINOMIAL - 2 * w**3},
     expect=Tier.PROVED,
 )
@@ -49,9 +46,9 @@ cube = Claim(
     id="aistats-lem6-cube-identity",
     kind="identity",
     says="The cube that the proof starts from. The preprint prints 6 for 12 before gamma^3 a^2 b c^2, and carries it on.",
-    printed=Printed("aistats", PLACE, IDENTITY_TEX % 12),
+    printed=printed_at(PLACE, IDENTITY_TEX % 12),
     statement=expanded(),
-    checks=(CUBE,),
+    checks=CUBE,
     wrong={"the preprint's six": expanded(6), "another sign": expanded() + 16 * gamma**3 * b**3},
     see=("aistats-lem6-trinomial", "hal-lemma6-cube"),
     expect=Tier.PROVED,
@@ -88,29 +85,27 @@ eq22 = Claim(
     id="aistats-eq22-cubic",
     kind="inequality",
     says="(22): the cube where |b| <= a c. With b = -a c both sides are (a + gamma c)^6, so that none of its coefficients can be smaller.",
-    printed=Printed("aistats", "Equation (22)", CUBIC_TEX % (12, 20)),
+    printed=printed_at("Equation (22)", CUBIC_TEX % (12, 20)),
     under=AT_MOST,
     lemmas=(
         Lemma(
             "inequality",
             (SQUARE**3, bounded()),
-            (Certificate(TERMS, scope="all real numbers"),),
+            Certificate(TERMS, scope="all real numbers"),
             wrong={"the preprint's six": (SQUARE**3, bounded(6)), "five for six": (SQUARE**3, bounded(last=5))},
         ),
-        Lemma(
+        standalone_lemma(
             "collected",
             bounded(collected=True),
-            (SymbolicIdentity(bounded, as_printed, scope="all real numbers"),),
+            SymbolicIdentity(bounded, as_printed, scope="all real numbers"),
             wrong={"14 for 20": bounded(6, collected=True)},
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "reached",
             bounded().subs(b, -a * c),
-            (SymbolicIdentity(lambda: (a + gamma * c) ** 6, as_printed, scope="b = -a c"),),
+            SymbolicIdentity(lambda: (a + gamma * c) ** 6, as_printed, scope="b = -a c"),
             wrong={"the preprint's six": bounded(6).subs(b, -a * c)},
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
     see=("aistats-lem6-cube-identity", "aistats-lem6-b-le-ac"),
@@ -141,26 +136,25 @@ constant = Claim(
     id="aistats-lem6-const-9L",
     kind="inequality",
     says="What the condition gamma <= 1/(9L) is for. The inequality holds up to gamma L = 0.12036..., and not at the preprint's 1/8.",
-    printed=Printed("aistats", PLACE + ", after (24)", CONSTANT_TEX % (20, "1/9")),
+    printed=printed_at(PLACE + ", after (24)", CONSTANT_TEX % (20, "1/9")),
     under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}),
     statement=CONDITION,
     lemmas=(
         Lemma(
             "inequality",
             CONDITION,
-            (falling(20, sp.Rational(1, 9)),),
+            falling(20, sp.Rational(1, 9)),
             wrong={"4 gamma": (sp.expand(gamma * weights(20)), 4 * gamma), "31 for 20": (sp.expand(gamma * weights(31)), 5 * gamma)},
         ),
-        Lemma(
+        crosscheck(
             "where it ends",
             (weights(20, sp.Rational(3, 25)), sp.S(5)),
-            (SignCheck("gamma L = 3/25"),),
+            SignCheck("gamma L = 3/25"),
             wrong={f"at {end}": (weights(20, end), sp.S(5)) for end in (sp.Rational(301, 2500), sp.Rational(1, 8))},
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
-    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
+    follows=Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),
     see=("hal-lemma6-constant",),
     expect=Tier.PROVED,
 )
@@ -180,8 +174,7 @@ eq26 = Claim(
     id="aistats-eq26-odd",
     kind="inequality",
     says="(26): odd powers between even ones. A quarter of its right side is enough.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (26)",
         r"\|x\|^{5-2\ell}(\gamma\tau)^{2\ell+1}\le\|x\|^{4-2\ell}(\gamma\tau)^{2\ell}(2\|x\|^2+2\gamma^2\tau^2),\ \ell\in\{1,2\}",
     ),
@@ -189,7 +182,7 @@ eq26 = Claim(
         Lemma(
             f"l = {power}",
             odd(power),
-            (Certificate(((even(power), 2 * (X - gamma * tau) ** 2), (even(power), 3 * X * gamma * tau)), scope="all norms"),),
+            Certificate(((even(power), 2 * (X - gamma * tau) ** 2), (even(power), 3 * X * gamma * tau)), scope="all norms"),
             wrong={"1/4 for 2": odd(power, sp.Rational(1, 4)), "without the noise": (odd(power)[0], odd(power)[1].subs(tau, 0))},
         )
         for power in (1, 2)

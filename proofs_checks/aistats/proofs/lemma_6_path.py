@@ -8,12 +8,9 @@ from proofs_checks.aistats.proofs.lemma_6_sixth import after_a_step
 from proofs_checks.aistats.proofs.lemma_6_step import CLASSES, SMALL, STEP, exact, le, moment, read
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, minkowski_mean
@@ -21,7 +18,7 @@ from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.norms import power_mean
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance, substitution
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination, substitution
 from symfed.theorems.vocabulary import E, Mean, Norm, distance, sample_grad
 
 THIRD = sp.Rational(1, 3)
@@ -58,7 +55,7 @@ def path_steps(premise, factor, name):
         *SINGLE.definitions,
         Apply(ordered_curvatures, "mu <= L"),
         Apply(at_drawn_point, "at the path", relation=premise, x=x, step=h, at=S_cw(h, x)),
-        Apply(combination, "a step on", u=PATH.xreplace({h: h + 1}), v=STEPPED, equations=("local step",), factors=(1,)),
+        linear_combination("a step on", PATH.xreplace({h: h + 1}), STEPPED, ("local step",)),
         Arithmetic("to the sixth", sp.Eq(NEXT**6, Norm(STEPPED) ** 6, evaluate=False), ("a step on/2",)),
         Apply(expectation_of, "to the sixth in the mean", relation="to the sixth"),
         Arithmetic("odd 3", le(NOW**3 * s, (NOW**4 + s**2 * NOW**2) / 2)),
@@ -68,8 +65,12 @@ def path_steps(premise, factor, name):
         Arithmetic(
             "even powers",
             le(E(NEXT**6), (1 - gamma * mu) * E(NOW**6) + factor * (4 * s**2 * fourth + 18 * s**4 * second + 40 * s**6)),
-            ("to the sixth in the mean", "at the path", "odd 3 in the mean", "odd 5 in the mean"),
-            (1, 1, 4 * factor * s**2, 16 * factor * s**4),
+            {
+                "to the sixth in the mean": 1,
+                "at the path": 1,
+                "odd 3 in the mean": 4 * factor * s**2,
+                "odd 5 in the mean": 16 * factor * s**4,
+            },
         ),
         *lower("moment", PATH),
         Arithmetic("rate", le(1 - gamma * mu, RATE**3), ("mu <= L",)),
@@ -78,8 +79,14 @@ def path_steps(premise, factor, name):
         Arithmetic(
             name,
             le(E(NEXT**6), (RATE * root + BETA * NOISE) ** 3),
-            ("even powers", "moment 4", "moment 2", "rate", "before fourth powers", "before squares"),
-            (1, 4 * factor * s**2, 18 * factor * s**4, E(NOW**6), s**2 * root**2, s**4 * root),
+            {
+                "even powers": 1,
+                "moment 4": 4 * factor * s**2,
+                "moment 2": 18 * factor * s**4,
+                "rate": E(NOW**6),
+                "before fourth powers": s**2 * root**2,
+                "before squares": s**4 * root,
+            },
         ),
     )
 
@@ -113,22 +120,19 @@ eq27 = Claim(
     id="aistats-eq27-thirdpower",
     kind="inequality",
     says="(27) with the universal constant 29, for all problems and steps. 49/10 is not enough: a step of 10^-6 whose noise is a twentieth of the distance shows it.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (27)",
         r"\mathbb E\|\tilde T_c^{(\gamma,h+1)}-\theta^\star\|^6\le\big((1-\gamma\mu/3)\mathbb E[\|\tilde T_c^{(\gamma,h)}-\theta^\star\|^6]^{1/3}"
         r"+\beta\gamma^2\tau^2\big)^3,\ \beta\text{ universal}",
     ),
     under=STEP,
     statement=le(E(NEXT**6), (RATE * cubic_root(PATH) + BETA * NOISE) ** 3),
-    lemmas=(
-        exact(
-            a_step,
-            {
-                "beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10),
-                "a rate that nothing has": lambda i: a_step(i, beta=0, rate=9),
-            },
-        ),
+    lemmas=exact(
+        a_step,
+        {
+            "beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10),
+            "a rate that nothing has": lambda i: a_step(i, beta=0, rate=9),
+        },
     ),
     follows=path_steps("aistats-eq25-sixth", 20, "(27)"),
     uses=("aistats-eq25-sixth",),
@@ -137,7 +141,7 @@ eq27 = Claim(
 )
 
 BEGINS = (
-    Apply(combination, "begins", u=S_cw(0, x) - theta_star, v=x - theta_star, equations=("start",), factors=(1,)),
+    linear_combination("begins", S_cw(0, x) - theta_star, x - theta_star, ("start",)),
     Arithmetic("begins to the sixth", sp.Eq(Norm(S_cw(0, x) - theta_star) ** 6, Norm(x - theta_star) ** 6, evaluate=False), ("begins/2",)),
     Apply(expectation_of, "begins in the mean", relation="begins to the sixth"),
     Arithmetic("root at the start", le(cubic_root(S_cw(0, x) - theta_star), Norm(x - theta_star) ** 2), ("begins in the mean",)),
@@ -154,21 +158,14 @@ def rooted(name, bound, premise):
         *SINGLE.definitions,
         Apply(ordered_curvatures, "mu <= L"),
         Arithmetic("rate not negative", sp.Ge(RATE, 0, evaluate=False), ("mu <= L",)),
-        Arithmetic("level not negative", sp.Ge(right, 0, evaluate=False), ("rate not negative",), (cubic_root(PATH),)),
+        Arithmetic("level not negative", sp.Ge(right, 0, evaluate=False), {"rate not negative": cubic_root(PATH)}),
         Define("level is", sp.Eq(level, right)),
-        Arithmetic("level cubed", le(E(Norm(after) ** 6), level**3), (premise, "level is"), (1, -(level**2) - level * right - right**2)),
+        Arithmetic("level cubed", le(E(Norm(after) ** 6), level**3), {premise: 1, "level is": -(level**2) - level * right - right**2}),
         Arithmetic("root of it", le(cubic_root(after), level), ("level cubed",)),
         Apply(substitution, "root", relation="root of it", equation="level is"),
         *BEGINS,
-        Apply(
-            induction,
-            name,
-            by=("rate not negative", "root at the start"),
-            u=cubic_root(PATH),
-            index=h,
-            factor=RATE,
-            increment=BETA * NOISE,
-            bound=bound,
+        bounded_by_induction(
+            name, cubic_root(PATH), h, bound, factor=RATE, increment=BETA * NOISE, by=("rate not negative", "root at the start")
         ),
     )
 
@@ -181,8 +178,7 @@ eq28 = Claim(
     id="aistats-eq28-H-steps",
     kind="inequality",
     says="(28), with 29 for beta: H local steps from any point. A geometric sum in place of H saves up to a factor 6/5 where it is used.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (28)",
         r"\mathbb E[\|\tilde T_c^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/3)^H\,\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}+\beta H\gamma^2\tau^2",
     ),
@@ -192,13 +188,13 @@ eq28 = Claim(
         *rooted("h steps", RATE**h * Norm(x - theta_star) ** 2 + BETA * h * NOISE, "aistats-eq27-thirdpower"),
         Apply(instance, "H steps", relation="h steps", at={h: H}),
     ),
-    lemmas=(exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0), "twenty steps": lambda i: two_steps(i, beta=0, rate=20)}),),
+    lemmas=exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0), "twenty steps": lambda i: two_steps(i, beta=0, rate=20)}),
     uses=("aistats-eq27-thirdpower",),
     expect=Tier.PROVED,
 )
 
 A_ROUND = (
-    Apply(combination, "a round", u=T_w(x) - theta_star, v=Mean(at_steps(PATH, H)), equations=("round",), factors=(1,)),
+    linear_combination("a round", T_w(x) - theta_star, Mean(at_steps(PATH, H)), ("round",)),
     Arithmetic(
         "a round to the sixth", sp.Eq(Norm(T_w(x) - theta_star) ** 6, Norm(Mean(at_steps(PATH, H))) ** 6, evaluate=False), ("a round/2",)
     ),
@@ -208,8 +204,7 @@ minkowski = Claim(
     id="aistats-lem6-minkowski",
     kind="inequality",
     says="The mean over clients in L^6: Minkowski's inequality (so the preprint), and the root mean square of the clients' norms.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         PLACE + ", after (28)",
         r"\mathbb E[\|\tilde T^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le\frac1N\sum_{c=1}^N\mathbb E[\|\tilde T_c^{(\gamma,H)}-\theta^\star\|^6]^{1/3}",
     ),
@@ -227,22 +222,14 @@ minkowski = Claim(
             ("a round in the mean", "in L6", "squares cubed"),
         ),
     ),
-    lemmas=(
-        Lemma(
-            "at most the largest",
-            largest,
-            (
-                CounterexampleSearch(
-                    lambda d, N: sampled_runs(d, N, cubic=False),
-                    relation="<=",
-                    scope="exact least squares, one local step",
-                    sizes=((1, 2), (1, 1)),
-                ),
-            ),
-            wrong={"nine tenths of it": lambda i: largest(i, i.gamma / i.gamma * 9 / 10)},
-            assumes=Domain(),
-            crosscheck=True,
+    lemmas=crosscheck(
+        "at most the largest",
+        largest,
+        inequality_search(
+            lambda d, N: sampled_runs(d, N, cubic=False), scope="exact least squares, one local step", sizes=((1, 2), (1, 1))
         ),
+        wrong={"nine tenths of it": lambda i: largest(i, i.gamma / i.gamma * 9 / 10)},
+        assumes=Domain(),
     ),
     expect=Tier.PROVED,
 )

@@ -23,10 +23,8 @@ from proofs_checks.aistats.proofs.lemma_6_step import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.symfed.remainders.setting import part
-from symfed.core.claim import Claim
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, printed_at
 from symfed.core.symbols import gamma, mu, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.moments import raised
 from symfed.theorems.norms import inner_adds, schwarz
@@ -78,12 +76,11 @@ SIXTH = (
     Arithmetic(
         "(22)",
         le(AFTER**6, a**6 - 6 * gamma * a**4 * b + sum(n * gamma**k * a ** (6 - k) * c**k for k, n in TERMS.items())),
-        ("to the sixth", "b squared", "-b at most"),
-        (
-            1,
-            12 * gamma**2 * a**2 + 12 * gamma**4 * c**2,
-            12 * gamma**3 * a**2 * c**2 + 6 * gamma**5 * c**4 + 8 * gamma**3 * (b**2 - a * b * c + a**2 * c**2),
-        ),
+        {
+            "to the sixth": 1,
+            "b squared": 12 * gamma**2 * a**2 + 12 * gamma**4 * c**2,
+            "-b at most": 12 * gamma**3 * a**2 * c**2 + 6 * gamma**5 * c**4 + 8 * gamma**3 * (b**2 - a * b * c + a**2 * c**2),
+        },
     ),
     Apply(expectation_of, "(22) in the mean", relation="(22)"),
 )
@@ -107,17 +104,15 @@ coefficient_20 = Claim(
     kind="inequality",
     says="(22) with its terms bounded one by one; 20 stands for 15, 20, 15, 6 and 1. The left side is read in the mean over the sample, as "
     "the sentence before says; without it the display is false.",
-    printed=Printed("aistats", "Appendix B.2, proof of Lemma 6, after (24)", SUM_TEX % (20, 20)),
+    printed=printed_at("Appendix B.2, proof of Lemma 6, after (24)", SUM_TEX % (20, 20)),
     under=CLASSES,
     statement=le(E(AFTER**6), sp.expand(summed(20, 20))),
-    lemmas=(
-        exact(
-            lambda i: after_a_step(i, 20),
-            {
-                "the push seven times": lambda i: after_a_step(i, 20, factor=0 * i.mu, drift=7),
-                "without the noise": lambda i: after_a_step(i, 20, factor=0 * i.mu),
-            },
-        ),
+    lemmas=exact(
+        lambda i: after_a_step(i, 20),
+        {
+            "the push seven times": lambda i: after_a_step(i, 20, factor=0 * i.mu, drift=7),
+            "without the noise": lambda i: after_a_step(i, 20, factor=0 * i.mu),
+        },
     ),
     follows=(
         *SIXTH,
@@ -144,8 +139,7 @@ def weighed(name, premise, third, factor, small):
         Arithmetic(
             name,
             le(E(AFTER**6), sp.expand(contracted(factor))),
-            (premise, "monotone here", small),
-            (1, gamma * (6 - weights(third)) * a**4, mu * a**6),
+            {premise: 1, "monotone here": gamma * (6 - weights(third)) * a**4, small: mu * a**6},
         ),
     )
 
@@ -158,17 +152,15 @@ eq25 = Claim(
     id="aistats-eq25-sixth",
     kind="inequality",
     says="(25): in the mean over its sample a local step shrinks the sixth power of the distance by 1 - gamma mu, up to noise.",
-    printed=Printed("aistats", "Equation (25)", CONTRACTED_TEX % 20),
+    printed=printed_at("Equation (25)", CONTRACTED_TEX % 20),
     under=STEP,
     statement=le(E(AFTER**6), sp.expand(contracted(20))),
-    lemmas=(
-        exact(
-            after_a_step,
-            {
-                "six times the rate, half of the noise": lambda i: after_a_step(i, factor=i.mu / i.mu / 2, drift=60),
-                "without the noise": lambda i: after_a_step(i, factor=0 * i.mu),
-            },
-        ),
+    lemmas=exact(
+        after_a_step,
+        {
+            "six times the rate, half of the noise": lambda i: after_a_step(i, factor=i.mu / i.mu / 2, drift=60),
+            "without the noise": lambda i: after_a_step(i, factor=0 * i.mu),
+        },
     ),
     follows=weighed("(25)", "aistats-lem6-coef20", 20, 20, constant.id),
     uses=("aistats-lem6-coef20", constant.id),

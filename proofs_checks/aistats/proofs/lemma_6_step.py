@@ -13,13 +13,9 @@ import sympy as sp
 from proofs_checks.aistats.assumption_3 import A3 as NOISE
 from proofs_checks.aistats.quantities import le, theta_star, x
 from proofs_checks.aistats.stochastic_round import A1
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Class, Domain, Erratum, ProofStep, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, tau
-from symfed.core.verdict import Tier
 from symfed.strategies import members
 from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems import Apply, Arithmetic, Assumed
@@ -27,7 +23,7 @@ from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.noise import fresh_noise, noise
 from symfed.theorems.norms import inner_adds, schwarz, triangle, zero_norm
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import FOURTH_MOMENT, FRESH, E, Inner, Norm, Stated, grad, sample_grad
 
 KS = range(2, 7)
@@ -66,7 +62,7 @@ PUSH = Inner(GAP, grad(x) - grad(theta_star))
 SPLIT = (
     Assumed("alike", NO_PULL),
     Apply(zero_norm, "no pull", v=grad(theta_star)),
-    Apply(combination, "two parts", u=SAMPLE, v=CHANGE + EPS, equations=("no pull",), factors=(1,)),
+    linear_combination("two parts", SAMPLE, CHANGE + EPS, ("no pull",)),
     Apply(triangle, "at most both", u=CHANGE, v=EPS),
     Arithmetic("c splits", le(c, p + m), ("two parts/2", "at most both")),
 )
@@ -95,8 +91,7 @@ SMOOTH = (
             Arithmetic(
                 f"smooth {k}",
                 le(p**k, L ** (k - 1) * a ** (k - 2) * FORWARD),
-                ("cocoercive", f"change to the {k - 2}"),
-                ((L * a) ** (k - 2), p**2),
+                {"cocoercive": (L * a) ** (k - 2), f"change to the {k - 2}": p**2},
             ),
         )
     ],
@@ -115,7 +110,7 @@ SPLIT_POWERS = tuple(
     for step in (
         Apply(raised, f"c to the {k}", relation="c splits", power=k),
         Arithmetic(f"convexity {k}", le((p + m) ** k, 2 ** (k - 1) * (p**k + m**k))),
-        Arithmetic(f"split {k}", le(c**k, 2 ** (k - 1) * (p**k + m**k)), (f"c to the {k}", f"convexity {k}"), (1, 1)),
+        Arithmetic(f"split {k}", le(c**k, 2 ** (k - 1) * (p**k + m**k)), {f"c to the {k}": 1, f"convexity {k}": 1}),
         Apply(expectation_of, f"split {k} in the mean", relation=f"split {k}"),
     )
 )
@@ -154,9 +149,8 @@ def extremes():
     return one_client(1), one_client(50_000, (1, 10**6))
 
 
-SEARCH = CounterexampleSearch(
+SEARCH = inequality_search(
     small_runs,
-    relation="<=",
     scope="exact least squares in dimension one, the step's two samples spelt out",
     sizes=((1, 1),),
     examples=40,
@@ -166,7 +160,7 @@ SEARCH = CounterexampleSearch(
 
 def exact(reading, wrong):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""
-    return Lemma("instances", reading, (SEARCH,), wrong=wrong, crosscheck=True)
+    return crosscheck("instances", reading, SEARCH, wrong=wrong)
 
 
 TWO_PARTS_TEX = r"\mathbb E[c^k]\le2^{k-1}\{\mathbb E\|\nabla F(\tilde T)-\nabla F(\theta^\star)\|^k+%s\}\le2^{k-1}\{\mathbb E\|\nabla F(\tilde T)-\nabla F(\theta^\star)\|^k+\tau^k\}"
@@ -195,12 +189,12 @@ ck_split = Claim(
     kind="inequality",
     says="E c^k is split at theta*, but the second part is printed as the gradient at the iterate, which tau^k does not bound. A slip of "
     "the pen: with grad F(theta*) both inequalities hold, and only the outer ones are used.",
-    printed=Printed(
-        "aistats", "Appendix B.2, proof of Lemma 6, after (22)", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\tilde T)\|^k" + r",\ 2\le k\le6"
+    printed=printed_at(
+        "Appendix B.2, proof of Lemma 6, after (22)", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\tilde T)\|^k" + r",\ 2\le k\le6"
     ),
     under=CLASSES,
     statement=two_parts,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem6-two-parts",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "the gradient at the iterate for the gradient at theta*, which the bound tau^k is about"),
@@ -217,14 +211,12 @@ two_parts_corrected = Claim(
     id="symfed-lem6-two-parts",
     kind="inequality",
     says="Powers of a sample's gradient split at theta*, where the noise is; k = 2, ..., 6, at any point, in the mean over the sample.",
-    printed=Printed("symfed", "Lemma 6's proof, after (22), with theta*", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\theta^\star)\|^k"),
+    printed=printed_at("Lemma 6's proof, after (22), with theta*", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\theta^\star)\|^k"),
     under=Domain((), (A3, NO_PULL)),
     statement=sp.And(*SPLIT_AT_OPTIMUM, evaluate=False),
-    lemmas=(
-        exact(
-            lambda i: two_parts(i, at_optimum),
-            {"at the iterate": two_parts, "half of tau^k": lambda i: two_parts(i, at_optimum, i.mu / i.mu / 2)},
-        ),
+    lemmas=exact(
+        lambda i: two_parts(i, at_optimum),
+        {"at the iterate": two_parts, "half of tau^k": lambda i: two_parts(i, at_optimum, i.mu / i.mu / 2)},
     ),
     follows=(
         *SPLIT,
@@ -242,18 +234,16 @@ cauchy_schwarz = Claim(
     id="aistats-lem6-b-le-ac",
     kind="inequality",
     says="b <= a c is Cauchy-Schwarz, and so is the |b| <= a c that (22) asks for.",
-    printed=Printed("aistats", "Appendix B.2, proof of Lemma 6, after (22)", r"b\le ac\text{ using the Cauchy-Schwarz inequality}"),
+    printed=printed_at("Appendix B.2, proof of Lemma 6, after (22)", r"b\le ac\text{ using the Cauchy-Schwarz inequality}"),
     statement=sp.And(le(b, a * c), le(-b, a * c), evaluate=False),
     follows=(
         Apply(schwarz, "squares", u=GAP, v=SAMPLE),
         Arithmetic("b <= a c", le(b, a * c), ("squares",)),
         Arithmetic("-b <= a c", le(-b, a * c), ("squares",)),
     ),
-    lemmas=(
-        exact(
-            lambda i: (moment([read(i)[0] * g for g in read(i)[1]], 2), read(i)[0] ** 2 * moment(read(i)[1], 2)),
-            {"a tenth less": lambda i: (10 * moment([read(i)[0] * g for g in read(i)[1]], 2), 9 * read(i)[0] ** 2 * moment(read(i)[1], 2))},
-        ),
+    lemmas=exact(
+        lambda i: (moment([read(i)[0] * g for g in read(i)[1]], 2), read(i)[0] ** 2 * moment(read(i)[1], 2)),
+        {"a tenth less": lambda i: (10 * moment([read(i)[0] * g for g in read(i)[1]], 2), 9 * read(i)[0] ** 2 * moment(read(i)[1], 2))},
     ),
     expect=Tier.PROVED,
 )
@@ -280,10 +270,10 @@ eq23 = Claim(
     kind="inequality",
     says="(23) prints the exponent k again where only 2 is left: both of its inequalities are then false, with another unit on either side. "
     "With 2 they hold, and so does what is made of their ends.",
-    printed=Printed("aistats", "Equation (23)", SMOOTH_TEX % "k"),
+    printed=printed_at("Equation (23)", SMOOTH_TEX % "k"),
     under=CLASSES,
     statement=smooth_powers,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem6-smooth-powers",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -302,14 +292,12 @@ smooth_corrected = Claim(
     id="symfed-lem6-smooth-powers",
     kind="inequality",
     says="(23) with the exponent 2: k - 2 factors by smoothness, two by co-coercivity; k = 3, ..., 6 (k = 2 is co-coercivity itself).",
-    printed=Printed("symfed", "equation (23), with the exponent 2", SMOOTH_TEX % "2"),
+    printed=printed_at("equation (23), with the exponent 2", SMOOTH_TEX % "2"),
     under=Domain((), (A1, FRESH)),
     statement=sp.And(*SQUARES_LEFT, evaluate=False),
-    lemmas=(
-        exact(
-            lambda i: smooth_powers(i, 2),
-            {"the exponent k": smooth_powers, "nine tenths": lambda i: smooth_powers(i, 2, i.mu / i.mu * 9 / 10)},
-        ),
+    lemmas=exact(
+        lambda i: smooth_powers(i, 2),
+        {"the exponent k": smooth_powers, "nine tenths": lambda i: smooth_powers(i, 2, i.mu / i.mu * 9 / 10)},
     ),
     follows=(
         *SMOOTH,
@@ -317,13 +305,12 @@ smooth_corrected = Claim(
             step
             for k in KS[1:]
             for step in (
-                Arithmetic(f"two are left {k}", le(p**k, (L * a) ** (k - 2) * p**2), (f"change to the {k - 2}",), (p**2,)),
+                Arithmetic(f"two are left {k}", le(p**k, (L * a) ** (k - 2) * p**2), {f"change to the {k - 2}": p**2}),
                 Apply(expectation_of, f"two are left {k} in the mean", relation=f"two are left {k}"),
                 Arithmetic(
                     f"co-coercive {k}",
                     le((L * a) ** (k - 2) * E(p**2), L ** (k - 1) * a ** (k - 2) * PUSH),
-                    ("smooth 2 in the mean", "a new sample"),
-                    ((L * a) ** (k - 2), L * (L * a) ** (k - 2)),
+                    {"smooth 2 in the mean": (L * a) ** (k - 2), "a new sample": L * (L * a) ** (k - 2)},
                 ),
             )
         ],
@@ -354,22 +341,19 @@ gamma_k = Claim(
     id="aistats-lem6-gamma-k",
     kind="inequality",
     says="Each term of (22) in the mean over the sample, k = 2, ..., 6: true as printed, for the slips in the two lines before it cancel.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Appendix B.2, proof of Lemma 6, before (24)",
         r"\mathbb E[\gamma^ka^{6-k}c^k]\le2^{k-1}\gamma^kL^{k-1}\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T)-\nabla f_c(\theta^\star),"
         r"\tilde T-\theta^\star\rangle+2^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}\tau^k",
     ),
     under=CLASSES,
     statement=sp.And(*GAMMA_K.values(), evaluate=False),
-    lemmas=(
-        exact(
-            powers_of_gamma,
-            {
-                "no push": lambda i: powers_of_gamma(i, share=0 * i.mu),
-                "3/2 for 2": lambda i: powers_of_gamma(i, factor=i.mu / i.mu * 3 / 2),
-            },
-        ),
+    lemmas=exact(
+        powers_of_gamma,
+        {
+            "no push": lambda i: powers_of_gamma(i, share=0 * i.mu),
+            "3/2 for 2": lambda i: powers_of_gamma(i, factor=i.mu / i.mu * 3 / 2),
+        },
     ),
     follows=(
         *SPLIT,
@@ -380,13 +364,12 @@ gamma_k = Claim(
             Arithmetic(
                 f"power {k}",
                 GAMMA_K[k],
-                (f"split {k} in the mean", f"smooth {k} in the mean", "a new sample", f"noise {k}"),
-                (
-                    gamma**k * a ** (6 - k),
-                    2 ** (k - 1) * gamma**k * a ** (6 - k),
-                    2 ** (k - 1) * gamma**k * L ** (k - 1) * a**4,
-                    2 ** (k - 1) * gamma**k * a ** (6 - k),
-                ),
+                {
+                    f"split {k} in the mean": gamma**k * a ** (6 - k),
+                    f"smooth {k} in the mean": 2 ** (k - 1) * gamma**k * a ** (6 - k),
+                    "a new sample": 2 ** (k - 1) * gamma**k * L ** (k - 1) * a**4,
+                    f"noise {k}": 2 ** (k - 1) * gamma**k * a ** (6 - k),
+                },
             )
             for k in KS
         ],

@@ -26,20 +26,16 @@ from proofs_checks.aistats.proposition_2 import OPTIMUM, SPREAD_GRADIENTS
 from proofs_checks.aistats.quantities import A2 as SPREADS
 from proofs_checks.aistats.quantities import at, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau, zeta1
-from symfed.core.verdict import Tier
 from symfed.strategies import members
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, at_drawn_start
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of, own_rounds
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm, Stated, Vector, grad, sample_grad, sequence
 
 T_w = SINGLE.T_w
@@ -84,9 +80,8 @@ def one_local_step(d, N):
     return small_runs(d, N).map(lambda i: i if i.H == 1 else type(i)(**{**vars(i), "draws": i.draws[:, :, :1]}))
 
 
-JENSEN = CounterexampleSearch(
+JENSEN = inequality_search(
     one_local_step,
-    relation="<=",
     scope="exact least squares, one round of one step, all draws",
     sizes=((1, 1), (1, 2), (2, 2)),
     examples=15,
@@ -96,10 +91,10 @@ eq29 = Claim(
     id="aistats-eq29-jensen",
     kind="inequality",
     says="Jensen's inequality, printed without - theta* on the right: false unless theta* is the origin. A slip of the pen: (31), to which it is rewritten, has theta*.",
-    printed=Printed("aistats", "Equation (29)", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|" + TEX_SUM + r"\|^2"),
+    printed=printed_at("Equation (29)", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|" + TEX_SUM + r"\|^2"),
     under=CLASSES,
     statement=rounds_by_clients,
-    checks=(JENSEN,),
+    checks=JENSEN,
     corrected="symfed-lem7-jensen",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "theta* is missing on the right; (31), to which it is rewritten, has it"),
@@ -118,28 +113,18 @@ eq31 = Claim(
     id="aistats-eq31-V-jensen",
     kind="inequality",
     says="(31), by Jensen's inequality, with the sign that (30) prints and with the other: the pulls cancel in the mean over clients.",
-    printed=Printed(
-        "aistats", "Equation (31)", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|\tilde V_c^{(\gamma,H)}-\theta^\star\|^2"
-    ),
+    printed=printed_at("Equation (31)", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|\tilde V_c^{(\gamma,H)}-\theta^\star\|^2"),
     under=Domain((), (A1,), {str(A1): LINES[str(A1)]}),
     statement=sp.And(AS_PRINTED, BY_CLIENTS, evaluate=False),
-    lemmas=(
-        Lemma(
-            "one step",
-            lambda i: rounds_by_clients(i, 1),
-            (JENSEN,),
-            wrong={"without theta*, as (29) prints": rounds_by_clients},
-            crosscheck=True,
-        ),
-    ),
+    lemmas=crosscheck("one step", lambda i: rounds_by_clients(i, 1), JENSEN, wrong={"without theta*, as (29) prints": rounds_by_clients}),
     follows=(
         OPTIMUM,
         *SINGLE.definitions,
         *squares("as printed", ROUND, Mean(at(H, MINUS)), ("round", "optimum"), (1, gamma * H)),
         Apply(jensen, "convexity as printed", v=at(H, MINUS), power=2),
-        Arithmetic("(31) as printed", AS_PRINTED, ("as printed: squared", "convexity as printed"), (1, 1)),
+        Arithmetic("(31) as printed", AS_PRINTED, {"as printed: squared": 1, "convexity as printed": 1}),
         *A_ROUND,
-        Arithmetic("(31)", BY_CLIENTS, ("a round: squared", "convexity"), (1, 1)),
+        Arithmetic("(31)", BY_CLIENTS, {"a round: squared": 1, "convexity": 1}),
     ),
     see=("aistats-eq29-jensen", "aistats-eq30-V-def"),
     expect=Tier.PROVED,
@@ -152,38 +137,26 @@ jensen_corrected = Claim(
     id="symfed-lem7-jensen",
     kind="inequality",
     says="(29) with theta* on the right.",
-    printed=Printed(
-        "symfed", "equation (29), with theta*", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|" + TEX_SUM + r"-\theta^\star\|^2"
-    ),
+    printed=printed_at("equation (29), with theta*", r"\|\theta_{t+1}-\theta^\star\|^2\le\frac1N\sum_c\|" + TEX_SUM + r"-\theta^\star\|^2"),
     under=Domain((), (A1,), {str(A1): LINES[str(A1)]}),
     statement=BY_SUMS,
-    lemmas=(
-        Lemma(
-            "one step",
-            lambda i: rounds_by_clients(i, 1),
-            (JENSEN,),
-            wrong={"without theta*": rounds_by_clients},
-            crosscheck=True,
-        ),
-    ),
+    lemmas=crosscheck("one step", lambda i: rounds_by_clients(i, 1), JENSEN, wrong={"without theta*": rounds_by_clients}),
     follows=(
         OPTIMUM,
         *SINGLE.definitions,
         Define("sum starts", sp.Eq(CENTRED_cw(0, x), x)),
         Define("sum goes on", sp.Eq(CENTRED_cw(h + 1, x), CENTRED_STEP)),
-        Apply(combination, "at first", u=CENTRED_cw(0, x), v=S_cw(0, x), equations=("sum starts", "start"), factors=(1, -1)),
-        Apply(
-            combination,
+        linear_combination("at first", CENTRED_cw(0, x), S_cw(0, x), {"sum starts": 1, "start": -1}),
+        linear_combination(
             "alike",
-            u=(AFTER_SUM - PATH - theta_star).xreplace({h: h + 1}),
-            v=AFTER_SUM - PATH - theta_star,
-            equations=("sum goes on", "local step"),
-            factors=(1, -1),
+            (AFTER_SUM - PATH - theta_star).xreplace({h: h + 1}),
+            AFTER_SUM - PATH - theta_star,
+            {"sum goes on": 1, "local step": -1},
         ),
         Apply(equal_by_induction, "all along", u=AFTER_SUM, v=PATH + theta_star, index=h, factor=sp.S.One),
         Apply(instance, "after H steps", relation="all along", at={h: H}),
         *A_ROUND,
-        Apply(combination, "same", u=at(H, PATH), v=at(H, AFTER_SUM) - theta_star, equations=("after H steps",), factors=(-1,)),
+        linear_combination("same", at(H, PATH), at(H, AFTER_SUM) - theta_star, {"after H steps": -1}),
         Arithmetic("same squared", sp.Eq(Norm(at(H, PATH)) ** 2, Norm(at(H, AFTER_SUM) - theta_star) ** 2, evaluate=False), ("same/2",)),
         Apply(mean_of, "same in the mean", relation="same squared"),
         Arithmetic("(29)", BY_SUMS, ("a round: squared", "convexity", "same in the mean")),
@@ -211,15 +184,14 @@ ON_PATHS = (
 
 def after_steps(name, bound, *by):
     """E|V_h - theta*|^2 is at most a bound, a fact called `name`."""
-    return Apply(
-        induction,
+    return bounded_by_induction(
         name,
-        by=(*by, "mu <= L", "begins"),
-        u=E(Norm(PATH) ** 2),
-        index=h,
+        E(Norm(PATH) ** 2),
+        h,
+        bound,
         factor=SLOW,
         increment=STEEP * h**2 * g**2 + 4 * gamma**2 * tau**2,
-        bound=bound,
+        by=(*by, "mu <= L", "begins"),
     )
 
 
@@ -259,15 +231,7 @@ u = gamma * mu / 2
 SHARPER = SLOW**h * FAR**2 + h**2 * (h - 1) / 3 * STEEP * g**2 + (1 - SLOW**h) * NOISE_FLOOR
 ENOUGH = le(3 * H * gamma * mu / 8, 1 - SLOW**H)
 LEFT = (
-    Apply(
-        induction,
-        "powers",
-        by=("mu <= L",),
-        u=SLOW**h,
-        index=h,
-        factor=SLOW,
-        bound=1 - h * u + h**2 * u**2 / 2,
-    ),
+    bounded_by_induction("powers", SLOW**h, h, 1 - h * u + h**2 * u**2 / 2, factor=SLOW, by=("mu <= L",)),
     Apply(instance, "power at H", relation="powers", at={h: H}),
     Arithmetic("enough is forgotten", ENOUGH, ("power at H",)),
     Arithmetic("kept", le(0, SLOW**H), ("mu <= L",)),
@@ -280,7 +244,7 @@ def adding_up(u):
     return (
         Arithmetic("short step", le(u, 1), ("mu <= L",)),
         Arithmetic("gap of numbers", le(0, (h - 1) ** 2)),
-        Arithmetic("squares add up", le(0, h + u * h**2 * (h - 1)), ("gap of numbers", "short step"), (u * h, h)),
+        Arithmetic("squares add up", le(0, h + u * h**2 * (h - 1)), {"gap of numbers": u * h, "short step": h}),
     )
 
 
@@ -295,8 +259,13 @@ A_ROUND_SHRINKS = (
     Arithmetic(
         "a round shrinks",
         DRIFT,
-        ("a round", "convexity in the mean", "of all clients", "gradients", "enough is forgotten"),
-        (1, 1, 1, H**2 * (H - 1) / 3 * STEEP, 8 * H * (H - 1) / (9 * gamma * mu) * STEEP * zeta1**2),
+        {
+            "a round": 1,
+            "convexity in the mean": 1,
+            "of all clients": 1,
+            "gradients": H**2 * (H - 1) / 3 * STEEP,
+            "enough is forgotten": 8 * H * (H - 1) / (9 * gamma * mu) * STEEP * zeta1**2,
+        },
     ),
 )
 Q_w = sequence("lemma7_round_w", "what a round does to a point, with draws of its own")
@@ -314,18 +283,17 @@ AFTER_ROUNDS = (
     Arithmetic(
         "next round", le(E(Norm(NOW.xreplace({t: t + 1})) ** 2), SLOW**H * SECOND + (1 - SLOW**H) * FLOOR), ("next", "from the iterate")
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "rounds on",
-        by=("kept",),
-        u=SECOND,
-        index=t,
+        SECOND,
+        t,
+        SLOW ** (H * t) * FIRST + (1 - SLOW ** (H * t)) * FLOOR,
         factor=SLOW**H,
         increment=(1 - SLOW**H) * FLOOR,
-        bound=SLOW ** (H * t) * FIRST + (1 - SLOW ** (H * t)) * FLOOR,
+        by=("kept",),
     ),
     Arithmetic("not negative", le(0, SLOW ** (H * t)), ("mu <= L",)),
-    Arithmetic("in the end", le(SECOND, SLOW ** (H * t) * FIRST + FLOOR), ("rounds on", "not negative"), (1, FLOOR)),
+    Arithmetic("in the end", le(SECOND, SLOW ** (H * t) * FIRST + FLOOR), {"rounds on": 1, "not negative": FLOOR}),
 )
 TEX_FLOOR = r"\frac{H(H-1)}\mu\Big(4\gamma^3L^2+\frac{2\gamma^2L^2}\mu\Big)\zeta_{\star,1}^2+\frac{8\gamma}\mu\tau^2"
 MOMENT_TEX = r"\mathbb E\|\theta_t-\theta^\star\|^2\le(1-\frac{\gamma\mu}2)^{Ht}\|\theta_0-\theta^\star\|^2+" + TEX_FLOOR
@@ -334,10 +302,10 @@ moment2 = Claim(
     kind="rate",
     says="Lemma 7 as printed. Its last step, which unrolls the bound of a round, does not give these constants; the noise summed over all local "
     "steps and the true sum of the squared step numbers do.",
-    printed=Printed("aistats", "Lemma 7, first display", MOMENT_TEX + r",\ \gamma\le1/(2L),\ \gamma\mu H\le1"),
+    printed=printed_at("Lemma 7, first display", MOMENT_TEX + r",\ \gamma\le1/(2L),\ \gamma\mu H\le1"),
     under=ROUNDS,
     statement=le(SECOND, SLOW ** (H * t) * FIRST + FLOOR),
-    lemmas=(exact(two_steps, {"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
+    lemmas=exact(two_steps, {"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),
     follows=(*A_ROUND_SHRINKS, *AFTER_ROUNDS),
     see=("symfed-lem7-one-step", "aistats-lem7-unroll-t"),
     expect=Tier.PROVED,

@@ -19,10 +19,8 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     row,
     square,
 )
-from symfed.core.claim import Claim
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, printed_at
 from symfed.core.symbols import gamma
-from symfed.core.verdict import Tier
 from symfed.theorems import Arithmetic
 
 
@@ -51,10 +49,10 @@ printed = Claim(
     id="aistats-eq36-onestep",
     kind="inequality",
     says="(36), a local step's contraction: with V as (30) defines it, with a minus, it is false wherever a client is pulled and its noise is small.",
-    printed=Printed("aistats", "Equation (36), with (30)", TEX_36 + ",\\ " + TEX_V % "-"),
+    printed=printed_at("Equation (36), with (30)", TEX_36 + ",\\ " + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem7-one-step",
     see=("aistats-eq30-V-def", "aistats-lem7-V-recursion"),
     erratum=SIGN,
@@ -64,17 +62,17 @@ eq36 = Claim(
     id="symfed-lem7-one-step",
     kind="inequality",
     says="(36): a local step's contraction, V with a plus, from any local iterate in the mean over the step's sample.",
-    printed=Printed("symfed", "equation (36), V with a plus", TEX_36 + ",\\ " + TEX_V % "+"),
+    printed=printed_at("equation (36), V with a plus", TEX_36 + ",\\ " + TEX_V % "+"),
     under=STEP,
     statement=ONE_STEP,
-    lemmas=(exact(one_step, {"eight times the rate, no noise": lambda i: one_step(i, rate=8, tau2=0), "a minus": by_printed_sign}),),
+    lemmas=exact(one_step, {"eight times the rate, no noise": lambda i: one_step(i, rate=8, tau2=0), "a minus": by_printed_sign}),
     follows=(
         *EXPANSION,
         *SPLITTING,
         *TWO_PUSHES,
         *[step for step in CROSSING if step not in DISTANCE],
         *CONTRACTING,
-        Arithmetic("(36)", ONE_STEP, ("(32)", "(33)", "two", "(34)", "(35)"), (1, gamma**2, -2 * gamma, 1, 1)),
+        Arithmetic("(36)", ONE_STEP, {"(32)": 1, "(33)": gamma**2, "two": -2 * gamma, "(34)": 1, "(35)": 1}),
     ),
     see=("symfed-lem7-recursion", "aistats-eq33-variance-split", "aistats-eq34-young", "aistats-eq35-contraction"),
     expect=Tier.PROVED,

@@ -14,20 +14,16 @@ from proofs_checks.aistats.proofs.lemma_6_step import A3, SIXTH, le
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1 as CURVATURES
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import SampledRun, sampled_runs
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.noise import fresh_noise, noise
 from symfed.theorems.norms import inner_adds, scaled_norm, schwarz, squared_triangle
 from symfed.theorems.randomness import cocoercive, cocoercive_mean, expectation_of, fresh_sample, monotone, polarisation
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Inner, Norm, grad, sample_grad
 
 #: A1 without a way to draw problems outside it: the proofs say where it is used.
@@ -75,9 +71,8 @@ def extremes():
     )
 
 
-SEARCH = CounterexampleSearch(
+SEARCH = inequality_search(
     small_runs,
-    relation="<=",
     scope="exact least squares in dimension one, the step's two samples spelt out",
     sizes=((1, 2),),
     examples=15,
@@ -87,7 +82,7 @@ SEARCH = CounterexampleSearch(
 
 def exact(reading, wrong):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""
-    return Lemma("instances", reading, (SEARCH,), wrong=wrong, crosscheck=True)
+    return crosscheck("instances", reading, SEARCH, wrong=wrong)
 
 
 class Read:
@@ -146,10 +141,10 @@ eq30 = Claim(
     kind="definition",
     says="The recentred path: what it is for is the recursion before (32), which with the printed minus is false wherever a client is pulled: "
     "the sign is a plus. Its index has to go up to H, as (31) uses it there. A slip of the pen: all that follows reads it with the plus.",
-    printed=Printed("aistats", "Equation (30)", TEX_V % "-" + r",\ h\in\{0,\dots,H-1\};\quad " + TEX_STEP),
+    printed=printed_at("Equation (30)", TEX_V % "-" + r",\ h\in\{0,\dots,H-1\};\quad " + TEX_STEP),
     under=CLASSES,
     statement=recursion,
-    checks=(EQUAL,),
+    checks=EQUAL,
     corrected="symfed-lem7-recentred",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "minus for plus in the recentred path, and an index up to H - 1 for H; what follows reads it with plus, up to H"),
@@ -161,16 +156,16 @@ STEPPED = PATH - gamma * (sample_grad(h, S_cw(h, x)) - grad(theta_star))
 RECENTRED = sp.Eq(Norm(NEXT) ** 2, Norm(STEPPED) ** 2, evaluate=False)
 STEP_ON = (
     *SINGLE.definitions,
-    Apply(combination, "a step on", u=NEXT, v=STEPPED, equations=("local step",), factors=(1,)),
+    linear_combination("a step on", NEXT, STEPPED, ("local step",)),
     Arithmetic("a step on, squared", RECENTRED, ("a step on/2",)),
 )
 recentred = Claim(
     id="symfed-lem7-recentred",
     kind="identity",
     says="The local path, recentred with a plus, moves by centred gradients.",
-    printed=Printed("symfed", "equation (30), with a plus", TEX_V % "+" + r";\quad " + TEX_STEP),
+    printed=printed_at("equation (30), with a plus", TEX_V % "+" + r";\quad " + TEX_STEP),
     statement=RECENTRED,
-    lemmas=(Lemma("instances", lambda i: recursion(i, 1), (EQUAL,), wrong={"a minus": recursion}, crosscheck=True),),
+    lemmas=crosscheck("instances", lambda i: recursion(i, 1), EQUAL, wrong={"a minus": recursion}),
     follows=STEP_ON,
     expect=Tier.PROVED,
 )
@@ -207,10 +202,10 @@ eq32 = Claim(
     id="aistats-lem7-V-recursion",
     kind="identity",
     says="The recursion of the recentred path and (32): with V as (30) defines it, with a minus, the first of them is false wherever a client is pulled.",
-    printed=Printed("aistats", "Equation (32) and the display before it, with (30)", TEX_32 + ",\\ " + TEX_V % "-"),
+    printed=printed_at("Equation (32) and the display before it, with (30)", TEX_32 + ",\\ " + TEX_V % "-"),
     under=CLASSES,
     statement=recursion,
-    checks=(EQUAL,),
+    checks=EQUAL,
     corrected="symfed-lem7-recursion",
     see=("aistats-eq30-V-def",),
     erratum=SIGN,
@@ -220,10 +215,10 @@ eq32_corrected = Claim(
     id="symfed-lem7-recursion",
     kind="identity",
     says="The recursion of the recentred path, V with a plus, and (32), from any local iterate in the mean over the step's sample.",
-    printed=Printed("symfed", "equation (32) and the display before it, V with a plus", TEX_32 + ",\\ " + TEX_V % "+"),
+    printed=printed_at("equation (32) and the display before it, V with a plus", TEX_32 + ",\\ " + TEX_V % "+"),
     under=Domain((), (SIXTH, FRESH), {str(SIXTH): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"}),
     statement=sp.And(RECENTRED, EXPANDED, evaluate=False),
-    lemmas=(Lemma("instances", expanded, (EQUAL,), wrong={"one cross term": lambda i: expanded(i, 1)}, crosscheck=True),),
+    lemmas=crosscheck("instances", expanded, EQUAL, wrong={"one cross term": lambda i: expanded(i, 1)}),
     follows=(*STEP_ON, *EXPANSION),
     uses=("symfed-lem7-recentred",),
     expect=Tier.PROVED_GIVEN,
@@ -248,8 +243,7 @@ SPLITTING = (
     Arithmetic(
         "in three",
         le(Norm(WHOLE) ** 2, 2 * Norm(CHANGE) ** 2 + 4 * Norm(SHIFT) ** 2 + 4 * Norm(EPS) ** 2),
-        ("in two", "the second in two"),
-        (1, 2),
+        {"in two": 1, "the second in two": 2},
     ),
     Apply(expectation_of, "in three in the mean", relation="in three"),
     Apply(cocoercive, "shift", x=x, y=V, step=h),
@@ -260,9 +254,9 @@ SPLITTING = (
     Assumed("sixth moment", SIXTH),
     Apply(hoelder, "noise", vectors=(EPS,) * 2, sizes=(tau,) * 2, power=6),
     Arithmetic("split", le(E(Norm(WHOLE) ** 2), PRINTED_33[0]), ("in three in the mean",)),
-    Arithmetic("bounded", le(PRINTED_33[0], PRINTED_33[1]), ("shift squared in the mean", "noise"), (4, 4)),
+    Arithmetic("bounded", le(PRINTED_33[0], PRINTED_33[1]), {"shift squared in the mean": 4, "noise": 4}),
     Arithmetic("equal", sp.Eq(PRINTED_33[1], PRINTED_33[2], evaluate=False), ("distance squared",)),
-    Arithmetic("(33)", le(E(Norm(WHOLE) ** 2), PRINTED_33[2]), ("split", "bounded", "equal"), (1, 1, 1)),
+    Arithmetic("(33)", le(E(Norm(WHOLE) ** 2), PRINTED_33[2]), {"split": 1, "bounded": 1, "equal": 1}),
 )
 
 
@@ -282,7 +276,7 @@ eq33 = Claim(
     id="aistats-eq33-variance-split",
     kind="inequality",
     says="(33), member by member. A3 is read with its last sentence (the display alone gives 2 tau^2 for k = 0).",
-    printed=Printed("aistats", "Equation (33)", TEX_33),
+    printed=printed_at("Equation (33)", TEX_33),
     under=Domain((), (A1, A3), {name: LINES[name] for name in map(str, (A1, A3))}),
     statement=sp.And(
         le(E(Norm(WHOLE) ** 2), PRINTED_33[0]),
@@ -290,11 +284,9 @@ eq33 = Claim(
         sp.Eq(PRINTED_33[1], PRINTED_33[2], evaluate=False),
         evaluate=False,
     ),
-    lemmas=(
-        exact(
-            split,
-            {"no noise": lambda i: split(i, tau2=0), "no shift": lambda i: split(i, shift=0), "no change": lambda i: split(i, first=0)},
-        ),
+    lemmas=exact(
+        split,
+        {"no noise": lambda i: split(i, tau2=0), "no shift": lambda i: split(i, shift=0), "no change": lambda i: split(i, first=0)},
     ),
     follows=SPLITTING,
     see=("aistats-eq30-V-def", "symfed-noise-at-optimum"),
@@ -311,13 +303,13 @@ CROSSING = (
     Apply(schwarz, "along the gap", u=GAP, v=MEAN_SHIFT),
     Arithmetic("at most the product", le(-Inner(GAP, MEAN_SHIFT), a * Norm(MEAN_SHIFT)), ("along the gap",)),
     Arithmetic("product", le(2 * a * Norm(MEAN_SHIFT), mu / 2 * a**2 + 2 / mu * Norm(MEAN_SHIFT) ** 2)),
-    Arithmetic("Young", le(CROSS, YOUNG), ("at most the product", "product"), (2 * gamma, gamma)),
+    Arithmetic("Young", le(CROSS, YOUNG), {"at most the product": 2 * gamma, "product": gamma}),
     Apply(cocoercive_mean, "mean shift", x=x, y=V),
     Apply(schwarz, "mean shift along", u=x - V, v=MEAN_SHIFT),
     Arithmetic("mean shift is small", le(Norm(MEAN_SHIFT), L * Norm(x - V)), ("mean shift", "mean shift along")),
     Apply(raised, "mean shift squared", relation="mean shift is small", power=2),
-    Arithmetic("pull", le(YOUNG, BOUND_34), ("mean shift squared", "distance squared"), (2 * gamma / mu, 2 * gamma * L**2 / mu)),
-    Arithmetic("(34)", le(CROSS, BOUND_34), ("Young", "pull"), (1, 1)),
+    Arithmetic("pull", le(YOUNG, BOUND_34), {"mean shift squared": 2 * gamma / mu, "distance squared": 2 * gamma * L**2 / mu}),
+    Arithmetic("(34)", le(CROSS, BOUND_34), {"Young": 1, "pull": 1}),
 )
 
 
@@ -334,8 +326,7 @@ eq34 = Claim(
     id="aistats-eq34-young",
     kind="inequality",
     says="The scalar product of (32) in two, and (34) for the second of them, member by member.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (34)",
         r"-2\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\rangle\le\frac{\gamma\mu}2\|\tilde V-\theta^\star\|^2"
         r"+\frac{2\gamma}\mu\|\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\|^2\le\frac{\gamma\mu}2\|\tilde V-\theta^\star\|^2"
@@ -343,7 +334,7 @@ eq34 = Claim(
     ),
     under=Domain((), (A1,), {str(A1): LINES[str(A1)]}),
     statement=sp.And(IN_TWO, le(CROSS, YOUNG), le(YOUNG, BOUND_34), evaluate=False),
-    lemmas=(exact(crossed, {"without the pull": lambda i: crossed(i, second=0)}),),
+    lemmas=exact(crossed, {"without the pull": lambda i: crossed(i, second=0)}),
     follows=(*TWO_PUSHES, *CROSSING),
     see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,
@@ -360,8 +351,7 @@ CONTRACTING = (
     Arithmetic(
         "(35)",
         CONTRACTED,
-        ("cocoercive in the mean", "a sample at V", "monotone"),
-        (2 * gamma**2, 2 * gamma**2 * L, 2 * gamma * (1 - gamma * L)),
+        {"cocoercive in the mean": 2 * gamma**2, "a sample at V": 2 * gamma**2 * L, "monotone": 2 * gamma * (1 - gamma * L)},
     ),
 )
 
@@ -377,15 +367,14 @@ eq35 = Claim(
     id="aistats-eq35-contraction",
     kind="inequality",
     says="(35), whose threshold 1/(2L) is the true one: with gamma L = 1/2 and mu = L both sides are equal.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (35)",
         r"\|\tilde V-\theta^\star\|^2+2\gamma^2\mathbb E\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2-2\gamma\langle\tilde V-\theta^\star,"
         r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2",
     ),
     under=Domain((SMALL,), (A1, FRESH), {str(SMALL): "before (35)", str(A1): LINES[str(A1)], str(FRESH): "Algorithm 1"}),
     statement=CONTRACTED,
-    lemmas=(exact(contracted, {"eleven tenths of the rate": lambda i: contracted(i, flint.fmpq(11, 10))}),),
+    lemmas=exact(contracted, {"eleven tenths of the rate": lambda i: contracted(i, flint.fmpq(11, 10))}),
     follows=CONTRACTING,
     see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,

@@ -46,13 +46,9 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
     small_runs,
     square,
 )
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, h, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.sequences import instance
@@ -81,14 +77,13 @@ printed_H = Claim(
     kind="inequality",
     says="(36) unrolled over H local steps: with V as (30) defines it, with a minus, it is false after the first step of a client that is pulled. "
     "(Its samples are numbered up to h + 1, for H.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, after (36), with (30)",
         r"\mathbb E\|\tilde V_c^{(\gamma,H)}(\theta;Z_c^{1:h+1})-\theta^\star\|^2" + BY_CLIENT + ",\\ " + TEX_V % "-",
     ),
     under=STEP,
     statement=first_step,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem7-unroll-H",
     see=("aistats-eq36-onestep", "aistats-eq30-V-def"),
     erratum=SIGN,
@@ -98,18 +93,15 @@ unroll_H = Claim(
     id="symfed-lem7-unroll-H",
     kind="inequality",
     says="(36) unrolled over H local steps, V with a plus, from any point.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the display after (36), V with a plus",
         r"\mathbb E\|\tilde V_c^{(\gamma,H)}(\theta;Z_c^{1:H})-\theta^\star\|^2" + BY_CLIENT + ",\\ " + TEX_V % "+",
     ),
     under=STEP,
     statement=H_STEPS,
-    lemmas=(
-        exact(
-            two_steps,
-            {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0), "a minus, H = 1": first_step},
-        ),
+    lemmas=exact(
+        two_steps,
+        {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0), "a minus, H = 1": first_step},
     ),
     follows=(
         *ON_PATHS,
@@ -124,14 +116,12 @@ printed_round = Claim(
     kind="inequality",
     says="The bound of a round. Printed on its left is the operator of h steps, whose samples are those of H steps: before the first step the distance "
     "has not shrunk. After H steps it holds.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, after (36), second display",
-        r"\mathbb E\|\tilde T^{(\gamma,h)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN,
+    printed=printed_at(
+        f"{PLACE}, after (36), second display", r"\mathbb E\|\tilde T^{(\gamma,h)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN
     ),
     under=UNDER,
     statement=before_a_step,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem7-round",
     see=("aistats-lem7-unroll-H", "aistats-eq31-V-jensen"),
     erratum=Erratum(TYPO, "h for H: the sum over h has ended, and the samples beside it are those of H steps"),
@@ -141,23 +131,18 @@ one_round = Claim(
     id="symfed-lem7-round",
     kind="inequality",
     says="The bound of a round of H local steps from any point, by (36) unrolled and the mean over clients.",
-    printed=Printed(
-        "symfed",
-        "the second display after (36), with H",
-        r"\mathbb E\|\tilde T^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN,
+    printed=printed_at(
+        "the second display after (36), with H", r"\mathbb E\|\tilde T^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN
     ),
     under=UNDER,
     statement=ONE_ROUND,
-    lemmas=(exact(two_steps, {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),),
+    lemmas=exact(two_steps, {"half of the noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),
     follows=(
         *unroll_H.follows,
         *A_ROUND,
         *ALL_CLIENTS,
         Arithmetic(
-            "one round",
-            ONE_ROUND,
-            ("a round", "convexity in the mean", "of all clients", "gradients"),
-            (1, 1, 1, H**2 * (H - 1) / 2 * STEEP),
+            "one round", ONE_ROUND, {"a round": 1, "convexity in the mean": 1, "of all clients": 1, "gradients": H**2 * (H - 1) / 2 * STEEP}
         ),
     ),
     see=("aistats-eq31-V-jensen",),
@@ -183,22 +168,18 @@ def long_rounds():
 
 
 TEX_ROUNDS = r"\mathbb E\|\theta_t-\theta^\star\|^2\le(1-\frac{\gamma\mu}2)^{Ht}\|\theta_0-\theta^\star\|^2+"
-UNROLLED = CounterexampleSearch(
-    small_runs, relation="<=", scope="the bound's own recursion, four rounds", sizes=((1, 2),), examples=15, extremes=long_rounds
-)
+UNROLLED = inequality_search(small_runs, scope="the bound's own recursion, four rounds", sizes=((1, 2),), examples=15, extremes=long_rounds)
 unroll_t = Claim(
     id="aistats-lem7-unroll-t",
     kind="inequality",
     says="As a step it is false for H > 1: a bound r <- q^H r + b, q = 1 - gamma mu/2, ends at b/(1 - q^H), more than the 2b/(gamma mu H) that is "
     "printed, by up to 27 per cent. Its conclusion, Lemma 7, is true with the printed constants, unrolled over local steps.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, last display and the words before it",
-        r"\text{unrolling this inequality, we obtain }" + TEX_ROUNDS + TEX_FLOOR,
+    printed=printed_at(
+        f"{PLACE}, last display and the words before it", r"\text{unrolling this inequality, we obtain }" + TEX_ROUNDS + TEX_FLOOR
     ),
     under=ROUNDS,
     statement=unrolled,
-    checks=(UNROLLED,),
+    checks=UNROLLED,
     corrected="symfed-lem7-unroll-t",
     see=("aistats-lem7-moment2", "symfed-lem7-round"),
     expect=Tier.REFUTED,
@@ -213,26 +194,17 @@ unroll_corrected = Claim(
     id="symfed-lem7-unroll-t",
     kind="inequality",
     says="With 4/3 of the printed constants the bound of a round may be unrolled over rounds: one round keeps to it, whatever came before.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "last display of Lemma 7's proof, with 4/3",
         r"\text{unrolling this inequality, we obtain }" + TEX_ROUNDS + r"\frac43\Big\{" + TEX_FLOOR + r"\Big\}",
     ),
     under=Domain((SHORT,), (A1,), {str(SHORT): "Lemma 7", str(A1): LINES[str(A1)]}),
     statement=ROUNDED,
-    lemmas=(
-        Lemma(
-            "numbers",
-            lambda i: unrolled(i, flint.fmpq(4, 3)),
-            (UNROLLED,),
-            wrong={"as printed": unrolled},
-            crosscheck=True,
-        ),
-    ),
+    lemmas=crosscheck("numbers", lambda i: unrolled(i, flint.fmpq(4, 3)), UNROLLED, wrong={"as printed": unrolled}),
     follows=(
         Apply(ordered_curvatures, "mu <= L"),
         *LEFT,
-        Arithmetic("a round", ROUNDED, ("enough is forgotten",), (MORE,)),
+        Arithmetic("a round", ROUNDED, {"enough is forgotten": MORE}),
     ),
     expect=Tier.PROVED,
 )

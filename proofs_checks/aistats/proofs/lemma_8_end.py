@@ -26,11 +26,8 @@ from proofs_checks.aistats.proofs.lemma_8_terms import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.symfed.remainders.setting import part
-from symfed.core.claim import Claim, ProofStep
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Erratum, ProofStep, Tier, printed_at
 from symfed.core.symbols import L, gamma, h, mu, t
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import raised
 from symfed.theorems.operators import ordered_curvatures
@@ -63,21 +60,16 @@ def room(k):
     return (
         Apply(raised, f"c below to the {k}", relation="c below", power=k),
         Apply(instance, f"sum to the {k}", relation="sum to the k", at={t: sp.Integer(k - 2)}),
-        Arithmetic(
-            f"c^{k}, less", le(c**k, SHARE**k * 3 ** (k - 1) * powers(k)), (f"c below to the {k}", f"sum to the {k}"), (1, SHARE**k)
-        ),
+        Arithmetic(f"c^{k}, less", le(c**k, SHARE**k * 3 ** (k - 1) * powers(k)), {f"c below to the {k}": 1, f"sum to the {k}": SHARE**k}),
         Apply(expectation_of, f"c^{k}, less, in the mean", relation=f"c^{k}, less"),
         Arithmetic(
-            f"E c^{k}, less",
-            le(E(c**k), SHARE**k * WORTH[k]),
-            (
-                f"c^{k}, less, in the mean", f"two are left {k} in the mean", "cocoercive in the mean", "a sample at V",
-                f"shift {k} in the mean", f"noise {k}",
-            ),
-            (
-                1, before, before * (L * near) ** (k - 2), before * (L * near) ** (k - 2) * L,
-                SHARE**k * 10 * 30 ** (k - 1) / (gamma * mu) ** sp.Rational(k, 2), SHARE**k * 4 * 12 ** (k - 1),
-            ),
+            f"E c^{k}, less", le(E(c**k), SHARE**k * WORTH[k]),
+            {
+                f"c^{k}, less, in the mean": 1, f"two are left {k} in the mean": before,
+                "cocoercive in the mean": before * (L * near) ** (k - 2), "a sample at V": before * (L * near) ** (k - 2) * L,
+                f"shift {k} in the mean": SHARE**k * 10 * 30 ** (k - 1) / (gamma * mu) ** sp.Rational(k, 2),
+                f"noise {k}": SHARE**k * 4 * 12 ** (k - 1),
+            },
         ),
         *((Arithmetic(f"a to the {6 - k}", sp.Eq(a ** (6 - k), slope * near ** (6 - k), evaluate=False), ("a is",)),) if k < 6 else ()),
         Arithmetic(f"room {k}", le(slope * SHARE**k, 1), ("mu <= L",)),
@@ -150,8 +142,7 @@ gamma_k = Claim(
     kind="inequality",
     says="Printed with the powers gamma^(5k/2) h^(2k) of the line before (gamma^(3k/2) h^k is right), with L^(k-2) for L^(k-1) in its first member, "
     "and with T for V in its last, said to be equal to the first: each of the three is false. With V, L^(k-1) and gamma^(3k/2) h^k it is true.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, 'Which in turn proves that'",
         r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}\gamma^kL^{k-2}"
         + AT_V
@@ -162,7 +153,7 @@ gamma_k = Claim(
     ),
     under=STEP,
     statement=as_printed,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem8-gamma-k",
     see=("aistats-lem8-Eck", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "with V, L^(k-1) and gamma^(3k/2) h^k it holds; Xi, further on, has the power gamma^(3/2) h"),
@@ -172,8 +163,7 @@ gamma_k_corrected = Claim(
     id="symfed-lem8-gamma-k",
     kind="inequality",
     says="Each term of (22) in the mean over the sample, k = 2, ..., 6, from any local iterate: what the source prints, with V, L^(k-1) and gamma^(3k/2) h^k.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8's proof, the terms of (22)",
         r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}\gamma^kL^{k-1}"
         + TEX_PUSH % ("V", "4", "V", "V")
@@ -181,16 +171,14 @@ gamma_k_corrected = Claim(
     ),
     under=LONGER & CLASSES,
     statement=sp.And(*GAMMA_K.values(), evaluate=False),
-    lemmas=(
-        exact(
-            powers_of_gamma,
-            {
-                "L^(k-2)": lambda i: powers_of_gamma(i, lambda i, k: 2 * 6 ** (k - 1) * i.gamma**k * i.L ** (k - 2), noise=0, shift=0),
-                "gamma^(5k/2)": lambda i: powers_of_gamma(i, halves=5),
-                "T for V": lambda i: powers_of_gamma(i, shift=0, here=True),
-                "no noise": lambda i: powers_of_gamma(i, noise=0),
-            },
-        ),
+    lemmas=exact(
+        powers_of_gamma,
+        {
+            "L^(k-2)": lambda i: powers_of_gamma(i, lambda i, k: 2 * 6 ** (k - 1) * i.gamma**k * i.L ** (k - 2), noise=0, shift=0),
+            "gamma^(5k/2)": lambda i: powers_of_gamma(i, halves=5),
+            "T for V": lambda i: powers_of_gamma(i, shift=0, here=True),
+            "no noise": lambda i: powers_of_gamma(i, noise=0),
+        },
     ),
     follows=(
         *CHANGING,
@@ -228,16 +216,15 @@ TOGETHER: tuple[ProofStep, ...] = (
     Apply(expectation_of, "b is, in the mean", relation="b is"),
     Arithmetic("a squared", sp.Eq(a**2, A2, evaluate=False), ("a is",)),
     Arithmetic("c squared", sp.Eq(c**2, C2, evaluate=False), ("c is",)),
-    Arithmetic("squares", le(b**2, a**2 * c**2), ("b^2 <= a^2 c^2", "b is", "a squared", "c squared"), (1, b + B, -(c**2), -A2)),
+    Arithmetic("squares", le(b**2, a**2 * c**2), {"b^2 <= a^2 c^2": 1, "b is": b + B, "a squared": -(c**2), "c squared": -A2}),
     Arithmetic("-b <= a c", le(-b, a * c), ("squares",)),
     Arithmetic(
         "(22)",
         le(sp.expand(CUBE), a**6 - 6 * gamma * a**4 * b + sum(n * gamma**k * a ** (6 - k) * c**k for k, n in TERMS.items())),
-        ("squares", "-b <= a c"),
-        (
-            12 * gamma**2 * a**2 + 12 * gamma**4 * c**2,
-            12 * gamma**3 * a**2 * c**2 + 6 * gamma**5 * c**4 + 8 * gamma**3 * (b**2 - a * b * c + a**2 * c**2),
-        ),
+        {
+            "squares": 12 * gamma**2 * a**2 + 12 * gamma**4 * c**2,
+            "-b <= a c": 12 * gamma**3 * a**2 * c**2 + 6 * gamma**5 * c**4 + 8 * gamma**3 * (b**2 - a * b * c + a**2 * c**2),
+        },
     ),
     Apply(expectation_of, "(22) in the mean", relation="(22)"),
     *[Arithmetic(f"left over {k}", le(0, sp.expand(gamma**k * near ** (6 - k) * (pull(k) + noisy(k))))) for k in KS],
@@ -291,14 +278,12 @@ poly_bound = Claim(
     says="(22) with its terms bounded one by one, read in the mean over the sample as the sentence before says. Printed with T for V and without "
     "- grad f_c(theta*) in the product, and with gamma^(5k/2) and 2^(k-1) gamma^k before the braces, so that gamma^(7k/2) stands at what is "
     "gamma^(3k/2): false where T is theta*. For V, with the true powers, it is true with all of its constants.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, 'Proceeding as in (23)'",
-        TEX_CUBE % (*TWICE, "T", r"\nabla f_c(\tilde T)", "T", "20", r"2^{k-1}\gamma^k", "T", "5k/2"),
+    printed=printed_at(
+        f"{PLACE}, 'Proceeding as in (23)'", TEX_CUBE % (*TWICE, "T", r"\nabla f_c(\tilde T)", "T", "20", r"2^{k-1}\gamma^k", "T", "5k/2")
     ),
     under=STEP,
     statement=sixth_power,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem8-poly-bound",
     see=("aistats-lem8-gamma-k", "aistats-eq22-cubic", "aistats-eq30-V-def"),
     erratum=Erratum(LOCAL_SLIP, "for V, with gamma^(3k/2) h^k, it holds with the printed constants"),
@@ -309,22 +294,19 @@ poly_corrected = Claim(
     id="symfed-lem8-poly-bound",
     kind="inequality",
     says="The sixth power after a local step, from the terms of (22) one by one: 20 stands for 15, 20, 15, 6 and 1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8's proof, the sixth power, for V",
         r"\mathbb E" + TEX_CUBE % (*TWICE, "V", r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)", "V", "20", "", "V", "3k/2"),
     ),
     under=LONGER & CLASSES,
     statement=SUMMED,
-    lemmas=(
-        exact(
-            lambda i: sixth_power(i, **MENDED),
-            {
-                "as printed": sixth_power,
-                "no noise": lambda i: sixth_power(i, noise=0, **MENDED),
-                "no shift": lambda i: sixth_power(i, shift=0, **MENDED),
-            },
-        ),
+    lemmas=exact(
+        lambda i: sixth_power(i, **MENDED),
+        {
+            "as printed": sixth_power,
+            "no noise": lambda i: sixth_power(i, noise=0, **MENDED),
+            "no shift": lambda i: sixth_power(i, shift=0, **MENDED),
+        },
     ),
     follows=TOGETHER,
     uses=("symfed-lem8-gamma-k",),

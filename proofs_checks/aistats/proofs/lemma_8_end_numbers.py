@@ -10,12 +10,8 @@ from proofs_checks.aistats.proofs.lemma_8_end import LEFT_OVER, Powers, polynomi
 from proofs_checks.aistats.proofs.lemma_8_end_path import FIRST_STEPS
 from proofs_checks.aistats.proofs.lemma_8_terms import KS, PLACE, SMALL, STEP, exact, near
 from symfed.checks import Certificate, SignCheck
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import raised
 from symfed.theorems.sequences import larger as larger_of
@@ -35,8 +31,7 @@ constant = Claim(
     kind="inequality",
     says="What the condition gamma <= 1/(45L) is for: true up to gamma L = 0.02305..., which is 1/43.3.... With the preprint's coefficients, which "
     "lack the factor 2 and have 14 for 20, it holds up to 0.04243..., its 1/25 among them; the lemma needs neither, and holds up to 1/(8L).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, after 'Proceeding as in (23)'",
         r"-6\gamma+2\cdot6\cdot15\gamma^2L+2\cdot6^2\cdot20\gamma^3L^2+2\cdot6^3\cdot15\gamma^4L^3+2\cdot6^4\cdot6\gamma^5L^4+2\cdot6^5\gamma^6L^5"
         r"\le-\gamma\ \text{for }\gamma L\le1/45",
@@ -47,30 +42,28 @@ constant = Claim(
         Lemma(
             "inequality",
             CONDITION,
-            (POWER_BY_POWER,),
+            POWER_BY_POWER,
             wrong={
                 "13/10 gamma": (CONDITION[0], -13 * gamma / 10),
                 "three for two": (sp.expand(gamma * (polynomial(gamma * L, change=3) - 6)), -gamma),
             },
         ),
-        Lemma(
+        crosscheck(
             "where it ends",
             (polynomial(sp.Rational(23, 1000)), sp.S(5)),
-            (SignCheck("gamma L = 23/1000"),),
+            SignCheck("gamma L = 23/1000"),
             wrong={"at 231/10000": (polynomial(sp.Rational(231, 10000)), sp.S(5)), "at 1/25": (polynomial(sp.Rational(1, 25)), sp.S(5))},
             assumes=Domain(),
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "with the preprint's coefficients",
             (polynomial(sp.Rational(53, 1250), change=1, third=14), sp.S(5)),
-            (SignCheck("gamma L = 53/1250, beyond 1/25"),),
+            SignCheck("gamma L = 53/1250, beyond 1/25"),
             wrong={"at 17/400": (polynomial(sp.Rational(17, 400), change=1, third=14), sp.S(5))},
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
-    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
+    follows=Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),
     see=("hal-lemma8-constant", "symfed-lem8-step"),
     expect=Tier.PROVED,
 )
@@ -102,10 +95,10 @@ min_Xi = Claim(
     kind="inequality",
     says="The smaller of two numbers bounds no sum of their powers: without noise, or without pull, the right side is nothing. The larger is meant. "
     "Its first part lacks L and 30, and has mu for its root; in the sums 2^(k-1) gamma^k stands once more, and gamma^(5k/2) for gamma^(3k/2).",
-    printed=Printed("aistats", f"{PLACE}, the definition of Xi", XI_TEX % (20, 20)),
+    printed=printed_at(f"{PLACE}, the definition of Xi", XI_TEX % (20, 20)),
     under=STEP,
     statement=in_one,
-    checks=(WITHOUT_NOISE,),
+    checks=WITHOUT_NOISE,
     corrected="symfed-lem8-max-Xi",
     see=("aistats-lem8-poly-bound",),
     erratum=Erratum(
@@ -135,19 +128,16 @@ max_Xi = Claim(
     id="symfed-lem8-max-Xi",
     kind="inequality",
     says="The pull and the noise as one: the larger of the two.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8's proof, Xi with max for min",
         r"20\sum_{k=2}^6\|\tilde V-\theta^\star\|^{6-k}\Big\{\frac{10\cdot30^{k-1}\gamma^{3k/2}L^kh^k}{\mu^{k/2}}\|\nabla f_c(\theta^\star)\|^k"
         r"+4\cdot12^{k-1}\gamma^k\tau^k\Big\}\le\tfrac{40}3\sum_{k=2}^6\|\tilde V-\theta^\star\|^{6-k}\Xi^k,\quad"
         r"\Xi=\max\Big\{\frac{30\gamma^{3/2}Lh}{\mu^{1/2}}\|\nabla f_c(\theta^\star)\|,12\gamma\tau\Big\}",
     ),
     statement=le(sp.expand(20 * LEFT_OVER), 2 * THIRDS * sum(near ** (6 - k) * XI**k for k in KS)),
-    lemmas=(
-        exact(
-            larger,
-            {"the smaller, as printed": lambda i: larger(i, of=min), "a third of it": lambda i: larger(i, of=lambda u, v: max(u, v) / 3)},
-        ),
+    lemmas=exact(
+        larger,
+        {"the smaller, as printed": lambda i: larger(i, of=min), "a third of it": lambda i: larger(i, of=lambda u, v: max(u, v) / 3)},
     ),
     follows=(
         Apply(larger_of, "pull below", pairs=((OF_PULL, OF_PULL),), among=(OF_NOISE,)),

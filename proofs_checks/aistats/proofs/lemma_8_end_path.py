@@ -15,21 +15,17 @@ from proofs_checks.aistats.proposition_2 import OPTIMUM, SPREAD_GRADIENTS
 from proofs_checks.aistats.quantities import at, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from proofs_checks.hal.proofs.lemma_6 import constant
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, equal, number
-from symfed.core.claim import Claim, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, ProofStep, Tier, printed_at
 from symfed.core.symbols import H, gamma, h, mu, tau, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.conditional import at_drawn_point, minkowski_mean
 from symfed.theorems.moments import raised
 from symfed.theorems.norms import mean_of, power_mean
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance, substitution
+from symfed.theorems.sequences import bounded_by_induction, combination, instance, substitution
 from symfed.theorems.vocabulary import E, Mean, Norm, distance
 
 HETEROGENEOUS = Domain((), (A2,), {str(A2): "Lemma 8 (A2)"})
@@ -67,12 +63,11 @@ def on_paths(one_step):
         Arithmetic(
             "cubed",
             le(E(Norm(NEXT) ** 6), sp.expand(RIGHT**3)),
-            ("a step on in the mean", "at the path", "moment 4", "moment 2, slowed"),
-            (1, 1, 3 * SLOW**2 * ADDED, 3 * ADDED**2),
+            {"a step on in the mean": 1, "at the path": 1, "moment 4": 3 * SLOW**2 * ADDED, "moment 2, slowed": 3 * ADDED**2},
         ),
-        Arithmetic("level not negative", sp.Ge(RIGHT, 0, evaluate=False), ("slow",), (ROOT,)),
+        Arithmetic("level not negative", sp.Ge(RIGHT, 0, evaluate=False), {"slow": ROOT}),
         Define("level is", sp.Eq(LEVEL, RIGHT)),
-        Arithmetic("level cubed", le(E(Norm(NEXT) ** 6), LEVEL**3), ("cubed", "level is"), (1, -(LEVEL**2) - LEVEL * RIGHT - RIGHT**2)),
+        Arithmetic("level cubed", le(E(Norm(NEXT) ** 6), LEVEL**3), {"cubed": 1, "level is": -(LEVEL**2) - LEVEL * RIGHT - RIGHT**2}),
         Arithmetic("root of it", le(ROOT_NEXT, LEVEL), ("level cubed",)),
         Apply(substitution, "root", relation="root of it", equation="level is"),
     )
@@ -93,16 +88,7 @@ H_STEPS: tuple[ProofStep, ...] = (
     *on_paths("one step"),
     *BEGINS,
     *adding_up(gamma * mu / 6),
-    Apply(
-        induction,
-        "h steps",
-        by=("slow", "root at the start", "squares add up"),
-        u=ROOT,
-        index=h,
-        factor=SLOW,
-        increment=ADDED,
-        bound=AFTER_STEPS,
-    ),
+    bounded_by_induction("h steps", ROOT, h, AFTER_STEPS, factor=SLOW, increment=ADDED, by=("slow", "root at the start", "squares add up")),
     Apply(instance, "H steps", relation="h steps", at={h: H}),
 )
 ONE_ROUND = le(cubic_root(ROUND), at(H, AFTER_STEPS).xreplace({g: zeta1}))
@@ -117,12 +103,7 @@ OF_CLIENTS: tuple[ProofStep, ...] = (
     *SPREAD_GRADIENTS,
     Arithmetic("gradients", le(Mean(g**2), zeta1**2), ("A2/1", "mean square")),
     Arithmetic("of the clients", le(cubic_root(ROUND), Mean(at(H, ROOT))), ("a round", "in L6", "squares cubed")),
-    Arithmetic(
-        "one round",
-        ONE_ROUND,
-        ("of the clients", "of all clients", "gradients"),
-        (1, 1, PULL * H**2 * (H - 1) / 3),
-    ),
+    Arithmetic("one round", ONE_ROUND, {"of the clients": 1, "of all clients": 1, "gradients": PULL * H**2 * (H - 1) / 3}),
 )
 # ---- what is printed
 
@@ -132,9 +113,7 @@ def first_steps(d, N):
     return small_runs(d, N).map(lambda i: replace(i, matrices=i.matrices[:, [0, 0]], vectors=i.vectors[:, [0, 0]]))
 
 
-FIRST_STEPS = CounterexampleSearch(
-    first_steps, relation="<=", scope="exact least squares without noise, the first local step", sizes=((1, 2),), examples=15
-)
+FIRST_STEPS = inequality_search(first_steps, scope="exact least squares without noise, the first local step", sizes=((1, 2),), examples=15)
 
 
 def first_step(i, rate=18):
@@ -156,10 +135,10 @@ third_root = Claim(
     kind="inequality",
     says="Printed for the local path itself: false for every beta, as a step from theta* goes gamma |grad f_c(theta*)| far, and for h = 0 nothing "
     "stands for that on the right. For the recentred path it is true with L^2 beside gamma^3, without which the two sides have not one unit.",
-    printed=Printed("aistats", f"{PLACE}, before and after 'Taking the third root'", ROOT_TEX % 18),
+    printed=printed_at(f"{PLACE}, before and after 'Taking the third root'", ROOT_TEX % 18),
     under=STEP,
     statement=first_step,
-    checks=(FIRST_STEPS,),
+    checks=FIRST_STEPS,
     corrected="symfed-lem8-third-root",
     see=("aistats-lem8-min-Xi",),
     erratum=Erratum(
@@ -234,8 +213,7 @@ H_iterations = Claim(
     kind="inequality",
     says="The noise of H steps is printed as that of one, and zeta for zeta^2, without L^2: false for every beta, for either of two reasons. Left, "
     "a client's path is printed; it is read as the mean over clients, for a single client is pulled by |grad f_c(theta*)|, which zeta does not bound.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, 'After H iterations'",
         r"\mathbb E[\|\tilde T-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/18)^H\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
         r"+\beta\frac{\gamma^3(H-1)H^2}\mu\zeta_{\star,1}+12\beta\gamma^2\tau^2",
@@ -261,15 +239,14 @@ third_root_corrected = Claim(
     id="symfed-lem8-third-root",
     kind="inequality",
     says="The root of a local step, along a client's path: for V, with L^2; 7 and 30 for gamma <= 1/(8L) and the preprint's rate gamma mu/6.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "last displays of Lemma 8's proof, a local step",
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^6]^{1/3}\le(1-\frac{\gamma\mu}6)\mathbb E[\|\tilde V^h-\theta^\star\|^6]^{1/3}"
         r"+\frac{7\gamma^3L^2h^2}\mu\|\nabla f_c(\theta^\star)\|^2+30\gamma^2\tau^2",
     ),
     under=LONGER & CLASSES,
     statement=le(ROOT_NEXT, RIGHT),
-    lemmas=(exact(one_step, {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}),),
+    lemmas=exact(one_step, {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}),
     follows=RECURSION,
     uses=(a_step.id,),
     expect=Tier.PROVED,
@@ -278,8 +255,7 @@ H_corrected = Claim(
     id="symfed-lem8-H-iterations",
     kind="inequality",
     says="H local steps of a client, recentred, and a round: with |grad f_c(theta*)|^2 for the one, zeta^2 for the other, L^2, and the noise of all steps.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "last displays of Lemma 8's proof, H local steps",
         r"\mathbb E[\|\tilde V_c^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le q^H\|\theta-\theta^\star\|^2"
         r"+\frac{7\gamma^3L^2(H-1)H^2}{3\mu}\|\nabla f_c(\theta^\star)\|^2+(1-q^H)\frac{180\gamma}\mu\tau^2,\ q=1-\frac{\gamma\mu}6;\quad"
@@ -288,7 +264,7 @@ H_corrected = Claim(
     ),
     under=LONGER & CLASSES & HETEROGENEOUS,
     statement=sp.And(le(at(H, ROOT), at(H, AFTER_STEPS)), ONE_ROUND, evaluate=False),
-    lemmas=(exact(one_step, {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}),),
+    lemmas=exact(one_step, {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}),
     follows=OF_CLIENTS,
     uses=(constant.id,),
     see=("symfed-lem8-third-root",),

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import sympy as sp
 
-from proofs_checks.aistats.proofs.lemma_6_path import cubic_root, lower
+from proofs_checks.aistats.proofs.lemma_6 import after_rounds
+from proofs_checks.aistats.proofs.lemma_6_path import cubic_root
 from proofs_checks.aistats.proofs.lemma_6_step import le
 from proofs_checks.aistats.proofs.lemma_7_step import PATH, Read, g, two_clients
 from proofs_checks.aistats.proofs.lemma_8_end_path import (
@@ -18,25 +19,19 @@ from proofs_checks.aistats.proofs.lemma_8_end_path import (
     ROUND,
     SLOW,
     H_corrected,
-    T_w,
 )
 from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, LONGER, one_step
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
 from proofs_checks.aistats.proofs.lemma_8_terms import SEARCH, SHORT, exact
 from proofs_checks.aistats.quantities import theta_star, x
-from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, in_the_long_run, theta_w
 from proofs_checks.symfed.remainders.setting import LAW, part
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, ProofStep, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, t, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
-from symfed.theorems.conditional import at_drawn_start
-from symfed.theorems.moments import at_random_start, hoelder, minkowski_moment, raised, stationary_drift
+from symfed.theorems.moments import at_random_start, hoelder, minkowski_moment, raised
 from symfed.theorems.operators import ordered_curvatures
-from symfed.theorems.randomness import expectation_of, own_rounds
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance
 from symfed.theorems.vocabulary import E, Norm, Quantity, Vector, distance, grad, sequence
 
 ROUNDS = Domain((SHORT,), lines={str(SHORT): "Lemma 8"}) & LONGER & CLASSES & HETEROGENEOUS
@@ -47,15 +42,14 @@ kept_by, fresh_by = distance("lemma8_share", "(1 - gamma mu/6)^h"), distance("le
 kept, fresh = kept_by(H), fresh_by(H)
 MIXED = kept * FAR**2 + fresh * floor
 A_ROUND_SHRINKS: tuple[ProofStep, ...] = (
-    Apply(induction, "powers", by=("mu <= L",), u=SLOW**h, index=h, factor=SLOW, bound=1 - h * u + h**2 * u**2 / 2),
+    bounded_by_induction("powers", SLOW**h, h, 1 - h * u + h**2 * u**2 / 2, factor=SLOW, by=("mu <= L",)),
     Apply(instance, "power at H", relation="powers", at={h: H}),
     Arithmetic("enough is forgotten", le(11 * H * gamma * mu / 72, 1 - SLOW**H), ("power at H",)),
     Arithmetic("a power", sp.And(le(0, SLOW**H), le(SLOW**H, 1)), ("mu <= L",)),
     Arithmetic(
         "a round's root",
         le(cubic_root(ROUND), SLOW**H * FAR**2 + (1 - SLOW**H) * FLOOR),
-        (part(H_corrected, ONE_ROUND), "enough is forgotten"),
-        (1, 16 * gamma**2 * L**2 * H * (H - 1) / mu**2 * zeta1**2),
+        {part(H_corrected, ONE_ROUND): 1, "enough is forgotten": 16 * gamma**2 * L**2 * H * (H - 1) / mu**2 * zeta1**2},
     ),
     Define("floor is", sp.Eq(floor, FLOOR)),
     Define("kept by", sp.Eq(kept_by(h), SLOW**h)),
@@ -64,51 +58,16 @@ A_ROUND_SHRINKS: tuple[ProofStep, ...] = (
     Apply(instance, "fresh", relation="fresh by", at={h: H}),
     Arithmetic("together", sp.Eq(kept + fresh, 1, evaluate=False), ("kept", "fresh")),
     Arithmetic(
-        "in letters", le(cubic_root(ROUND), MIXED), ("a round's root", "kept", "fresh", "floor is"), (1, -(FAR**2), -floor, -(1 - SLOW**H))
+        "in letters", le(cubic_root(ROUND), MIXED), {"a round's root": 1, "kept": -(FAR**2), "fresh": -floor, "floor is": -(1 - SLOW**H)}
     ),
     Apply(raised, "a round shrinks", relation="in letters", power=3),
 )
 Q_w = sequence("lemma8_round_w", "what a round does to a point, with draws of its own")
 X_w = sequence("lemma8_iterate_w", "the iterate after so many rounds, from a random start")
 START_w = Vector("lemma8_start_w", "where the rounds start, drawn before all else")
-NOW = X_w(t) - theta_star
-AFTER, MOVED, ROOT = NOW.xreplace({t: t + 1}), Q_w(t, X_w(t)) - theta_star, cubic_root(NOW)
+ROOT = cubic_root(X_w(t) - theta_star)
 START = ROOT.xreplace({t: sp.S.Zero})
-AFTER_ROUNDS: tuple[ProofStep, ...] = (
-    Apply(own_rounds, "rounds", mapping=T_w, copy=Q_w, x=x),
-    Define("starts", sp.Eq(X_w(0), START_w)),
-    Define("steps", sp.Eq(X_w(t + 1), Q_w(t, X_w(t)))),
-    Apply(at_drawn_start, "from the iterate", relation="a round shrinks", x=x, mapping=T_w, copy=Q_w, at=X_w(t)),
-    Apply(combination, "next iterate", u=AFTER, v=MOVED, equations=("steps",), factors=(1,)),
-    Arithmetic("next to the sixth", sp.Eq(Norm(AFTER) ** 6, Norm(MOVED) ** 6, evaluate=False), ("next iterate/2",)),
-    Apply(expectation_of, "next in the mean", relation="next to the sixth"),
-    *lower("iterate", NOW),
-    Arithmetic(
-        "next round",
-        le(E(Norm(AFTER) ** 6), (kept * ROOT + fresh * floor) ** 3),
-        ("next in the mean", "from the iterate", "iterate 4", "iterate 2"),
-        (1, 1, 3 * kept**2 * fresh * floor, 3 * kept * fresh**2 * floor**2),
-    ),
-    Arithmetic("its root, in letters", le(cubic_root(AFTER), kept * ROOT + fresh * floor), ("next round",)),
-    Arithmetic(
-        "its root",
-        le(cubic_root(AFTER), SLOW**H * ROOT + (1 - SLOW**H) * FLOOR),
-        ("its root, in letters", "kept", "fresh", "floor is"),
-        (1, ROOT, FLOOR, fresh),
-    ),
-    Apply(
-        induction,
-        "rounds on",
-        by=("a power/1",),
-        u=ROOT,
-        index=t,
-        factor=SLOW**H,
-        increment=(1 - SLOW**H) * FLOOR,
-        bound=SLOW ** (H * t) * START + (1 - SLOW ** (H * t)) * FLOOR,
-    ),
-    Arithmetic("not negative", le(0, SLOW ** (H * t)), ("mu <= L",)),
-    Arithmetic("in the end", le(ROOT, SLOW ** (H * t) * START + FLOOR), ("rounds on", "not negative"), (1, FLOOR)),
-)
+AFTER_ROUNDS = after_rounds(Q_w, X_w, START_w, SLOW, (floor, FLOOR), (kept, fresh), ("kept", "fresh"), ("a power/1",))
 FLOOR_TEX = r"\frac{16\gamma^2L^2(H-1)H}{\mu^2}\zeta_{\star,1}^2+\frac{180\gamma}\mu\tau^2"
 WRONG = {"no noise": lambda i: one_step(i, noise=0), "no pull": lambda i: one_step(i, pull=0)}
 
@@ -132,8 +91,7 @@ moment6 = Claim(
     kind="rate",
     says="Lemma 8 with L^2, zeta^2 and all rounds: at the preprint's rate gamma mu/6, with 15 for beta (16 where 6 beta is printed), for gamma <= 1/(8L). No "
     "beta up to 1/10 serves: one client with small steps shows it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8, first display, with L^2 zeta^2 and H t",
         r"\mathbb E^{1/3}\|\theta_t-\theta^\star\|^6\le(1-\gamma\mu/6)^{Ht}\,\mathbb E^{1/3}\|\theta_0-\theta^\star\|^6+" + FLOOR_TEX,
     ),
@@ -141,12 +99,11 @@ moment6 = Claim(
     statement=le(ROOT, SLOW ** (H * t) * START + FLOOR),
     lemmas=(
         exact(one_step, WRONG),
-        Lemma(
+        crosscheck(
             "one client's law",
             law_of_one_client,
-            (replace(SEARCH, extremes=small_steps, scope="one client in dimension one, its law's moments solved exactly"),),
+            replace(SEARCH, extremes=small_steps, scope="one client in dimension one, its law's moments solved exactly"),
             wrong={"beta = 1/10": lambda i: law_of_one_client(i, i.mu / i.mu / 10)},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -175,50 +132,34 @@ THIRD_POWER = sp.expand((2 * FAR**2 + around) ** 3)
 CUBES = kept * FAR**6 + fresh * floor**3
 STATIONARY: tuple[ProofStep, ...] = (
     Arithmetic("gap", le(0, (FAR**2 - floor) ** 2)),
-    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3), ("gap",), (2 * FAR**2 + floor,)),
-    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3), ("gap",), (FAR**2 + 2 * floor,)),
+    Arithmetic("two and one", le(3 * FAR**4 * floor, 2 * FAR**6 + floor**3), {"gap": 2 * FAR**2 + floor}),
+    Arithmetic("one and two", le(3 * FAR**2 * floor**2, FAR**6 + 2 * floor**3), {"gap": FAR**2 + 2 * floor}),
     Arithmetic(
         "rounds apart",
         le(E(Norm(ROUND) ** 6), CUBES),
-        ("a round shrinks", "together", "two and one", "one and two"),
-        (1, CUBES * (kept + fresh + 1), kept**2 * fresh, kept * fresh**2),
+        {"a round shrinks": 1, "together": CUBES * (kept + fresh + 1), "two and one": kept**2 * fresh, "one and two": kept * fresh**2},
     ),
     Arithmetic("below one", sp.Lt(SLOW**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("something is fresh", sp.Gt(fresh, 0, evaluate=False), ("below one", "fresh")),
-    Arithmetic("falls", le(E(Norm(ROUND) ** 6), FAR**6 - fresh * FAR**6 + fresh * floor**3), ("rounds apart", "together"), (1, FAR**6)),
-    Apply(
-        stationary_drift,
-        "in the long run",
-        by=("something is fresh",),
-        mapping=T_w,
-        law=theta_w,
-        x=x,
-        value=FAR**6,
-        fall=fresh * FAR**6,
-        rise=fresh * floor**3,
-        bound=fresh * floor**3,
-    ),
+    Arithmetic("falls", le(E(Norm(ROUND) ** 6), FAR**6 - fresh * FAR**6 + fresh * floor**3), {"rounds apart": 1, "together": FAR**6}),
+    in_the_long_run(FAR**6, fresh, floor**3, ("something is fresh",)),
     Arithmetic("sixth", le(E(Norm(FAR_w) ** 6), floor**3), ("in the long run", "something is fresh")),
     Apply(hoelder, "fourth", vectors=(FAR_w,) * 4, sizes=(sp.sqrt(floor),) * 4, power=6),
     Apply(hoelder, "second", vectors=(FAR_w,) * 2, sizes=(sp.sqrt(floor),) * 2, power=6),
 )
 LOCAL_PATHS: tuple[ProofStep, ...] = (
     Arithmetic("kept so far", sp.And(le(0, SLOW**h), le(SLOW**h, 1)), ("mu <= L",)),
-    Apply(
-        induction,
+    bounded_by_induction(
         "any steps",
-        by=("slow", "root at the start", "mu <= L"),
-        u=cubic_root(PATH),
-        index=h,
+        cubic_root(PATH),
+        h,
+        SLOW**h * FAR**2 + (1 - SLOW**h) * ON_A_PATH,
         factor=SLOW,
         increment=ADDED,
-        bound=SLOW**h * FAR**2 + (1 - SLOW**h) * ON_A_PATH,
+        by=("slow", "root at the start", "mu <= L"),
     ),
     Arithmetic(
-        "any steps at most",
-        le(cubic_root(PATH), FAR**2 + ON_A_PATH),
-        ("any steps", "kept so far/1", "kept so far/2"),
-        (1, ON_A_PATH, FAR**2),
+        "any steps at most", le(cubic_root(PATH), FAR**2 + ON_A_PATH), {"any steps": 1, "kept so far/1": ON_A_PATH, "kept so far/2": FAR**2}
     ),
     Apply(raised, "path, cubed", relation="any steps at most", power=3),
     Apply(minkowski_moment, "local path", u=PATH, v=-PULLED, sizes=(sp.sqrt(FAR**2 + ON_A_PATH), gamma * h * g), power=6),
@@ -227,16 +168,14 @@ LOCAL_PATHS: tuple[ProofStep, ...] = (
     Arithmetic(
         "sizes together",
         le((sp.sqrt(FAR**2 + ON_A_PATH) + gamma * h * g) ** 2, 2 * FAR**2 + around),
-        ("square of a gap between", "around is"),
-        (1, -1),
+        {"square of a gap between": 1, "around is": -1},
     ),
     Apply(raised, "their cube", relation="sizes together", power=3),
-    Arithmetic("local", le(E(Norm(LOCAL) ** 6), THIRD_POWER), ("local path", "their cube"), (1, 1)),
+    Arithmetic("local", le(E(Norm(LOCAL) ** 6), THIRD_POWER), {"local path": 1, "their cube": 1}),
     Arithmetic(
         "at the start",
         le(E(THIRD_POWER.xreplace({x: theta_w})), (2 * floor + around) ** 3),
-        ("sixth", "fourth", "second"),
-        (8, 12 * around, 6 * around**2),
+        {"sixth": 8, "fourth": 12 * around, "second": 6 * around**2},
     ),
     Apply(at_random_start, "local paths", by=("at the start",), relation="local", x=x, start=theta_w, bound=(2 * floor + around) ** 3),
     Apply(hoelder, "local paths, fourth", vectors=(LOCAL_w,) * 4, sizes=(sp.sqrt(2 * floor + around),) * 4, power=6),
@@ -249,11 +188,11 @@ ORDERS = (
 )
 TOGETHER, WRITTEN = 2 * floor + around, 2 * FLOOR + AROUND
 SPELT_OUT: tuple[ProofStep, ...] = (
-    Arithmetic("sixth, written out", ORDERS[0], ("sixth", "floor is"), (1, FLOOR**2 + FLOOR * floor + floor**2)),
-    Arithmetic("fourth, written out", ORDERS[1], ("fourth", "floor is"), (1, FLOOR + floor)),
+    Arithmetic("sixth, written out", ORDERS[0], {"sixth": 1, "floor is": FLOOR**2 + FLOOR * floor + floor**2}),
+    Arithmetic("fourth, written out", ORDERS[1], {"fourth": 1, "floor is": FLOOR + floor}),
     Arithmetic("together is", sp.Eq(TOGETHER, WRITTEN, evaluate=False), ("floor is", "around is")),
-    Arithmetic("local paths, written out", ORDERS[2], ("local paths", "together is"), (1, WRITTEN**2 + WRITTEN * TOGETHER + TOGETHER**2)),
-    Arithmetic("fourth of local paths, written out", ORDERS[3], ("local paths, fourth", "together is"), (1, WRITTEN + TOGETHER)),
+    Arithmetic("local paths, written out", ORDERS[2], {"local paths": 1, "together is": WRITTEN**2 + WRITTEN * TOGETHER + TOGETHER**2}),
+    Arithmetic("fourth of local paths, written out", ORDERS[3], {"local paths, fourth": 1, "together is": WRITTEN + TOGETHER}),
 )
 ORDERS_TEX = (
     r"\int\|\theta-\theta^\star\|^{2p}\pi\le b^p,\ \int\|\tilde T_c^{(\gamma,h)}-\theta^\star\|^{2p}\pi\le\Big(2b"
@@ -263,10 +202,10 @@ orders = Claim(
     id="symfed-lem8-orders",
     kind="expansion",
     says="Lemma 8's second display with constants: (gamma + gamma^2 H^2)^p for the iterates, (gamma + gamma^2 (H^2 + h^2))^p for a client's path of any length h.",
-    printed=Printed("symfed", "Lemma 8, second display, with constants", ORDERS_TEX),
+    printed=printed_at("Lemma 8, second display, with constants", ORDERS_TEX),
     under=ROUNDS,
     statement=sp.And(*ORDERS, evaluate=False),
-    lemmas=(exact(one_step, WRONG),),
+    lemmas=exact(one_step, WRONG),
     follows=(*LAW, *RECURSION, *BEGINS, *A_ROUND_SHRINKS, *STATIONARY, *LOCAL_PATHS, *SPELT_OUT),
     uses=(a_step.id, H_corrected.id),
     see=("symfed-lem8-moment6",),

@@ -10,10 +10,8 @@ from proofs_checks.aistats.proofs.lemma_7_step import g, two_clients
 from proofs_checks.aistats.proofs.lemma_8_end_step import BEFORE, SLOW, SQUARED, THERE, PUSH_x, b, c, one_step, shifted
 from proofs_checks.aistats.proofs.lemma_8_terms import AFTER, SEARCH, STEP, exact, extremes, near
 from proofs_checks.aistats.quantities import theta_star, x
-from symfed.core.claim import Claim, ProofStep
-from symfed.core.source import Printed
+from symfed.claims import Claim, ProofStep, Tier, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import raised
 from symfed.theorems.operators import ordered_curvatures
@@ -39,22 +37,22 @@ AT_A_POINT: tuple[ProofStep, ...] = (
     *BEFORE,
     Apply(raised, "c to the 2", relation="c splits", power=2),
     Arithmetic("convexity", le((p + m) ** 2, X + Y)),
-    Arithmetic("split 2", le(c**2, X + Y), ("c to the 2", "convexity"), (1, 1)),
+    Arithmetic("split 2", le(c**2, X + Y), {"c to the 2": 1, "convexity": 1}),
     Arithmetic("apart", le(0, (X - Y) ** 2)),
     Apply(raised, "c to the 4", relation="split 2", power=2),
-    Arithmetic("split 4", le(c**4, P4 * p**4 + M4 * m**4), ("c to the 4", "apart"), (1, 1)),
+    Arithmetic("split 4", le(c**4, P4 * p**4 + M4 * m**4), {"c to the 4": 1, "apart": 1}),
     Apply(raised, "c to the 6", relation="split 2", power=3),
-    Arithmetic("split 6", le(c**6, P6 * p**6 + M6 * m**6), ("c to the 6", "apart"), (1, 3 * (X + Y))),
+    Arithmetic("split 6", le(c**6, P6 * p**6 + M6 * m**6), {"c to the 6": 1, "apart": 3 * (X + Y)}),
     Arithmetic("third powers", le(m * p**2, THIRD[0] * p**3 + THIRD[1] * m**3)),
     Arithmetic("fifth powers", le(m * p**4, FIFTH[0] * p**5 + FIFTH[1] * m**5)),
     Arithmetic(
         "in both parts",
         le(THERE**6, a**6 - 6 * gamma * a**4 * b + sum(gamma**k * a ** (6 - k) * (CHANGE[k] * p**k + NOISE[k] * m**k) for k in KS)),
-        ("sharper", "split 2", "split 4", "split 6", "third powers", "fifth powers"),
-        (
-            1, 15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m, 15 * gamma**4 * a**2 + 6 * gamma**5 * a * m, gamma**6,
-            20 * P2 * gamma**3 * a**3, 6 * P4 * gamma**5 * a,
-        ),
+        {
+            "sharper": 1, "split 2": 15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m,
+            "split 4": 15 * gamma**4 * a**2 + 6 * gamma**5 * a * m, "split 6": gamma**6, "third powers": 20 * P2 * gamma**3 * a**3,
+            "fifth powers": 6 * P4 * gamma**5 * a,
+        },
     ),
     Apply(expectation_of, "in the mean", relation="in both parts"),
     Arithmetic(
@@ -78,10 +76,8 @@ AT_A_POINT: tuple[ProofStep, ...] = (
     ),
     Arithmetic("room for the push", le(MORE * PUSH_x, 5 * PUSH_x), ("room", "not pushed")),
     Arithmetic(
-        "contracted",
-        le(E(THERE**6), sp.expand((1 - gamma * mu) * a**6 + LEFT)),
-        ("summed", "room for the push", "monotone"),
-        (1, gamma * a**4, gamma * a**4),
+        "contracted", le(E(THERE**6), sp.expand((1 - gamma * mu) * a**6 + LEFT)),
+        {"summed": 1, "room for the push": gamma * a**4, "monotone": gamma * a**4},
     ),
     Apply(ordered_curvatures, "mu <= L"),
     Arithmetic("odd 3", le(a**3 * S, ODD_3)),
@@ -89,17 +85,14 @@ AT_A_POINT: tuple[ProofStep, ...] = (
     Arithmetic(
         "even powers",
         le(E(THERE**6), sp.expand((1 - gamma * mu) * a**6 + FOURTH * S**2 * a**4 + SECOND * S**4 * a**2 + (NOISE[5] / 2 + NOISE[6]) * S**6)),
-        ("contracted", "odd 3", "odd 5"),
-        (1, NOISE[3] * S**2, NOISE[5] * S**4),
+        {"contracted": 1, "odd 3": NOISE[3] * S**2, "odd 5": NOISE[5] * S**4},
     ),
     Arithmetic("rate", le(1 - gamma * mu, RATE**3), ("mu <= L",)),
     Arithmetic("before fourth powers", le(FOURTH, 3 * B * RATE**2), ("mu <= L",)),
     Arithmetic("before squares", le(SECOND, 3 * B**2 * RATE), ("mu <= L",)),
     Arithmetic(
-        "a step as in Lemma 6",
-        le(E(THERE**6), (SQUARED + B * S**2) ** 3),
-        ("even powers", "rate", "before fourth powers", "before squares"),
-        (1, a**6, S**2 * a**4, S**4 * a**2),
+        "a step as in Lemma 6", le(E(THERE**6), (SQUARED + B * S**2) ** 3),
+        {"even powers": 1, "rate": a**6, "before fourth powers": S**2 * a**4, "before squares": S**4 * a**2},
     ),
 )  # fmt: skip
 BOUND = SLOW * near**2 + sp.Rational(61, 10) * gamma**3 * L**2 / mu * h**2 * g**2 + sp.Rational(33, 5) * S**2
@@ -120,20 +113,17 @@ step = Claim(
     id="symfed-lem8-short-step",
     kind="inequality",
     says="A local step's sixth power for gamma <= 1/(45L), as the published lemma asks: 33/5 and 61/10 serve, 49/10 and 27/50 do not.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8's proof, one local step of gamma <= 1/(45L)",
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^6|\mathcal F]\le\Big((1-\frac{\gamma\mu}6)\|\tilde V^h-\theta^\star\|^2"
         r"+\frac{61\gamma^3L^2h^2}{10\mu}\|\nabla f_c(\theta^\star)\|^2+\tfrac{33}5\gamma^2\tau^2\Big)^3",
     ),
     under=STEP,
     statement=le(E(AFTER**6), BOUND**3),
-    lemmas=(
-        exact(
-            bounded,
-            {"49/10 for 33/5": lambda i: bounded(i, noise=(49, 10)), "27/50 for 61/10": lambda i: bounded(i, pull=(27, 50))},
-            replace(SEARCH, extremes=sharp),
-        ),
+    lemmas=exact(
+        bounded,
+        {"49/10 for 33/5": lambda i: bounded(i, noise=(49, 10)), "27/50 for 61/10": lambda i: bounded(i, pull=(27, 50))},
+        replace(SEARCH, extremes=sharp),
     ),
     follows=(*AT_A_POINT, *shifted(SQUARED + B * S**2, BOUND)),
     see=("symfed-lem8-step",),

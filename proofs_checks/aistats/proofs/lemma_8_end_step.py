@@ -11,11 +11,8 @@ from proofs_checks.aistats.proofs.lemma_8_powers import NOISY
 from proofs_checks.aistats.proofs.lemma_8_terms import AFTER, CLASSES, Terms, exact, near
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.hal.proofs.lemma_6 import CHANGE, NOISE, constant
-from symfed.core.claim import Claim, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, ProofStep, Tier, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import minkowski_moment, raised
 from symfed.theorems.noise import fresh_noise
@@ -37,7 +34,7 @@ POWERS: tuple[ProofStep, ...] = tuple(
     for step in (
         Apply(raised, f"c to the {k}", relation="c splits", power=k),
         Arithmetic(f"convexity {k}", le((p + m) ** k, 2 ** (k - 1) * (p**k + m**k))),
-        Arithmetic(f"split {k}", le(c**k, 2 ** (k - 1) * (p**k + m**k)), (f"c to the {k}", f"convexity {k}"), (1, 1)),
+        Arithmetic(f"split {k}", le(c**k, 2 ** (k - 1) * (p**k + m**k)), {f"c to the {k}": 1, f"convexity {k}": 1}),
     )
 )
 SHARPER = (
@@ -61,14 +58,11 @@ BEFORE: tuple[ProofStep, ...] = (
     Apply(schwarz, "noise along", u=GAP_x, v=EPS),
     Arithmetic("-b at most the noise", le(-b, a * m), ("b splits", "forward", "noise along")),
     Arithmetic(
-        "sharper",
-        le(THERE**6, sp.expand(SHARPER)),
-        ("to the sixth", "b squared", "-b at most the noise"),
-        (
-            1,
-            12 * gamma**2 * a**2 + 12 * gamma**4 * c**2 + 8 * gamma**3 * a * m,
-            12 * gamma**3 * a**2 * c**2 + 8 * gamma**3 * b**2 + 6 * gamma**5 * c**4,
-        ),
+        "sharper", le(THERE**6, sp.expand(SHARPER)),
+        {
+            "to the sixth": 1, "b squared": 12 * gamma**2 * a**2 + 12 * gamma**4 * c**2 + 8 * gamma**3 * a * m,
+            "-b at most the noise": 12 * gamma**3 * a**2 * c**2 + 8 * gamma**3 * b**2 + 6 * gamma**5 * c**4,
+        },
     ),
 )  # fmt: skip
 AT_A_POINT: tuple[ProofStep, ...] = (
@@ -79,15 +73,11 @@ AT_A_POINT: tuple[ProofStep, ...] = (
     Arithmetic(
         "in both parts",
         le(THERE**6, a**6 - 6 * gamma * a**4 * b + sum(gamma**k * a ** (6 - k) * (CHANGE[k] * p**k + NOISE[k] * m**k) for k in KS)),
-        ("sharper", "split 2", "split 4", "split 6", "third powers", "fifth powers"),
-        (
-            1,
-            15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m,
-            15 * gamma**4 * a**2 + 6 * gamma**5 * a * m,
-            gamma**6,
-            40 * gamma**3 * a**3 / 3,
-            48 * gamma**5 * a,
-        ),
+        {
+            "sharper": 1, "split 2": 15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m,
+            "split 4": 15 * gamma**4 * a**2 + 6 * gamma**5 * a * m, "split 6": gamma**6, "third powers": 40 * gamma**3 * a**3 / 3,
+            "fifth powers": 48 * gamma**5 * a,
+        },
     ),
     Apply(expectation_of, "in the mean", relation="in both parts"),
     Arithmetic(
@@ -104,10 +94,8 @@ AT_A_POINT: tuple[ProofStep, ...] = (
     ),
     Apply(monotone, "monotone", x=x, y=theta_star),
     Arithmetic(
-        "contracted",
-        le(E(THERE**6), sp.expand((1 - gamma * mu) * a**6 + sum(NOISE[k] * (gamma * tau) ** k * a ** (6 - k) for k in KS))),
-        ("summed", "monotone", constant.id),
-        (1, gamma * (6 - weights(14)) * a**4, mu * a**6),
+        "contracted", le(E(THERE**6), sp.expand((1 - gamma * mu) * a**6 + sum(NOISE[k] * (gamma * tau) ** k * a ** (6 - k) for k in KS))),
+        {"summed": 1, "monotone": gamma * (6 - weights(14)) * a**4, constant.id: mu * a**6},
     ),
 )  # fmt: skip
 S = gamma * tau
@@ -118,8 +106,7 @@ CUBED: tuple[ProofStep, ...] = (
     Arithmetic(
         "even powers",
         le(E(THERE**6), (1 - gamma * mu) * a**6 + 15 * (4 * S**2 * a**4 + 18 * S**4 * a**2 + 40 * S**6)),
-        ("contracted", "odd 3", "odd 5"),
-        (1, 60 * S**2, 240 * S**4),
+        {"contracted": 1, "odd 3": 60 * S**2, "odd 5": 240 * S**4},
     ),
     Arithmetic("rate", le(1 - gamma * mu, (1 - gamma * mu / 3) ** 3), ("mu <= L",)),
     Arithmetic("before fourth powers", le(60, 87 * (1 - gamma * mu / 3) ** 2), ("mu <= L",)),
@@ -127,8 +114,7 @@ CUBED: tuple[ProofStep, ...] = (
     Arithmetic(
         "a step as in Lemma 6",
         le(E(THERE**6), (SQUARED + FLOOR_x) ** 3),
-        ("even powers", "rate", "before fourth powers", "before squares"),
-        (1, a**6, S**2 * a**4, S**4 * a**2),
+        {"even powers": 1, "rate": a**6, "before fourth powers": S**2 * a**4, "before squares": S**4 * a**2},
     ),
 )
 WAY = gamma**2 * L * h * g
@@ -146,7 +132,7 @@ def shifted(at_x, bound):
         Apply(schwarz, "shift along", u=x - V, v=SHIFT),
         Arithmetic("shift is small", le(Norm(SHIFT), L * Norm(x - V)), ("shift", "shift along")),
         *DISTANCE,
-        Arithmetic("shift on the way", le(gamma * Norm(SHIFT), WAY), ("shift is small", "distance"), (gamma, gamma * L)),
+        Arithmetic("shift on the way", le(gamma * Norm(SHIFT), WAY), {"shift is small": gamma, "distance": gamma * L}),
         Apply(raised, "shift to the sixth", relation="shift on the way", power=6),
         Apply(expectation_of, "shift in the mean", relation="shift to the sixth"),
         Arithmetic("not negative at V", sp.Ge(at_V, 0, evaluate=False), ("mu <= L",)),
@@ -155,11 +141,11 @@ def shifted(at_x, bound):
             sizes=(sp.sqrt(at_V), WAY), power=6,
         ),
         Arithmetic("square of a gap", le(0, (gamma * mu / 6 * sp.sqrt(at_V) - WAY) ** 2), ("not negative at V",)),
-        Arithmetic("two sizes", le((sp.sqrt(at_V) + WAY) ** 2, both), ("square of a gap", "not negative at V"), (6 / (gamma * mu), 0)),
+        Arithmetic("two sizes", le((sp.sqrt(at_V) + WAY) ** 2, both), {"square of a gap": 6 / (gamma * mu), "not negative at V": 0}),
         Arithmetic("step's bound", le(both, bound), ("mu <= L",)),
-        Arithmetic("sizes at most", le((sp.sqrt(at_V) + WAY) ** 2, bound), ("two sizes", "step's bound"), (1, 1)),
+        Arithmetic("sizes at most", le((sp.sqrt(at_V) + WAY) ** 2, bound), {"two sizes": 1, "step's bound": 1}),
         Apply(raised, "cube of it", relation="sizes at most", power=3),
-        Arithmetic("one step", le(E(AFTER**6), bound**3), ("both", "cube of it"), (1, 1)),
+        Arithmetic("one step", le(E(AFTER**6), bound**3), {"both": 1, "cube of it": 1}),
     )  # fmt: skip
 
 
@@ -176,22 +162,19 @@ step = Claim(
     kind="inequality",
     says="A local step's sixth power, for V with a plus, from any local iterate, in the mean over the step's sample: Lemma 6's step at V, and "
     "Minkowski's inequality for the shift of the gradient. For gamma <= 1/(8L).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Lemma 8's proof, one local step",
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^6|\mathcal F]\le\Big((1-\frac{\gamma\mu}6)\|\tilde V^h-\theta^\star\|^2"
         r"+\frac{7\gamma^3L^2h^2}\mu\|\nabla f_c(\theta^\star)\|^2+30\gamma^2\tau^2\Big)^3",
     ),
     under=LONGER & CLASSES,
     statement=le(E(AFTER**6), ONE_STEP**3),
-    lemmas=(
-        exact(
-            one_step,
-            {
-                "no noise": lambda i: one_step(i, noise=0),
-                "no pull": lambda i: one_step(i, pull=0),
-            },
-        ),
+    lemmas=exact(
+        one_step,
+        {
+            "no noise": lambda i: one_step(i, noise=0),
+            "no pull": lambda i: one_step(i, pull=0),
+        },
     ),
     follows=(*AT_A_POINT, *CUBED, *shifted(SQUARED + FLOOR_x, ONE_STEP)),
     uses=(constant.id,),

@@ -11,17 +11,13 @@ from proofs_checks.aistats.proofs.lemma_8_terms import CLASSES, KS, LINES, PLACE
 from proofs_checks.aistats.quantities import theta_star, x, y
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, ProofStep, Tier, printed_at, standalone_lemma
 from symfed.core.symbols import L, gamma, h, mu, t, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample
-from symfed.theorems.sequences import induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance
 from symfed.theorems.vocabulary import FRESH, AnyVector, E, Inner, Norm, Quantity
 
 # ---- sub-additivity
@@ -52,15 +48,15 @@ ADDING: tuple[ProofStep, ...] = (
     Arithmetic("c at most", le(c, WHOLE)),
     Apply(raised, "c to the k", relation="c at most", power=K),
     *[
-        Apply(induction, name, u=-(one - other) * (one ** (t + 1) - other ** (t + 1)), index=t, factor=one, bound=sp.S.Zero)
+        bounded_by_induction(name, -(one - other) * (one ** (t + 1) - other ** (t + 1)), t, sp.S.Zero, factor=one)
         for name, (one, other) in PAIRS.items()
     ],
     Arithmetic(
         "once more", le(ANY_SUM * 3**t * ANY_POWERS, 3 ** (t + 1) * ANY_POWERS.xreplace({t: t + 1})), tuple(PAIRS), (3**t, 3**t, 3**t)
     ),
-    Apply(induction, "any sum", by=("once more",), u=ANY_SUM ** (t + 1), index=t, factor=ANY_SUM, bound=3**t * ANY_POWERS),
+    bounded_by_induction("any sum", ANY_SUM ** (t + 1), t, 3**t * ANY_POWERS, factor=ANY_SUM, by=("once more",)),
     Apply(instance, "sum to the k", relation="any sum", at={x: 2 * CHANGE, y: 10 / sp.sqrt(gamma * mu) * SHIFT, z: 4 * EPS, t: t + 1}),
-    Arithmetic("c^k", SUBADDED, ("c to the k", "sum to the k"), (1, 1)),
+    Arithmetic("c^k", SUBADDED, {"c to the k": 1, "sum to the k": 1}),
 )
 
 
@@ -86,15 +82,14 @@ subadditive = Claim(
     id="aistats-lem8-ck-subadd",
     kind="inequality",
     says="c^k in three parts, for every sample and every k >= 2. Roots of 2, 10 and 4 would do where 2, 10 and 4 are raised to k.",
-    printed=Printed("aistats", f"{PLACE}, 'Now, we remark'", TEX_CK + r",\ k\ge2;\quad " + TEX_C),
+    printed=printed_at(f"{PLACE}, 'Now, we remark'", TEX_CK + r",\ k\ge2;\quad " + TEX_C),
     statement=SUBADDED,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "the two members are equal",
             SECOND,
-            (SymbolicIdentity(lambda: FIRST, as_printed, scope="all norms, every k"),),
+            SymbolicIdentity(lambda: FIRST, as_printed, scope="all norms, every k"),
             wrong={"twice the noise": SECOND + 4 * 12 ** (K - 1) * w, "3 for 10": SECOND - 7 * 30 ** (K - 1) * v},
-            assumes=Domain(),
         ),
         exact(
             even_powers,
@@ -170,8 +165,12 @@ IN_THREE: tuple[ProofStep, ...] = tuple(
         Arithmetic(
             f"left {k}",
             le(E(c**k), LEFT[k]),
-            (f"c^{k} in the mean", f"two are left {k} in the mean", f"shift {k} in the mean", f"noise {k}"),
-            (1, 2 * 6 ** (k - 1), 10 * 30 ** (k - 1) / (gamma * mu) ** sp.Rational(k, 2), 4 * 12 ** (k - 1)),
+            {
+                f"c^{k} in the mean": 1,
+                f"two are left {k} in the mean": 2 * 6 ** (k - 1),
+                f"shift {k} in the mean": 10 * 30 ** (k - 1) / (gamma * mu) ** sp.Rational(k, 2),
+                f"noise {k}": 4 * 12 ** (k - 1),
+            },
         ),
     )
 )
@@ -209,10 +208,10 @@ Eck = Claim(
     says="The shift's term is printed as gamma^(3k/2) h^(2k), with another unit than c^k: false for small gamma h, whatever its constant. |T - V| "
     "= gamma h |grad f_c(theta*)| to the k, over (gamma mu)^(k/2), is gamma^(k/2) h^k. The change from theta* is printed with grad f_c(theta*), "
     "where the line before has grad F(theta*). What is made of it later, Xi with gamma^(3/2) h, has the true powers.",
-    printed=Printed("aistats", f"{PLACE}, before 'Which in turn'", TEX_ECK % ("k-2", TEX_CHANGE % "f_c", "3k/2", "2k")),
+    printed=printed_at(f"{PLACE}, before 'Which in turn'", TEX_ECK % ("k-2", TEX_CHANGE % "f_c", "3k/2", "2k")),
     under=STEP,
     statement=lambda i: in_the_mean(i, (3, 1), centred=True),
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem8-Eck",
     erratum=Erratum(LOCAL_SLIP, "with gamma^(k/2) h^k it holds, and gives the gamma^(3/2) h that the proof's Xi has"),
     see=("aistats-lem8-ck-subadd", "aistats-eq30-V-def"),
@@ -222,18 +221,16 @@ Eck_corrected = Claim(
     id="symfed-lem8-Eck",
     kind="inequality",
     says="Powers of c in the mean over the sample, from any local iterate, k = 2, ..., 6: with gamma^(k/2) h^k, where gamma^(3k/2) h^(2k) is printed.",
-    printed=Printed("symfed", "Lemma 8's proof, E c^k with gamma^(k/2) h^k", TEX_ECK % ("k-1", TEX_PUSH, "k/2", "k") + r",\ 2\le k\le6"),
+    printed=printed_at("Lemma 8's proof, E c^k with gamma^(k/2) h^k", TEX_ECK % ("k-1", TEX_PUSH, "k/2", "k") + r",\ 2\le k\le6"),
     under=CLASSES,
     statement=sp.And(*ECK.values(), evaluate=False),
-    lemmas=(
-        exact(
-            in_the_mean,
-            {
-                "the printed powers of gamma": lambda i: in_the_mean(i, (3, 1)),
-                "no pull": lambda i: in_the_mean(i, (1, 0)),
-                "no noise": lambda i: in_the_mean(i, noise=0),
-            },
-        ),
+    lemmas=exact(
+        in_the_mean,
+        {
+            "the printed powers of gamma": lambda i: in_the_mean(i, (3, 1)),
+            "no pull": lambda i: in_the_mean(i, (1, 0)),
+            "no noise": lambda i: in_the_mean(i, noise=0),
+        },
     ),
     follows=(
         *CHANGING,
@@ -260,10 +257,10 @@ Eck_second = Claim(
     kind="inequality",
     says="Printed with grad f_c(theta*): at V = theta* its left side has the noise, and its right side nothing. A slip of the pen, as the line before "
     "has grad F(theta*) there: with it both hold.",
-    printed=Printed("aistats", f"{PLACE}, before 'Which in turn', second inequality", TEX_SECOND % (TEX_CHANGE % "f_c")),
+    printed=printed_at(f"{PLACE}, before 'Which in turn', second inequality", TEX_SECOND % (TEX_CHANGE % "f_c")),
     under=STEP,
     statement=lambda i: cocoerced(i, centred=True),
-    checks=(replace(SEARCH, sizes=((1, 1), (1, 2))),),
+    checks=replace(SEARCH, sizes=((1, 1), (1, 2))),
     corrected="symfed-lem8-Eck-second",
     erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has two displays before"),
     see=("aistats-eq23-ck-smooth", "aistats-eq30-V-def"),
@@ -273,13 +270,11 @@ second_corrected = Claim(
     id="symfed-lem8-Eck-second",
     kind="inequality",
     says="Co-coercivity of the sample's gradients between V and theta*, k = 2, ..., 6.",
-    printed=Printed("symfed", "Lemma 8's proof, co-coercivity at theta*", TEX_SECOND % (TEX_CHANGE % "F")),
+    printed=printed_at("Lemma 8's proof, co-coercivity at theta*", TEX_SECOND % (TEX_CHANGE % "F")),
     under=CONVEX,
     statement=sp.And(*COCOERCED.values(), evaluate=False),
-    lemmas=(
-        exact(
-            cocoerced, {"at f_c": lambda i: cocoerced(i, centred=True), "nine tenths": lambda i: cocoerced(i, share=i.mu / i.mu * 9 / 10)}
-        ),
+    lemmas=exact(
+        cocoerced, {"at f_c": lambda i: cocoerced(i, centred=True), "nine tenths": lambda i: cocoerced(i, share=i.mu / i.mu * 9 / 10)}
     ),
     follows=(
         *CHANGING,
@@ -287,8 +282,7 @@ second_corrected = Claim(
             Arithmetic(
                 f"co-coercive {k}",
                 COCOERCED[k],
-                ("cocoercive in the mean", "a sample at V"),
-                ((L * near) ** (k - 2), L * (L * near) ** (k - 2)),
+                {"cocoercive in the mean": (L * near) ** (k - 2), "a sample at V": L * (L * near) ** (k - 2)},
             )
             for k in KS
         ],

@@ -46,12 +46,8 @@ from proofs_checks.aistats.proofs.lemma_8_terms import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import S_cw
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, ProofStep, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import raised
 from symfed.theorems.noise import fresh_noise
@@ -103,10 +99,10 @@ eq37 = Claim(
     id="aistats-eq37-expansion",
     kind="identity",
     says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled.",
-    printed=Printed("aistats", "Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
+    printed=printed_at("Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign,
-    checks=(EQUAL,),
+    checks=EQUAL,
     corrected="symfed-eq37-recentred",
     see=("aistats-eq30-V-def", "hal-lemma8-first-line"),
     erratum=SIGN,
@@ -116,9 +112,9 @@ eq37_corrected = Claim(
     id="symfed-eq37-recentred",
     kind="identity",
     says="(37), both of its members, along a client's path of any length, V with a plus.",
-    printed=Printed("symfed", "equation (37), V with a plus", TEX_37 + ",\\ " + TEX_V % "+"),
+    printed=printed_at("equation (37), V with a plus", TEX_37 + ",\\ " + TEX_V % "+"),
     statement=sp.And(EXPANDED, IN_TWO, evaluate=False),
-    lemmas=(Lemma("instances", expanded, (EQUAL,), wrong={"half of the last term": lambda i: expanded(i, 1)}, crosscheck=True),),
+    lemmas=crosscheck("instances", expanded, EQUAL, wrong={"half of the last term": lambda i: expanded(i, 1)}),
     follows=(
         *STEP_ON,
         Apply(polarisation, "square", u=PATH, v=WHOLE_h, factor=gamma),
@@ -136,7 +132,7 @@ IN_THREE = le(Norm(WHOLE) ** 2, 2 * p**2 + 4 * s**2 + 4 * m**2)
 THREE = (
     Apply(squared_triangle, "in two", u=CHANGE, v=SHIFT + EPS),
     Apply(squared_triangle, "the second in two", u=SHIFT, v=EPS),
-    Arithmetic("(38)", IN_THREE, ("in two", "the second in two"), (1, 2)),
+    Arithmetic("(38)", IN_THREE, {"in two": 1, "the second in two": 2}),
 )
 
 
@@ -151,22 +147,19 @@ eq38 = Claim(
     id="aistats-eq38-young",
     kind="inequality",
     says="(38), for every sample.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (38)",
         r"\|\nabla F(\tilde T)-\nabla f_c(\theta^\star)\|^2\le2\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2"
         r"+4\|\nabla F(\tilde T)-\nabla F(\tilde V)\|^2+4\|\nabla F(\theta^\star)-\nabla f_c(\theta^\star)\|^2",
     ),
     statement=IN_THREE,
-    lemmas=(
-        exact(
-            in_three,
-            {
-                "no change": lambda i: in_three(i, first=0),
-                "no shift, half of the rest": lambda i: in_three(i, i.mu / i.mu, 0, 1),
-                "no noise": lambda i: in_three(i, noise=0),
-            },
-        ),
+    lemmas=exact(
+        in_three,
+        {
+            "no change": lambda i: in_three(i, first=0),
+            "no shift, half of the rest": lambda i: in_three(i, i.mu / i.mu, 0, 1),
+            "no noise": lambda i: in_three(i, noise=0),
+        },
     ),
     follows=THREE,
     see=("aistats-eq30-V-def",),
@@ -178,7 +171,7 @@ CROSSING = (
     Apply(schwarz, "along the gap", u=GAP, v=SHIFT),
     Arithmetic("at most the product", le(-Inner(GAP, SHIFT), near * s), ("along the gap",)),
     Arithmetic("product", le(2 * near * s, mu / 6 * near**2 + 6 / mu * s**2)),
-    Arithmetic("(39)", CROSSED, ("at most the product", "product"), (2 * gamma, gamma)),
+    Arithmetic("(39)", CROSSED, {"at most the product": 2 * gamma, "product": gamma}),
 )
 
 
@@ -193,14 +186,13 @@ eq39 = Claim(
     id="aistats-eq39-young",
     kind="inequality",
     says="(39), for every sample: its weights 1/6 and 6 go together, their product is what Young's inequality needs.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Equation (39)",
         r"-2\gamma\langle\tilde V-\theta^\star,\nabla F(\tilde T)-\nabla F(\tilde V)\rangle\le\frac{\gamma\mu}6\|\tilde V-\theta^\star\|^2"
         r"+\frac{6\gamma}\mu\|\nabla F(\tilde T)-\nabla F(\tilde V)\|^2",
     ),
     statement=CROSSED,
-    lemmas=(exact(crossed, {"without the shift": lambda i: crossed(i, second=0), "without the gap": lambda i: crossed(i, first=0)}),),
+    lemmas=exact(crossed, {"without the shift": lambda i: crossed(i, second=0), "without the gap": lambda i: crossed(i, first=0)}),
     follows=CROSSING,
     see=("aistats-eq30-V-def",),
     expect=Tier.PROVED,
@@ -214,7 +206,7 @@ ONE_SAMPLE = le(AFTER**2, A2 - 2 * gamma * B + gamma**2 * C2)
 WEIGHTS: tuple[ProofStep, ...] = (
     Apply(ordered_curvatures, "mu <= L"),
     *[Arithmetic(f"step sizes {k}", relation, ("mu <= L",)) for k, relation in enumerate(STEP_SIZES, 1)],
-    Arithmetic("weight", WEIGHT, ("step sizes 1", "step sizes 2"), (1, 1)),
+    Arithmetic("weight", WEIGHT, {"step sizes 1": 1, "step sizes 2": 1}),
 )
 PUT_TOGETHER: tuple[ProofStep, ...] = (
     *WEIGHTS,
@@ -222,7 +214,7 @@ PUT_TOGETHER: tuple[ProofStep, ...] = (
     Apply(inner_adds, "by way of V", u=GAP, v=AT_V, w=SHIFT),
     *THREE,
     *CROSSING,
-    Arithmetic("one sample", ONE_SAMPLE, ("square", "by way of V", "(38)", "(39)", "weight"), (1, -2 * gamma, gamma**2, 1, s**2)),
+    Arithmetic("one sample", ONE_SAMPLE, {"square": 1, "by way of V": -2 * gamma, "(38)": gamma**2, "(39)": 1, "weight": s**2}),
 )
 
 
@@ -252,14 +244,13 @@ weights = Claim(
     id="aistats-lem8-4gamma2",
     kind="inequality",
     says="The weights by which (38) and (39) are put together. gamma <= 1/L is enough.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, after (39)",
         r"4\gamma^2\le\frac{4\gamma}L\le\frac{4\gamma}\mu,\ \text{so that }4\gamma^2+\frac{6\gamma}\mu\text{ is written as }\frac{10\gamma}\mu",
     ),
     under=SMOOTH,
     statement=sp.And(*STEP_SIZES, WEIGHT, evaluate=False),
-    lemmas=(exact(numbers, {"6 for 10": lambda i: numbers(i, 6)}),),
+    lemmas=exact(numbers, {"6 for 10": lambda i: numbers(i, 6)}),
     follows=WEIGHTS,
     expect=Tier.PROVED,
 )
@@ -279,10 +270,10 @@ one_sample_printed = Claim(
     id="aistats-lem8-one-sample",
     kind="inequality",
     says="(38) and (39) put into (37): with V as (30) defines it, with a minus, the square after a step is more wherever a client is pulled.",
-    printed=Printed("aistats", f"{PLACE}, after (39), with (30)", TEX_SAMPLE + TEX_V % "-"),
+    printed=printed_at(f"{PLACE}, after (39), with (30)", TEX_SAMPLE + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign_for,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem8-one-sample",
     see=("aistats-eq30-V-def", "aistats-eq37-expansion"),
     erratum=SIGN,
@@ -292,18 +283,16 @@ one_sample_corrected = Claim(
     id="symfed-lem8-one-sample",
     kind="inequality",
     says="What (37) becomes by (38) and (39), V with a plus: the square after a step is at most a^2 - 2 gamma b + gamma^2 c^2, for every sample.",
-    printed=Printed("symfed", "Lemma 8's proof, the display after (39), V with a plus", TEX_SAMPLE + TEX_V % "+"),
+    printed=printed_at("Lemma 8's proof, the display after (39), V with a plus", TEX_SAMPLE + TEX_V % "+"),
     under=SMOOTH,
     statement=ONE_SAMPLE,
-    lemmas=(
-        exact(
-            one_sample,
-            {
-                "no shift": lambda i: one_sample(i, ten=0),
-                "no drift": lambda i: one_sample(i, drift=4),
-                "a minus": by_printed_sign_for,
-            },
-        ),
+    lemmas=exact(
+        one_sample,
+        {
+            "no shift": lambda i: one_sample(i, ten=0),
+            "no drift": lambda i: one_sample(i, drift=4),
+            "a minus": by_printed_sign_for,
+        },
     ),
     follows=PUT_TOGETHER,
     see=("symfed-eq37-recentred", "aistats-eq38-young", "aistats-eq39-young", "aistats-lem8-4gamma2"),
@@ -326,10 +315,10 @@ drift_b = Claim(
     kind="inequality",
     says="Printed for b itself, which is one sample's: false wherever its noise at theta* outweighs the pull to theta*, and wherever its loss is "
     "flatter than mu. In the mean over the sample, where alone it is used, it holds.",
-    printed=Printed("aistats", f"{PLACE}, after the definition of c", TEX_DRIFT % "b" + f",\\ {TEX_A},\\ {TEX_B}"),
+    printed=printed_at(f"{PLACE}, after the definition of c", TEX_DRIFT % "b" + f",\\ {TEX_A},\\ {TEX_B}"),
     under=STEP,
     statement=drift,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-lem8-mean-drift",
     missing="the expectation over the sample",
     erratum=Erratum(LOCAL_SLIP, "it holds in the mean over the sample, and there alone it is used"),
@@ -349,19 +338,17 @@ mean_drift = Claim(
     id="symfed-lem8-mean-drift",
     kind="inequality",
     says="The drift of Lemma 8's proof in the mean over the sample.",
-    printed=Printed("symfed", "Lemma 8's proof, the drift in the mean", TEX_DRIFT % r"\mathbb E[b|\mathcal F]"),
+    printed=printed_at("Lemma 8's proof, the drift in the mean", TEX_DRIFT % r"\mathbb E[b|\mathcal F]"),
     under=STEP,
     statement=sp.And(*MEAN_DRIFT, evaluate=False),
-    lemmas=(
-        exact(
-            lambda i: drift(i, averaged=True),
-            {"for every sample": drift, "ten times the rate": lambda i: drift(i, averaged=True, rate=10)},
-        ),
+    lemmas=exact(
+        lambda i: drift(i, averaged=True),
+        {"for every sample": drift, "ten times the rate": lambda i: drift(i, averaged=True, rate=10)},
     ),
     follows=(
         *DRIFTING,
         Apply(ordered_curvatures, "mu <= L"),
-        Arithmetic("drift", MEAN_DRIFT[0], ("b's mean", "monotone"), (-gamma, gamma)),
+        Arithmetic("drift", MEAN_DRIFT[0], {"b's mean": -gamma, "monotone": gamma}),
         Arithmetic("half", MEAN_DRIFT[1], ("mu <= L",)),
     ),
     expect=Tier.PROVED,
@@ -375,7 +362,7 @@ PRODUCT = (
     Apply(raised, "both squared", relation="at most both", power=2),
     Arithmetic("c is larger", le(Norm(AT_V) ** 2, C2), ("both squared",)),
     Arithmetic("gap is smaller", le(near**2, A2)),
-    Arithmetic("b^2 <= a^2 c^2", SQUARES, ("b squared", "c is larger", "gap is smaller"), (1, near**2, C2)),
+    Arithmetic("b^2 <= a^2 c^2", SQUARES, {"b squared": 1, "c is larger": near**2, "gap is smaller": C2}),
     Arithmetic("b <= a c", BOTH_WAYS[0], ("b^2 <= a^2 c^2",)),
     Arithmetic("-b <= a c", BOTH_WAYS[1], ("b^2 <= a^2 c^2",)),
 )
@@ -391,9 +378,9 @@ b_le_ac = Claim(
     id="aistats-lem8-b-le-ac",
     kind="inequality",
     says="b <= a c, and so |b| <= a c, which (22) asks for, for every sample: by Schwarz's inequality; b^2 is three quarters of a^2 c^2 at most.",
-    printed=Printed("aistats", f"{PLACE}, after the definition of c", r"b\le ac,\ " + f"{TEX_A},\\ {TEX_B},\\ {TEX_C}"),
+    printed=printed_at(f"{PLACE}, after the definition of c", r"b\le ac,\ " + f"{TEX_A},\\ {TEX_B},\\ {TEX_C}"),
     statement=sp.And(*BOTH_WAYS, evaluate=False),
-    lemmas=(exact(product, {"two thirds of it": lambda i: product(i, i.mu / i.mu * 2 / 3)}),),
+    lemmas=exact(product, {"two thirds of it": lambda i: product(i, i.mu / i.mu * 2 / 3)}),
     follows=PRODUCT,
     see=("aistats-lem6-b-le-ac", "aistats-eq30-V-def"),
     expect=Tier.PROVED,

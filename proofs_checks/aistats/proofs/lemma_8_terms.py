@@ -23,9 +23,8 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
 )
 from proofs_checks.aistats.proofs.lemma_7_step import extremes as pulled
 from proofs_checks.aistats.quantities import theta_star
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Lemma
-from symfed.core.domain import Domain
+from symfed.checks import inequality_search
+from symfed.claims import Domain, crosscheck
 from symfed.core.symbols import H, L, gamma, h, mu
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems.vocabulary import FRESH, Inner, Norm, grad, sample_grad
@@ -67,9 +66,8 @@ def extremes():
     )
 
 
-SEARCH = CounterexampleSearch(
+SEARCH = inequality_search(
     small_runs,
-    relation="<=",
     scope="exact least squares in dimension one, the step's two samples spelt out",
     sizes=((1, 2),),
     examples=15,
@@ -80,7 +78,7 @@ EQUAL = replace(SEARCH, relation="==")
 
 def exact(reading, wrong, search=SEARCH):
     """A bound where both sides are solved exactly, beside a proof, which does not rest on it."""
-    return Lemma("instances", reading, (search,), wrong=wrong, crosscheck=True)
+    return crosscheck("instances", reading, search, wrong=wrong)
 
 
 class Terms(Read):

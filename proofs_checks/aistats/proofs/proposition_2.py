@@ -18,17 +18,12 @@ from proofs_checks.aistats.proposition_2 import (
     products,
 )
 from proofs_checks.aistats.quantities import A1, T_c, theta_det, theta_star
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.readings import exact_bias
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
-from symfed.theorems import Apply
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import grad
 
 UNDER = Domain((SMALL,), (A1,), {str(c): "Proposition 2" for c in (SMALL, A1)})
@@ -75,29 +70,25 @@ eq11 = Claim(
     kind="identity",
     says="A local step from the fixed point, with the mean Hessian between it and theta*; here that is printed with theta_det of the whole round, "
     "as it must be.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (11)",
         r"T_c^{(\gamma,h+1)}(\bar\theta_{det})=T_c^{(\gamma,h)}(\bar\theta_{det})-\gamma\bar D_c^{(\gamma,h)}(T_c^{(\gamma,h)}(\bar\theta_{det})"
         r"-\theta^\star)-\gamma\nabla f_c(\theta^\star)",
     ),
     statement=STEP,
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            one_more,
-            (CounterexampleSearch(noiseless, lambda i: local_steps(i, i.H), scope="exact quadratics", sizes=SIZES, examples=8),),
-            wrong={
-                "ascent along the gradient at theta*": lambda i: one_more(i, sign=-1),
-                "Hessian applied to theta_det - theta*": lambda i: one_more(i, at=bias),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        one_more,
+        CounterexampleSearch(noiseless, lambda i: local_steps(i, i.H), scope="exact quadratics", sizes=SIZES, examples=8),
+        wrong={
+            "ascent along the gradient at theta*": lambda i: one_more(i, sign=-1),
+            "Hessian applied to theta_det - theta*": lambda i: one_more(i, at=bias),
+        },
     ),
     follows=(
         *PATH,
-        Apply(combination, "(11)", u=STEP.lhs, v=STEP.rhs, equations=("local step here", "mean Hessian/1"), factors=(1, -gamma)),
+        linear_combination("(11)", STEP.lhs, STEP.rhs, {"local step here": 1, "mean Hessian/1": -gamma}),
     ),
     see=("symfed-mean-hessian", "aistats-sec4-Dbar"),
     expect=Tier.PROVED,
@@ -124,8 +115,7 @@ path_unrolled = Claim(
     id="symfed-local-path-unrolled",
     kind="identity",
     says="With the products of Theorem 1's proof, l = h .. H-1 in F_c^{h+1:H}, equation (11) unrolls as printed in the proof of Proposition 2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the unrolled path in the proof of Proposition 2",
         r"T_c^{(\gamma,H)}(\bar\theta_{det})-\theta^\star=\digamma_c^{\star,1:H}(\bar\theta_{det}-\theta^\star)"
         r"-\gamma\sum_{h=1}^H\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star),\quad"
@@ -133,30 +123,20 @@ path_unrolled = Claim(
     ),
     statement=sp.Eq(FROM_STAR.xreplace({h: H}), P_c(H, AT_START) - gamma * R_c(H), evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            right,
-            (AFTER_STEPS,),
-            wrong={
-                "the products of equation (3)": unrolled,
-                "the sum's products of equation (3)": lambda i: unrolled(i, first=0),
-                "sign flipped": lambda i: right(i, sign=1),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        right,
+        AFTER_STEPS,
+        wrong={
+            "the products of equation (3)": unrolled,
+            "the sum's products of equation (3)": lambda i: unrolled(i, first=0),
+            "sign flipped": lambda i: right(i, sign=1),
+        },
     ),
     follows=(
         *PATH,
         *UNROLLED[:-2],  # up to "after H steps": the mean over clients is not asked for
-        Apply(
-            combination,
-            "the path",
-            u=FROM_STAR.xreplace({h: H}),
-            v=P_c(H, AT_START) - gamma * R_c(H),
-            equations=("after H steps",),
-            factors=(1,),
-        ),
+        linear_combination("the path", FROM_STAR.xreplace({h: H}), P_c(H, AT_START) - gamma * R_c(H), ("after H steps",)),
     ),
     expect=Tier.PROVED,
 )
@@ -164,7 +144,7 @@ path_unrolled = Claim(
 thm1proof_products = again(
     path_unrolled,
     "aistats-thm1proof-products",
-    Printed("aistats", "proof of Theorem 1, the products", AS_IN_THEOREM_1.removeprefix(r",\quad")),
+    printed_at("proof of Theorem 1, the products", AS_IN_THEOREM_1.removeprefix(r",\quad")),
     says="The products as Theorem 1's proof writes them, one factor more than in equation (3): with these the unrolled path of Proposition 2 is right.",
     see=("aistats-eq3-products", "aistats-eq3app-products"),
 )
@@ -189,10 +169,10 @@ eq3app = Claim(
     kind="definition",
     says="The products again, as in equation (3): over a round they lack the first local step, l = 0. The upper index (theta*_{c,l}, theta*) of D "
     "is not defined, and is read as (gamma, l).",
-    printed=Printed("aistats", "proof of Proposition 2, the products", AS_DEFINED.removeprefix(r",\quad") + r",\ h\in\{1,\dots,H\}"),
+    printed=printed_at("proof of Proposition 2, the products", AS_DEFINED.removeprefix(r",\quad") + r",\ h\in\{1,\dots,H\}"),
     statement=one_step_apart,
     under=UNDER,
-    checks=(CounterexampleSearch(noiseless, round_apart, scope="exact quadratics: a round's product", sizes=SIZES, examples=8),),
+    checks=CounterexampleSearch(noiseless, round_apart, scope="exact quadratics: a round's product", sizes=SIZES, examples=8),
     corrected="symfed-local-path-unrolled",
     see=("aistats-eq3-products", "aistats-thm1proof-products"),
     expect=Tier.REFUTED,
@@ -203,15 +183,14 @@ prop2_unrolled = Claim(
     id="aistats-prop2-unrolled",
     kind="identity",
     says="Equation (11) applied recursively, with products that lack a factor each.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 2, after equation (11)",
         r"T_c^{(\gamma,H)}(\bar\theta_{det})-\theta^\star=\digamma_c^{\star,1:H}(\bar\theta_{det}-\theta^\star)"
         r"-\gamma\sum_{h=1}^H\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star)" + AS_DEFINED,
     ),
     statement=unrolled,
     under=UNDER,
-    checks=(AFTER_STEPS,),
+    checks=AFTER_STEPS,
     corrected="symfed-local-path-unrolled",
     see=("aistats-eq3app-products",),
     expect=Tier.REFUTED,
@@ -230,15 +209,14 @@ prop2_averaged = Claim(
     id="aistats-prop2-averaged",
     kind="identity",
     says="In the mean over clients. With equation (3)'s products the right side at H = 2 is twice the mean gradient at theta*, zero, the left is not.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 2, the fixed point put in",
         r"(Id-\digamma^\star)(\bar\theta_{det}-\theta^\star)=-\frac\gamma N\sum_c\sum_{h=1}^H\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star)"
         + AS_DEFINED,
     ),
     statement=averaged,
     under=UNDER,
-    checks=(CounterexampleSearch(noiseless, scope="exact quadratics", sizes=SIZES, examples=8),),
+    checks=CounterexampleSearch(noiseless, scope="exact quadratics", sizes=SIZES, examples=8),
     corrected="symfed-fedavg-fixed-point-identity",
     see=("aistats-eq3app-products", "aistats-prop2-identity"),
     expect=Tier.REFUTED,
@@ -257,14 +235,13 @@ prop2_contraction = Claim(
     id="aistats-prop2-contraction-digamma",
     kind="inequality",
     says="The mean product over a round is at most (1 - gamma mu)^H: with equation (3)'s products, a factor short, it is (1 - gamma mu)^(H-1).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 2, before equation (14)",
         r"\|\digamma^\star\|\le(1-\gamma\mu)^H,\ \digamma^\star=\frac1N\sum_c\digamma_c^{\star,1:H}" + AS_DEFINED,
     ),
     statement=printed_contraction,
     under=UNDER,
-    checks=(CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics", sizes=SIZES, examples=8),),
+    checks=inequality_search(noiseless, scope="exact quadratics", sizes=SIZES, examples=8),
     corrected="symfed-fedavg-fixed-point-identity",
     see=("aistats-eq3app-products",),
     expect=Tier.REFUTED,

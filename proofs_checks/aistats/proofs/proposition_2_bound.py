@@ -9,18 +9,14 @@ from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import PATH, D_star
 from proofs_checks.aistats.quantities import A1, x
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, lam, mu, t
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import triangle
 from symfed.theorems.operators import mean_curvature, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, sequence
 
 UNDER = Domain((SMALL,), (A1,), {str(c): "Proposition 2" for c in (SMALL, A1)})
@@ -65,7 +61,7 @@ DIFFERENCES = (
         (("no later mean factor", "no later factor", "nothing swapped"), (1, -1, -1)),
         (("a later mean factor", "a later factor", "one more swapped"), (1, -1, -1)),
     ),
-    Apply(combination, "telescoped", u=DIFFERENCE, v=Z_c(h, t, x), equations=("telescoping",), factors=(1,)),
+    linear_combination("telescoped", DIFFERENCE, Z_c(h, t, x), ("telescoping",)),
     *bounded_by_start(
         "later mean products", Q_mean(h, t, x), x, MEAN_LATER, (("no later mean factor",), (1,)), (("a later mean factor",), (1,))
     ),
@@ -75,41 +71,29 @@ DIFFERENCES = (
         triangle, "both", u=D_later * Q_mean(h, t, x) - CENTRE * Q_mean(h, t, x), v=CENTRE * Q_mean(h, t, x) - MEAN_LATER * Q_mean(h, t, x)
     ),
     Apply(spectral, "a step shrinks", by=("mu <= L",), matrix=D_later, function=1 - gamma * lam, bound=RATE, v=DIFFERENCE),
-    Apply(
-        combination,
+    linear_combination(
         "next difference",
-        u=DIFFERENCE.xreplace({h: h + 1}),
-        v=DIFFERENCE - gamma * D_later * DIFFERENCE + gamma * GAP,
-        equations=("a later mean factor", "a later factor"),
-        factors=(1, -1),
+        DIFFERENCE.xreplace({h: h + 1}),
+        DIFFERENCE - gamma * D_later * DIFFERENCE + gamma * GAP,
+        {"a later mean factor": 1, "a later factor": -1},
     ),
     Apply(triangle, "two parts", u=DIFFERENCE - gamma * D_later * DIFFERENCE, v=gamma * GAP),
     Arithmetic("powers", sp.Le(RATE**h, 1, evaluate=False), ("mu <= L",)),
-    Arithmetic(
-        "mean products stay", sp.Le(Norm(Q_mean(h, t, x)), Norm(x), evaluate=False), ("later mean products", "powers"), (1, Norm(x))
-    ),
+    Arithmetic("mean products stay", sp.Le(Norm(Q_mean(h, t, x)), Norm(x), evaluate=False), {"later mean products": 1, "powers": Norm(x)}),
     Arithmetic(
         "one difference more",
         sp.Le(Norm(DIFFERENCE.xreplace({h: h + 1})), RATE * Norm(DIFFERENCE) + gamma * (L - mu) * Norm(x), evaluate=False),
         ("next difference/2", "two parts", "a step shrinks", "both", "own", "mean", "mean products stay", "mu <= L"),
     ),
-    Apply(
-        combination,
-        "no difference",
-        u=DIFFERENCE.xreplace({h: 0}),
-        v=0 * x,
-        equations=("no later mean factor", "no later factor"),
-        factors=(1, -1),
-    ),
-    Apply(
-        induction,
+    linear_combination("no difference", DIFFERENCE.xreplace({h: 0}), 0 * x, {"no later mean factor": 1, "no later factor": -1}),
+    bounded_by_induction(
         "differences",
-        by=("mu <= L", "no difference/2"),
-        u=Norm(DIFFERENCE),
-        index=h,
+        Norm(DIFFERENCE),
+        h,
+        gamma * h * (L - mu) * Norm(x),
         factor=RATE,
         increment=gamma * (L - mu) * Norm(x),
-        bound=gamma * h * (L - mu) * Norm(x),
+        by=("mu <= L", "no difference/2"),
     ),
 )
 
@@ -147,8 +131,7 @@ product_difference = Claim(
     kind="inequality",
     says="The telescoping sum of the proof of Proposition 2, with the client's own factors after the one in which products differ, and the bound "
     "gamma (L - mu) a factor.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the difference of products in the proof of Proposition 2",
         r"\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}=\sum_{\ell=h+1}^H\digamma_c^{\star,\ell+1:H}"
         r"\Big(\gamma\bar D_c-\frac\gamma N\sum_{c'}\bar D_{c'}\Big)\digamma_{avg}^{\star,h+1:\ell-1},\quad\|\cdot\|\le\gamma(H-h)(L-\mu)",
@@ -159,14 +142,11 @@ product_difference = Claim(
         evaluate=False,
     ),
     under=FIXED_POINT,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: telescoped(i),
-            (CounterexampleSearch(noiseless, scope="exact quadratics, H factors", sizes=((1, 2), (2, 2), (1, 3)), examples=8),),
-            wrong={"mean factors on both sides": lambda i: telescoped(i, later_own=False)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: telescoped(i),
+        CounterexampleSearch(noiseless, scope="exact quadratics, H factors", sizes=((1, 2), (2, 2), (1, 3)), examples=8),
+        wrong={"mean factors on both sides": lambda i: telescoped(i, later_own=False)},
     ),
     follows=DIFFERENCES,
     see=("symfed-telescoping",),
@@ -178,15 +158,14 @@ telescoping = Claim(
     kind="identity",
     says="Mean factors stand on both sides of the one in which products differ: true for one factor only. Lemma 9 has the client's on one side. "
     "Steps are counted as in Theorem 1's proof, as only there the sum's range fits; H - h >= 2 factors are needed.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 2, after equation (13)",
         r"\|\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}\|=\Big\|\sum_{\ell=h+1}^H\digamma_{avg}^{\star,h+1:\ell-1}"
         r"\Big(\gamma\bar D_c-\frac\gamma N\sum_{c'}\bar D_{c'}\Big)\digamma_{avg}^{\star,\ell+1:H}\Big\|",
     ),
     statement=norms,
     under=UNDER,
-    checks=(CounterexampleSearch(several_clients, scope="exact quadratics, h = 1, d = 1", sizes=((1, 1), (1, 2)), examples=8),),
+    checks=CounterexampleSearch(several_clients, scope="exact quadratics, h = 1, d = 1", sizes=((1, 1), (1, 2)), examples=8),
     corrected="symfed-avg-product-difference",
     see=("aistats-lem9-telescoping",),
     expect=Tier.REFUTED,
@@ -210,31 +189,24 @@ bound = Claim(
     kind="inequality",
     says="The products differ by at most 2 gamma L a factor, for any vector, from any step on; gamma (L - mu) would do. It does not need the identity "
     "from which it is drawn, which is false.",
-    printed=Printed(
-        "aistats",
-        "proof of Proposition 2, before equation (14)",
-        r"\|\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}\|\le2\gamma(H-h)L",
+    printed=printed_at(
+        "proof of Proposition 2, before equation (14)", r"\|\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}\|\le2\gamma(H-h)L"
     ),
     statement=sp.Le(Norm(DIFFERENCE), 2 * gamma * h * L * Norm(x), evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            bounded,
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics, H factors", sizes=SIZES, examples=8),),
-            wrong={
-                "a tenth of it": lambda i: bounded(i, share=i.mu / i.mu / 10),
-                "no factor differs": lambda i: (bounded(i)[0], 0 * bounded(i)[1]),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        bounded,
+        inequality_search(noiseless, scope="exact quadratics, H factors", sizes=SIZES, examples=8),
+        wrong={
+            "a tenth of it": lambda i: bounded(i, share=i.mu / i.mu / 10),
+            "no factor differs": lambda i: (bounded(i)[0], 0 * bounded(i)[1]),
+        },
     ),
-    follows=(
-        Arithmetic(
-            "2 L",
-            sp.Le(Norm(DIFFERENCE), 2 * gamma * h * L * Norm(x), evaluate=False),
-            ("symfed-avg-product-difference/2",),
-        ),
+    follows=Arithmetic(
+        "2 L",
+        sp.Le(Norm(DIFFERENCE), 2 * gamma * h * L * Norm(x), evaluate=False),
+        ("symfed-avg-product-difference/2",),
     ),
     uses=("symfed-avg-product-difference",),
     see=("aistats-prop2-telescoping-norm",),

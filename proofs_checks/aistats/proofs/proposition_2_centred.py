@@ -17,16 +17,13 @@ from proofs_checks.aistats.proposition_2 import (
 )
 from proofs_checks.aistats.quantities import theta_star, x, y
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, t
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Define, resting_on
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import mean_curvature
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, grad, sequence
 
 C_c = sequence("C_avg_c", "the sum over the steps so far of the product of mean factors over later ones, applied to the gradient at theta*")
@@ -66,24 +63,20 @@ eq12 = Claim(
     kind="definition",
     says="One product for all clients, of their mean Hessians step by step: behind it gradients at theta* that add up to zero vanish. It is not the "
     "mean of the clients' products; steps are counted as in Theorem 1's proof.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (12)",
         r"\digamma_{avg}^{\star,h:H}=\prod_{\ell=h}^{H-1}\Big(Id-\frac\gamma N\sum_c\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)}\Big)",
     ),
     statement=sp.And(sp.Eq(Mean(C_c(H)), 0 * x), sp.Le(Norm(Q_avg(h, x)), RATE**h * Norm(x), evaluate=False), evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            mean_product,
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics", sizes=SIZES, examples=8),),
-            wrong={
-                "one factor more in the bound": lambda i: (mean_product(i)[0], mean_product(i)[1] * (1 - i.gamma * i.mu) ** 2),
-                "L for mu": lambda i: (mean_product(i)[0], (1 - i.gamma * i.L) ** (2 * i.H) * i.problem.dim),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        mean_product,
+        inequality_search(noiseless, scope="exact quadratics", sizes=SIZES, examples=8),
+        wrong={
+            "one factor more in the bound": lambda i: (mean_product(i)[0], mean_product(i)[1] * (1 - i.gamma * i.mu) ** 2),
+            "L for mu": lambda i: (mean_product(i)[0], (1 - i.gamma * i.L) ** (2 * i.H) * i.problem.dim),
+        },
     ),
     follows=(OPTIMUM, *PATH, *AVERAGED),
     expect=Tier.DEFINED,
@@ -100,7 +93,7 @@ CENTRED = (
     *resting_on(PATH, FIXED),
     *resting_on(UNROLLED, FIXED),
     *AVERAGED,
-    Apply(combination, "differences", u=LEFT, v=DIFFERENCES, equations=("identity/1", "no mean centre"), factors=(1, -gamma)),
+    linear_combination("differences", LEFT, DIFFERENCES, {"identity/1": 1, "no mean centre": -gamma}),
 )
 #: Equation (13), step (b): the partial sums of the Neumann series approach theta_det - theta* like (1 - gamma mu)^(H t).
 NEUMANN = (
@@ -120,23 +113,17 @@ NEUMANN = (
     Apply(instance, "linear in the error", relation="linear", at={h: H, x: AT_START, y: S(t)}),
     Apply(mean_of, "mean of the error", relation="linear in the error"),
     Apply(instance, "a round of the error", relation="invertible", at={x: AT_START - S(t)}),
-    Apply(
-        combination,
-        "next error",
-        u=AT_START - S(t + 1),
-        v=Mean(P_c(H, AT_START - S(t))),
-        equations=("one term", "differences/1", "mean of the error"),
-        factors=(-1, 1, 1),
+    linear_combination(
+        "next error", AT_START - S(t + 1), Mean(P_c(H, AT_START - S(t))), {"one term": -1, "differences/1": 1, "mean of the error": 1}
     ),
-    Apply(combination, "first error", u=AT_START - S(0), v=AT_START, equations=("no term",), factors=(-1,)),
-    Apply(
-        induction,
+    linear_combination("first error", AT_START - S(0), AT_START, {"no term": -1}),
+    bounded_by_induction(
         "series",
-        by=("mu <= L", "a round of the error", "next error/2", "first error/2"),
-        u=Norm(AT_START - S(t)),
-        index=t,
+        Norm(AT_START - S(t)),
+        t,
+        RATE ** (H * t) * Norm(AT_START),
         factor=RATE**H,
-        bound=RATE ** (H * t) * Norm(AT_START),
+        by=("mu <= L", "a round of the error", "next error/2", "first error/2"),
     ),
 )
 
@@ -157,8 +144,7 @@ centre = Claim(
     kind="identity",
     says="Equation (13) with the products of Theorem 1's proof: differences of products for products, since gradients at theta* add up to zero, "
     "and the Neumann series, whose first t terms leave at most (1 - gamma mu)^(H t).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (13) with products over all local steps",
         r"(Id-\digamma^\star)(\bar\theta_{det}-\theta^\star)=\frac\gamma N\sum_c\sum_{h=1}^H(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})"
         r"\nabla f_c(\theta^\star),\quad\Big\|\bar\theta_{det}-\theta^\star-\frac\gamma N\sum_{k<t}\sum_{c,h}(\digamma^\star)^k(\cdots)\Big\|"
@@ -170,18 +156,15 @@ centre = Claim(
         evaluate=False,
     ),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: centred(i, 0, 0),
-            (CounterexampleSearch(noiseless, bias, scope="exact quadratics", sizes=SIZES, examples=8),),
-            wrong={
-                "the products of equation (3)": lambda i: centred(i, 1, 1),
-                "the sum's products of equation (3)": lambda i: centred(i, 0, 1),
-                "sign flipped": lambda i: -centred(i, 0, 0),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: centred(i, 0, 0),
+        CounterexampleSearch(noiseless, bias, scope="exact quadratics", sizes=SIZES, examples=8),
+        wrong={
+            "the products of equation (3)": lambda i: centred(i, 1, 1),
+            "the sum's products of equation (3)": lambda i: centred(i, 0, 1),
+            "sign flipped": lambda i: -centred(i, 0, 0),
+        },
     ),
     follows=(*CENTRED, *NEUMANN),
     uses=("symfed-fedavg-fixed-point",),
@@ -193,8 +176,7 @@ eq13 = Claim(
     kind="identity",
     says="Steps (a) and (b) are right for any products, but with equation (3)'s the display gives the bias of FedAvg-D with H - 1 local steps: on "
     "quadratics nothing for H = 2; for H = 1 it inverts zero.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (13)",
         r"\bar\theta_{det}-\theta^\star\overset{(a)}=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
         r"(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})\nabla f_c(\theta^\star)\overset{(b)}=\frac\gamma N\sum_c\sum_{h=1}^H\sum_{k\ge0}"
@@ -202,7 +184,7 @@ eq13 = Claim(
     ),
     statement=lambda i: centred(i, 1, 1),
     under=UNDER,
-    checks=(CounterexampleSearch(several_steps, bias, scope="exact quadratics, H >= 2", sizes=SIZES, examples=8),),
+    checks=CounterexampleSearch(several_steps, bias, scope="exact quadratics, H >= 2", sizes=SIZES, examples=8),
     corrected="symfed-fedavg-fixed-point-centred",
     see=("aistats-eq3app-products", "aistats-eq12-avgproduct"),
     expect=Tier.REFUTED,
@@ -214,8 +196,7 @@ eq16 = Claim(
     kind="identity",
     says="Where the proof of Theorem 1 starts, with the products that it prints: right, and Id less the mean product is invertible, which is at "
     "most (1 - gamma mu)^H. With those of equation (3) it is equation (13), and false.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (16)",
         r"\bar\theta_{det}-\theta^\star=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
         r"(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})\nabla f_c(\theta^\star)" + AS_IN_THEOREM_1,
@@ -224,17 +205,14 @@ eq16 = Claim(
         sp.Eq(LEFT, DIFFERENCES, evaluate=False), sp.Le(Norm(Mean(P_c(H, x))), RATE**H * Norm(x), evaluate=False), evaluate=False
     ),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: centred(i, 0, 0),
-            (CounterexampleSearch(noiseless, bias, scope="exact quadratics", sizes=SIZES, examples=8),),
-            wrong={
-                "the products of equation (3)": lambda i: centred(i, 1, 1),
-                "sign flipped": lambda i: -centred(i, 0, 0),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: centred(i, 0, 0),
+        CounterexampleSearch(noiseless, bias, scope="exact quadratics", sizes=SIZES, examples=8),
+        wrong={
+            "the products of equation (3)": lambda i: centred(i, 1, 1),
+            "sign flipped": lambda i: -centred(i, 0, 0),
+        },
     ),
     follows=CENTRED,
     uses=("symfed-fedavg-fixed-point",),

@@ -6,17 +6,13 @@ from proofs_checks.aistats.proofs.proposition_2 import SIZES, bias, local_steps,
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import AT_START, DEVIATION, FROM_STAR, OPTIMUM, PATH, SPREAD, D_star, one_step
 from proofs_checks.aistats.quantities import A1, A2, T_c, theta_det, theta_star
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import gamma, h, lam, zeta1
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import mean_of, triangle
 from symfed.theorems.operators import spectral
-from symfed.theorems.sequences import combination, induction
+from symfed.theorems.sequences import bounded_by_induction, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, grad
 
 UNDER = Domain((SMALL,), (A1,), {str(c): "Proposition 2" for c in (SMALL, A1)})
@@ -44,10 +40,10 @@ identity = Claim(
     id="aistats-eq15-identity",
     kind="identity",
     says="The equality before the triangle inequality in (15): the last term has the wrong sign. The inequality does not feel it.",
-    printed=Printed("aistats", "equation (15), the equality", TEX % "+"),
+    printed=printed_at("equation (15), the equality", TEX % "+"),
     statement=lambda i: sides(i, 1),
     under=UNDER,
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-local-step-about-optimum",
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "the sign of the last term; the inequality after it does not feel it", power=2),
@@ -56,31 +52,21 @@ identity = Claim(
 ABOUT = (
     OPTIMUM,
     *PATH,
-    Apply(
-        combination,
-        "about theta*",
-        u=NEXT,
-        v=BOTH_STEP - gamma * DEVIATES,
-        equations=("local step here", "optimum"),
-        factors=(1, -gamma),
-    ),
+    linear_combination("about theta*", NEXT, BOTH_STEP - gamma * DEVIATES, {"local step here": 1, "optimum": -gamma}),
 )
 
 about_optimum = Claim(
     id="symfed-local-step-about-optimum",
     kind="identity",
     says="The equality in (15) with a minus sign before the deviation of the client's gradient at theta*.",
-    printed=Printed("symfed", "equation (15), the equality, with the sign of its last term turned", TEX % "-"),
+    printed=printed_at("equation (15), the equality, with the sign of its last term turned", TEX % "-"),
     statement=sp.Eq(Norm(NEXT), Norm(BOTH_STEP - gamma * DEVIATES), evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: sides(i, -1),
-            (SEARCH,),
-            wrong={"the printed sign": lambda i: sides(i, 1), "without the last term": lambda i: sides(i, 0)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: sides(i, -1),
+        SEARCH,
+        wrong={"the printed sign": lambda i: sides(i, 1), "without the last term": lambda i: sides(i, 0)},
     ),
     follows=ABOUT,
     expect=Tier.PROVED,
@@ -99,25 +85,21 @@ eq15_triangle = Claim(
     id="aistats-eq15-triangle",
     kind="inequality",
     says="The inequality (15): true, by the triangle inequality from the equality with its right sign.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (15)",
         r"\|T_c^{(\gamma,h+1)}(\bar\theta_{det})-\theta^\star\|\le\|T_c^{(\gamma,h)}(\bar\theta_{det})-\gamma\nabla f_c(T_c^{(\gamma,h)}"
         r"(\bar\theta_{det}))-(\theta^\star-\gamma\nabla f_c(\theta^\star))\|+\gamma\|\nabla f_c(\theta^\star)-\nabla f(\theta^\star)\|",
     ),
     statement=sp.Le(Norm(NEXT), Norm(BOTH_STEP) + gamma * Norm(DEVIATES), evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: triangle_sides(i),
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics, d = 1, squared", sizes=IN_ONE, examples=8),),
-            wrong={
-                "without the last term": lambda i: triangle_sides(i, share=0),
-                "half of it": lambda i: triangle_sides(i, share=i.mu / i.mu / 2),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: triangle_sides(i),
+        inequality_search(noiseless, scope="exact quadratics, d = 1, squared", sizes=IN_ONE, examples=8),
+        wrong={
+            "without the last term": lambda i: triangle_sides(i, share=0),
+            "half of it": lambda i: triangle_sides(i, share=i.mu / i.mu / 2),
+        },
     ),
     follows=(
         *ABOUT,
@@ -144,15 +126,14 @@ local_iterates = Claim(
     kind="inequality",
     says="Local iterates from the fixed point: each step adds gamma |grad f_c(theta*)|. The first inequality is right; the second puts zeta_1, which "
     "bounds a mean over clients, for one client's gradient, and fails for one of three. O(gamma H) stands, with a constant of the problem.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 2, last display",
         r"\|T_c^{(\gamma,h+1)}(\bar\theta_{det})-\theta^\star\|\le\|T_c^{(\gamma,h)}(\bar\theta_{det})-\theta^\star\|"
         r"+\gamma\|\nabla f_c(\theta^\star)-\nabla f(\theta^\star)\|\le\|\bar\theta_{det}-\theta^\star\|+\gamma H\zeta_{\star,1}=O(\gamma H)",
     ),
     statement=lambda i: one_local_step(i),
     under=Domain((SMALL,), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, A1, A2)}),
-    checks=(CounterexampleSearch(one_step, relation="<=", scope="H = 1, exact quadratics, squared", sizes=IN_ONE, examples=8),),
+    checks=inequality_search(one_step, scope="H = 1, exact quadratics, squared", sizes=IN_ONE, examples=8),
     corrected="symfed-local-iterates",
     missing="in the mean over clients; for one client |grad f_c(theta*)|, or sqrt(N) zeta_1, in place of zeta_1",
     expect=Tier.IMPRECISE,
@@ -170,8 +151,7 @@ mended = Claim(
     kind="inequality",
     says="After h local steps from the fixed point a client is at most gamma h |grad f_c(theta*)| farther from theta*; in the mean over clients "
     "gamma h zeta_1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the last display of Proposition 2's proof, in the mean over clients",
         r"\|T_c^{(\gamma,h)}(\bar\theta_{det})-\theta^\star\|\le\|\bar\theta_{det}-\theta^\star\|+\gamma h\|\nabla f_c(\theta^\star)\|,\quad"
         r"\frac1N\sum_c\|T_c^{(\gamma,h)}(\bar\theta_{det})-\theta^\star\|\le\|\bar\theta_{det}-\theta^\star\|+\gamma h\zeta_{\star,1}",
@@ -179,53 +159,42 @@ mended = Claim(
     statement=sp.And(ADDED, REACHED, IN_THE_MEAN, evaluate=False),
     under=Domain((SMALL,), (A1, A2), {str(c): "Proposition 2" for c in (SMALL, A1, A2)}),
     lemmas=(
-        Lemma(
+        crosscheck(
             "one step",
             lambda i: one_local_step(i, clients=i.N),
-            (CounterexampleSearch(one_step, relation="<=", scope="H = 1, exact quadratics, squared", sizes=IN_ONE, examples=8),),
+            inequality_search(one_step, scope="H = 1, exact quadratics, squared", sizes=IN_ONE, examples=8),
             wrong={"zeta_1 for sqrt(N) zeta_1": lambda i: one_local_step(i)},
             says="for one client, with the square root of N times zeta_1",
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "several steps",
             lambda i: several_steps(i),
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics, d = 1, squared", sizes=IN_ONE, examples=8),),
+            inequality_search(noiseless, scope="exact quadratics, d = 1, squared", sizes=IN_ONE, examples=8),
             wrong={
                 "gamma (h-1)": lambda i: several_steps(i, steps=i.H - 1),
                 "without the gradient": lambda i: several_steps(i, steps=0),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
         OPTIMUM,
         *PATH,
         Apply(spectral, "a step shrinks", by=("mu <= L",), matrix=D_star(h), function=1 - gamma * lam, bound=RATE, v=FROM_STAR),
-        Apply(
-            combination,
+        linear_combination(
             "step",
-            u=NEXT,
-            v=FROM_STAR - gamma * D_star(h) * FROM_STAR - gamma * grad(theta_star),
-            equations=("local step here", "mean Hessian/1"),
-            factors=(1, -gamma),
+            NEXT,
+            FROM_STAR - gamma * D_star(h) * FROM_STAR - gamma * grad(theta_star),
+            {"local step here": 1, "mean Hessian/1": -gamma},
         ),
         Apply(triangle, "two parts", u=FROM_STAR - gamma * D_star(h) * FROM_STAR, v=-gamma * grad(theta_star)),
         Arithmetic("first inequality", ADDED, ("step/2", "two parts", "a step shrinks")),
-        Apply(combination, "at the start", u=T_c(0, theta_det) - theta_star, v=AT_START, equations=("start here",), factors=(1,)),
-        Apply(
-            induction,
-            "steps",
-            by=("at the start/2",),
-            u=Norm(FROM_STAR),
-            index=h,
-            factor=sp.S.One,
-            increment=gamma * SPREAD,
-            bound=Norm(AT_START) + gamma * h * SPREAD,
+        linear_combination("at the start", T_c(0, theta_det) - theta_star, AT_START, ("start here",)),
+        bounded_by_induction(
+            "steps", Norm(FROM_STAR), h, Norm(AT_START) + gamma * h * SPREAD, increment=gamma * SPREAD, by=("at the start/2",)
         ),
         Apply(mean_of, "mean of steps", relation="steps"),
         *DEVIATION,
-        Arithmetic("in the mean", IN_THE_MEAN, ("mean of steps", "heterogeneity"), (1, gamma * h)),
+        Arithmetic("in the mean", IN_THE_MEAN, {"mean of steps": 1, "heterogeneity": gamma * h}),
     ),
     expect=Tier.PROVED,
 )

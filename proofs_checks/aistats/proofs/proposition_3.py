@@ -6,11 +6,7 @@ from proofs_checks.aistats.proposition_3 import MOMENT, UNDER
 from proofs_checks.aistats.rough import heavy_tail
 from symfed.checks import GrowthCheck, SignCheck
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, TYPO, Erratum
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import LOCAL_SLIP, RESULT, TYPO, Claim, Domain, Erratum, Lemma, Tier, printed_at
 from symfed.theorems.vocabulary import Quantity
 
 PLACE = "proof of Proposition 3"
@@ -40,15 +36,14 @@ coupling = Claim(
     id="aistats-prop3-coupling",
     kind="inequality",
     says="The two runs bear the samples of different rounds, Z_t and Z_(t-1): from one point they go apart. The sequences above are run on the same.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         PLACE + ", before Lemma 4 is applied again",
         r"\mathbb E\|\theta_t-\vartheta_t\|^2=\mathbb E\big[\mathbb E[\|\tilde T^{(\gamma,H)}(\theta_{t-1};Z_{1:N,t}^{1:H})"
         r"-\tilde T^{(\gamma,H)}(\vartheta_{t-1};Z_{1:N,t-1}^{1:H})\|^2|\mathcal F_{t-1}]\big]\le(1-\gamma\mu)^H\,\mathbb E\|\theta_{t-1}-\vartheta_{t-1}\|^2",
     ),
     statement="a round contracts in mean square, on its own samples in one run and on those of the round before in the other",
     under=UNDER,
-    checks=(CounterexampleCheck(other_samples, "two runs from one point"),),
+    checks=CounterexampleCheck(other_samples, "two runs from one point"),
     corrected="symfed-lem4-contraction",
     see=("aistats-prop3-cauchy",),
     expect=Tier.REFUTED,
@@ -64,10 +59,10 @@ cauchy = Claim(
     kind="inequality",
     says="The laws are a Cauchy sequence in W2 if W2(lambda_1, lambda_1 kappa) is finite: A1 does not say so. With noise of no second moment "
     "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite.",
-    printed=Printed("aistats", PLACE + ", before the limit is taken", CAUCHY_TEX),
+    printed=printed_at(PLACE + ", before the limit is taken", CAUCHY_TEX),
     statement=sp.S.One,
     under=UNDER,
-    checks=(GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is finite"),),
+    checks=GrowthCheck(heavy_tail, "noise without a second moment, which A1 allows; the claim is that the moment is finite"),
     corrected="symfed-fedavg-stationary-law",
     missing=MOMENT,
     see=("aistats-lem4-contraction", "aistats-prop3-stationary", "aistats-prop3-coupling"),
@@ -117,11 +112,11 @@ triangle = Claim(
     id="aistats-prop3-triangle",
     kind="inequality",
     says=SAYS,
-    printed=Printed(
-        "aistats", PLACE + ", on uniqueness and on stationarity", r"\text{by triangle inequality, }" + PRINTED_TEX + r",\quad " + SECOND_TEX
+    printed=printed_at(
+        PLACE + ", on uniqueness and on stationarity", r"\text{by triangle inequality, }" + PRINTED_TEX + r",\quad " + SECOND_TEX
     ),
     statement="by the triangle inequality, the square of W2 between two laws is at most the sum of its squares along a chain of laws",
-    checks=(CounterexampleCheck(point_masses, "laws on the line"),),
+    checks=CounterexampleCheck(point_masses, "laws on the line"),
     corrected="symfed-prop3-triangle",
     expect=Tier.REFUTED,
     erratum=Erratum(
@@ -144,19 +139,19 @@ triangle_corrected = Claim(
     id="symfed-prop3-triangle",
     kind="inequality",
     says="The triangle inequality of W2, squared: the factor 3 along two laws in between, and 2 along one; no less will do.",
-    printed=Printed("symfed", "proof of Proposition 3, its triangle inequalities for squares", RIGHT_TEX),
+    printed=printed_at("proof of Proposition 3, its triangle inequalities for squares", RIGHT_TEX),
     lemmas=(
         Lemma(
             "three",
             (whole**2, 3 * first**2 + 3 * middle**2 + 3 * last**2),
-            (SignCheck("wherever W2 obeys the triangle inequality"),),
+            SignCheck("wherever W2 obeys the triangle inequality"),
             given=Domain((OF_THREE,)),
             wrong={"no factor": (whole**2, first**2 + middle**2 + last**2), "2 for 3": (whole**2, 2 * (first**2 + middle**2 + last**2))},
         ),
         Lemma(
             "two",
             (whole**2, 2 * first**2 + 2 * last**2),
-            (SignCheck("wherever W2 obeys the triangle inequality"),),
+            SignCheck("wherever W2 obeys the triangle inequality"),
             given=Domain((OF_TWO,)),
             wrong={"no factor": (whole**2, first**2 + last**2), "3/2 for 2": (whole**2, sp.Rational(3, 2) * (first**2 + last**2))},
         ),

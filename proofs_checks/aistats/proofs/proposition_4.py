@@ -22,20 +22,17 @@ from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_sto, theta_w
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, above, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, t, tau, tau_uniform, zeta1
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of, squared_triangle
 from symfed.theorems.operators import ordered_curvatures
 from symfed.theorems.randomness import expectation_of, kept_by_round, kept_by_rounds
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Mean, Norm
 
 T_w = SINGLE.T_w
@@ -59,22 +56,17 @@ split = Claim(
     id="aistats-eq40-split",
     kind="inequality",
     says="The squared distance to the stationary mean, by way of a run on the same samples that starts from the stationary distribution.",
-    printed=Printed(
-        "aistats",
-        "equation (40)",
-        r"\|\theta_t-\bar\theta_{sto}\|^2\le2\|\theta_t-\vartheta_t\|^2+2\|\vartheta_t-\bar\theta_{sto}\|^2",
+    printed=printed_at(
+        "equation (40)", r"\|\theta_t-\bar\theta_{sto}\|^2\le2\|\theta_t-\vartheta_t\|^2+2\|\vartheta_t-\bar\theta_{sto}\|^2"
     ),
     statement=IN_TWO,
-    lemmas=(
-        Lemma(
-            "three points",
-            by_way_of,
-            (CounterexampleSearch(starts, relation="<=", scope="exact points", sizes=((1, 1), (1, 2), (2, 1)), examples=15),),
-            wrong={"1.9 for 2": lambda i: by_way_of(i, i.mu / i.mu * 19 / 10)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "three points",
+        by_way_of,
+        inequality_search(starts, scope="exact points", sizes=((1, 1), (1, 2), (2, 1)), examples=15),
+        wrong={"1.9 for 2": lambda i: by_way_of(i, i.mu / i.mu * 19 / 10)},
     ),
-    follows=(Apply(squared_triangle, "in two", u=ITERATE - OTHER, v=OTHER - theta_sto),),
+    follows=Apply(squared_triangle, "in two", u=ITERATE - OTHER, v=OTHER - theta_sto),
     expect=Tier.PROVED,
 )
 
@@ -118,10 +110,10 @@ forgets = Claim(
     kind="inequality",
     says="How fast the start is forgotten. What Lemma 7 bounds is a mean over the stationary distribution: the first display is printed without it, and "
     "does not hold for every theta_0 drawn from there. The second display takes the mean of both and stands.",
-    printed=Printed("aistats", "proof of Proposition 4, up to equation (41)", TEX_START + r"\le" + TEX_BOUND + TEX_41),
+    printed=printed_at("proof of Proposition 4, up to equation (41)", TEX_START + r"\le" + TEX_BOUND + TEX_41),
     statement="a point drawn from the stationary distribution is no farther from theta_0 than the bound, whatever is drawn",
     under=ALL,
-    checks=(CounterexampleCheck(far_start, "a quadratic client with two samples"),),
+    checks=CounterexampleCheck(far_start, "a quadratic client with two samples"),
     see=("aistats-prop4-neighborhood",),
     corrected="symfed-prop4-init",
     missing="the expectation over vartheta_0 in the first display",
@@ -150,31 +142,24 @@ forgets_corrected = Claim(
     id="symfed-prop4-init",
     kind="inequality",
     says="The mean squared distance from theta_0 to the stationary distribution, and how much of it is left after t rounds on the same samples.",
-    printed=Printed("symfed", "equation (41), with its mean", r"\mathbb E" + TEX_START + r"\le" + TEX_BOUND + TEX_41),
+    printed=printed_at("equation (41), with its mean", r"\mathbb E" + TEX_START + r"\le" + TEX_BOUND + TEX_41),
     statement=sp.And(START, FORGOTTEN),
     under=ALL,
-    lemmas=(
-        Lemma(
-            "at the start",
-            forgotten,
-            (
-                CounterexampleSearch(
-                    noisy_starts, relation="<=", scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 1)), examples=15
-                ),
-            ),
-            wrong={
-                "the squared distance alone": lambda i: forgotten(i, start=1, rest=0),
-                "half the squared distance, no rest": lambda i: forgotten(i, start=i.mu / i.mu / 2, rest=0),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "at the start",
+        forgotten,
+        inequality_search(noisy_starts, scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 1)), examples=15),
+        wrong={
+            "the squared distance alone": lambda i: forgotten(i, start=1, rest=0),
+            "half the squared distance, no rest": lambda i: forgotten(i, start=i.mu / i.mu / 2, rest=0),
+        },
     ),
     follows=(
         *ABOUT_STAR,
         *TWO.steps,
         *[step for step in NEIGHBORHOOD if step.name in AT_FIRST],
-        Arithmetic("start in the mean", START, ("at first in two in the mean", "about theta*"), (1, 2)),
-        Arithmetic("forgotten start", sp.Le(TWO.start, BOUND), ("at first squared in the mean", "start in the mean"), (1, 1)),
+        Arithmetic("start in the mean", START, {"at first in two in the mean": 1, "about theta*": 2}),
+        Arithmetic("forgotten start", sp.Le(TWO.start, BOUND), {"at first squared in the mean": 1, "start in the mean": 1}),
         Arithmetic("forgotten", FORGOTTEN, ("runs", "forgotten start", "mu <= L")),
     ),
     see=("aistats-prop4-neighborhood",),
@@ -205,23 +190,14 @@ convexity = Claim(
     id="aistats-eq42-jensen",
     kind="inequality",
     says="The stationary variance is at most the mean over clients of the variances of their paths; the inner mean is over the start and the samples.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (42)",
         r"\mathbb E\|\vartheta_t-\bar\theta_{sto}\|^2=\mathbb E\|\vartheta_1-\bar\theta_{sto}\|^2"
         r"\le\frac1N\sum_c\mathbb E\|\tilde T_c^{(\gamma,H)}(\vartheta_0;Z_c^{1:H})-\mathbb E[\tilde T_c^{(\gamma,H)}(\vartheta_0;Y_c^{1:H})]\|^2",
     ),
     statement=sp.And(KEPT, SHARED),
     under=VARIANCES,
-    lemmas=(
-        Lemma(
-            "additive noise",
-            of_paths,
-            (on_noise(slow),),
-            wrong={"nine tenths": lambda i: of_paths(i, i.mu / i.mu * 9 / 10)},
-            crosscheck=True,
-        ),
-    ),
+    lemmas=crosscheck("additive noise", of_paths, on_noise(slow), wrong={"nine tenths": lambda i: of_paths(i, i.mu / i.mu * 9 / 10)}),
     follows=(
         *STATIONARY,
         *TWO.steps,
@@ -229,13 +205,8 @@ convexity = Claim(
         Apply(kept_by_round, "kept by a round", by=("mu <= L",), about=theta_sto, **LAW),
         Arithmetic("kept", KEPT, ("kept by rounds", "kept by a round")),
         Apply(expectation_of, "mean round", relation="round there"),
-        Apply(
-            combination,
-            "off",
-            u=T_w(theta_w) - theta_sto,
-            v=Mean(OWN),
-            equations=("round there", "stationary mean", "stationary/2", "mean round"),
-            factors=(1, -1, 1, -1),
+        linear_combination(
+            "off", T_w(theta_w) - theta_sto, Mean(OWN), {"round there": 1, "stationary mean": -1, "stationary/2": 1, "mean round": -1}
         ),
         *squares("off", T_w(theta_w) - theta_sto, Mean(OWN)),
         Apply(jensen, "convexity of paths", v=OWN, power=2),
@@ -257,36 +228,23 @@ def steps_to(bound):
         Apply(instance, "start there", relation="start", at={x: theta_w}),
         Apply(expectation_of, "mean start", relation="start there"),
         Apply(instance, "mean path at 0", relation="mean path", at={h: sp.S.Zero}),
-        Apply(
-            combination,
-            "begins",
-            u=path_off,
-            v=theta_w - theta_sto,
-            equations=("start there", "mean path at 0", "mean start", "stationary mean"),
-            factors=(1, -1, -1, 1),
+        linear_combination(
+            "begins", path_off, theta_w - theta_sto, {"start there": 1, "mean path at 0": -1, "mean start": -1, "stationary mean": 1}
         ),
         *squares("begins", path_off, theta_w - theta_sto),
-        Apply(
-            induction,
+        bounded_by_induction(
             "steps",
-            by=("mu <= L", "symfed-prop4-onestep/1", "symfed-prop4-onestep/2", "begins squared in the mean"),
-            u=SPREAD,
-            index=h,
+            SPREAD,
+            h,
+            bound,
             factor=RATE,
             increment=2 * gamma**2 * tau_uniform**2,
-            bound=bound,
+            by=("mu <= L", "symfed-prop4-onestep/1", "symfed-prop4-onestep/2", "begins squared in the mean"),
         ),
         Apply(instance, "H steps", relation="steps", at={h: H}),
         Apply(mean_of, "H steps in the mean", relation="H steps"),
         Apply(instance, "mean path at H", relation="mean path", at={h: H}),
-        Apply(
-            combination,
-            "own",
-            u=OWN,
-            v=OFF.xreplace({h: H}),
-            equations=("mean path at H",),
-            factors=(1,),
-        ),
+        linear_combination("own", OWN, OFF.xreplace({h: H}), ("mean path at H",)),
         *squares("own", OWN, OFF.xreplace({h: H})),
         Apply(mean_of, "own in the mean", relation="own squared in the mean"),
     )
@@ -307,33 +265,24 @@ a_round = Claim(
     id="aistats-eq46-round-var",
     kind="inequality",
     says="What a round leaves of the stationary variance, and adds. (2 could be 1.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (46)",
         r"\mathbb E\|\vartheta_1-\bar\theta_{sto}\|^2\le(1-\gamma\mu)^H\mathbb E\|\vartheta_0-\bar\theta_{sto}\|^2+2\gamma^2H\tilde\tau^2",
     ),
     statement=ROUND_BOUND,
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "additive noise",
-            of_a_round,
-            (on_noise(slow),),
-            wrong={
-                "two fifths of the noise": lambda i: of_a_round(i, i.mu / i.mu * 2 / 5),
-                "four times the rate and less noise": lambda i: of_a_round(i, i.mu / i.mu * 3 / 5, 4),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "additive noise",
+        of_a_round,
+        on_noise(slow),
+        wrong={
+            "two fifths of the noise": lambda i: of_a_round(i, i.mu / i.mu * 2 / 5),
+            "four times the rate and less noise": lambda i: of_a_round(i, i.mu / i.mu * 3 / 5, 4),
+        },
     ),
     follows=(
         *steps_to(RATE**h * VARIANCE + 2 * gamma**2 * h * tau_uniform**2),
-        Arithmetic(
-            "a round's variance",
-            ROUND_BOUND,
-            ("aistats-eq42-jensen/2", "own in the mean", "H steps in the mean"),
-            (1, 1, 1),
-        ),
+        Arithmetic("a round's variance", ROUND_BOUND, {"aistats-eq42-jensen/2": 1, "own in the mean": 1, "H steps in the mean": 1}),
     ),
     uses=PREMISES,
     expect=Tier.PROVED_GIVEN,
@@ -355,30 +304,29 @@ stationary = Claim(
     id="aistats-eq47-stationary-var",
     kind="inequality",
     says="The stationary variance is at most 2 gamma tau~^2/mu (2 could be 1). That (46) gives it is judged apart: aistats-eq47-by-46.",
-    printed=Printed("aistats", "equation (47)", TEX_47),
+    printed=printed_at("equation (47)", TEX_47),
     statement=STATIONARY_BOUND,
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "additive noise",
-            of_the_law,
-            (on_noise(slow),),
-            wrong={"two fifths of the noise": lambda i: of_the_law(i, i.mu / i.mu * 2 / 5)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "additive noise", of_the_law, on_noise(slow), wrong={"two fifths of the noise": lambda i: of_the_law(i, i.mu / i.mu * 2 / 5)}
     ),
     follows=(
         *steps_to(RATE**h * VARIANCE + (1 - RATE**h) * 2 * gamma * tau_uniform**2 / mu),
         next(step for step in TWO.steps if step.name == "Y starts"),
         Apply(instance, "kept by a round", relation="aistats-eq42-jensen/1", at={t: sp.S.Zero}),
-        Apply(combination, "from the law", u=FROM_LAW, v=theta_w - theta_sto, equations=("Y starts",), factors=(1,)),
+        linear_combination("from the law", FROM_LAW, theta_w - theta_sto, ("Y starts",)),
         *squares("from the law", FROM_LAW, theta_w - theta_sto),
         Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
         Arithmetic(
             "shrunk",
             sp.Le((1 - RATE**H) * VARIANCE, (1 - RATE**H) * 2 * gamma * tau_uniform**2 / mu, evaluate=False),
-            ("kept by a round", "from the law squared in the mean", "aistats-eq42-jensen/2", "own in the mean", "H steps in the mean"),
-            (1, -1, 1, 1, 1),
+            {
+                "kept by a round": 1,
+                "from the law squared in the mean": -1,
+                "aistats-eq42-jensen/2": 1,
+                "own in the mean": 1,
+                "H steps in the mean": 1,
+            },
         ),
         Arithmetic("variance", STATIONARY_BOUND, ("shrunk", "shrinks")),
     ),
@@ -390,10 +338,10 @@ by_a_round = Claim(
     id="aistats-eq47-by-46",
     kind="inequality",
     says="The inference: (46) gives 2 gamma^2 H tau~^2/(1 - (1 - gamma mu)^H), more than (47) has for H > 1. Summed over local steps it is (47).",
-    printed=Printed("aistats", "equation (47), the words before it", r"\text{(46), rewritten; thus we obtain that }" + TEX_47),
+    printed=printed_at("equation (47), the words before it", r"\text{(46), rewritten; thus we obtain that }" + TEX_47),
     under=UNDER,
     statement=from_a_round,
-    checks=(CounterexampleSearch(noisy, relation="<=", scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), examples=15),),
+    checks=inequality_search(noisy, scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), examples=15),
     corrected=stationary.id,
     expect=Tier.REFUTED,
     erratum=Erratum(LOCAL_SLIP, "(46) gives more than (47) for H > 1; local steps, before they are put together to (46), give (47)"),

@@ -29,15 +29,11 @@ from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import theta_w
 from symfed.checks import SignCheck
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau_uniform
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.randomness import expectation_of, fresh_mean, fresh_square, monotone, polarisation
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import Norm, grad
 
 
@@ -70,14 +66,12 @@ threshold = Claim(
     id="aistats-prop4-8L-check",
     kind="inequality",
     says="8 gamma^2 L - 2 gamma is at most -gamma where gamma <= 1/(8 L).",
-    printed=Printed("aistats", "proof of Proposition 4, after equation (45)", r"8\gamma^2L-2\gamma\le-\gamma\text{ for }\gamma\le1/(8L)"),
-    lemmas=(
-        Lemma(
-            "if",
-            (8 * gamma**2 * L - 2 * gamma, -gamma),
-            (SignCheck(),),
-            wrong={"9 for 8": (9 * gamma**2 * L - 2 * gamma, -gamma), "half as much again": (8 * gamma**2 * L - 2 * gamma, -3 * gamma / 2)},
-        ),
+    printed=printed_at("proof of Proposition 4, after equation (45)", r"8\gamma^2L-2\gamma\le-\gamma\text{ for }\gamma\le1/(8L)"),
+    lemmas=Lemma(
+        "if",
+        (8 * gamma**2 * L - 2 * gamma, -gamma),
+        SignCheck(),
+        wrong={"9 for 8": (9 * gamma**2 * L - 2 * gamma, -gamma), "half as much again": (8 * gamma**2 * L - 2 * gamma, -3 * gamma / 2)},
     ),
     under=Domain((SHORT_STEP,), lines={str(SHORT_STEP): "Proposition 4"}),
     expect=Tier.PROVED,
@@ -92,14 +86,13 @@ step = Claim(
     kind="inequality",
     says="How a step changes the variance of a path. Printed without gamma^2 at the noise (once with tau~, once with its square), with one gamma too many at "
     "the product, and given a past whose mean the next line takes. The result, equation (46), has the right factor.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 4, before equation (46)",
         TEX_STEP[0] + r"2\tilde\tau+" + TEX_STEP[1] + r"\gamma" + PRODUCT + r"]\le(1-\gamma\mu)" + TEX_STEP[2] + r"2\tilde\tau^2",
     ),
     statement=printed_step,
     under=given(SHORT_STEP),
-    checks=(on_noise(slow),),
+    checks=on_noise(slow),
     see=("aistats-prop4-8L-check",),
     corrected="symfed-prop4-onestep",
     expect=Tier.REFUTED,
@@ -113,8 +106,7 @@ step_corrected = Claim(
     id="symfed-prop4-onestep",
     kind="inequality",
     says="A step from the stationary law multiplies the variance of a client's path by 1 - gamma mu at most, and adds 2 gamma^2 tau~^2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the display before equation (46), with its powers",
         TEX_STEP[0]
         + r"2\gamma^2\tilde\tau^2+"
@@ -126,18 +118,15 @@ step_corrected = Claim(
     ),
     statement=ONE_STEP,
     under=given(SHORT_STEP),
-    lemmas=(
-        Lemma(
-            "additive noise",
-            one_step,
-            (on_noise(slow),),
-            wrong={
-                "as printed": printed_step,
-                "a third of the noise": lambda i: one_step(i, noise=i.mu / i.mu / 3),
-                "three times the rate": lambda i: one_step(i, rate=3),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "additive noise",
+        one_step,
+        on_noise(slow),
+        wrong={
+            "as printed": printed_step,
+            "a third of the noise": lambda i: one_step(i, noise=i.mu / i.mu / 3),
+            "three times the rate": lambda i: one_step(i, rate=3),
+        },
     ),
     follows=(
         *MEANS,
@@ -147,13 +136,11 @@ step_corrected = Claim(
         Apply(expectation_of, "mean step", relation="step there"),
         Apply(fresh_mean, "mean sample", x=PATH, step=h),
         Apply(instance, "mean after", relation="mean path", at={h: h + 1}),
-        Apply(
-            combination,
+        linear_combination(
             "a step off",
-            u=OFF_AFTER,
-            v=OFF - gamma * (SAMPLE - pull_c(h)),
-            equations=("step there", "mean after", "mean step", "mean sample", "mean path", "mean pull"),
-            factors=(1, -1, -1, gamma, 1, -gamma),
+            OFF_AFTER,
+            OFF - gamma * (SAMPLE - pull_c(h)),
+            {"step there": 1, "mean after": -1, "mean step": -1, "mean sample": gamma, "mean path": 1, "mean pull": -gamma},
         ),
         Arithmetic(
             "squared", sp.Eq(Norm(OFF_AFTER) ** 2, Norm(OFF - gamma * (SAMPLE - pull_c(h))) ** 2, evaluate=False), ("a step off/2",)
@@ -165,20 +152,19 @@ step_corrected = Claim(
         Arithmetic(
             "one step",
             sp.Le(SPREAD_AFTER, ROUGHLY),
-            (
-                "squared in the mean",
-                "drawn anew",
-                "square in the mean",
-                "crossed",
-                "noise and drift",
-                "split with constants",
-                "split by products",
-            ),
-            (1, 1, 1, 1, -(gamma**2), gamma**2, gamma**2),
+            {
+                "squared in the mean": 1,
+                "drawn anew": 1,
+                "square in the mean": 1,
+                "crossed": 1,
+                "noise and drift": -(gamma**2),
+                "split with constants": gamma**2,
+                "split by products": gamma**2,
+            },
         ),
         Apply(monotone, "convex", x=PATH, y=M_c(h)),
         Apply(expectation_of, "convex in the mean", relation="convex"),
-        Arithmetic("contracted", sp.Le(ROUGHLY, CONTRACTED), ("convex in the mean",), (2 * gamma - 8 * gamma**2 * L,)),
+        Arithmetic("contracted", sp.Le(ROUGHLY, CONTRACTED), {"convex in the mean": 2 * gamma - 8 * gamma**2 * L}),
     ),
     see=("symfed-eq43", "symfed-eq44", "aistats-eq45-crossterm", "aistats-prop4-8L-check"),
     expect=Tier.PROVED_GIVEN,

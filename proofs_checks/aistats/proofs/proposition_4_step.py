@@ -10,14 +10,10 @@ from proofs_checks.aistats.proposition_4 import ADDITIVE, STEPS
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_w
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, tau_uniform
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, instances
@@ -33,7 +29,7 @@ from symfed.theorems.randomness import (
     nearest_mean,
     polarisation,
 )
-from symfed.theorems.sequences import combination
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Inner, Norm, Vector, grad, numbers, sample_grad, sequence
 
 PATH, SAMPLE = S_cw(h, theta_w), sample_grad(h, S_cw(h, theta_w))
@@ -122,10 +118,10 @@ eq43 = Claim(
     kind="identity",
     says="The mean square of a step given the past. The past F is said to be the samples alone, of which the right side is no function: vartheta_0 is drawn, "
     "and must be in F. Nothing else changes, as only the mean over all of it is used.",
-    printed=Printed("aistats", "equation (43)", EQ43 + r",\quad\mathcal F_c^h=\sigma(Z_c^{1:h},Y_c^{1:h})"),
+    printed=printed_at("equation (43)", EQ43 + r",\quad\mathcal F_c^h=\sigma(Z_c^{1:h},Y_c^{1:h})"),
     statement="the mean square of a step given the samples before it is the printed function of where they lead",
     under=given(SHORT_STEP),
-    checks=(CounterexampleCheck(start_unknown, "a quadratic client with two samples"),),
+    checks=CounterexampleCheck(start_unknown, "a quadratic client with two samples"),
     corrected="symfed-eq43",
     missing="vartheta_0 in F_c^h",
     expect=Tier.IMPRECISE,
@@ -135,22 +131,15 @@ eq43_corrected = Claim(
     id="symfed-eq43",
     kind="identity",
     says="The mean square of a step given all that is drawn before, vartheta_0 included: with the path at a fixed point, about fixed vectors.",
-    printed=Printed("symfed", "equation (43) with vartheta_0 in F", EQ43 + r",\quad\mathcal F_c^h=\sigma(\vartheta_0,Z_c^{1:h},Y_c^{1:h})"),
+    printed=printed_at("equation (43) with vartheta_0 in F", EQ43 + r",\quad\mathcal F_c^h=\sigma(\vartheta_0,Z_c^{1:h},Y_c^{1:h})"),
     statement=CONDITIONAL,
     under=given(classes=(FRESH,)),
-    lemmas=(
-        Lemma(
-            "every sample",
-            a_step,
-            (
-                CounterexampleSearch(
-                    sampled_runs, scope="exact quartic losses, two samples a client", sizes=((1, 1), (1, 2), (2, 1)), examples=15
-                ),
-            ),
-            wrong={"half of the product": lambda i: a_step(i, cross=1), "twice the square": lambda i: a_step(i, own=2)},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "every sample",
+        a_step,
+        CounterexampleSearch(sampled_runs, scope="exact quartic losses, two samples a client", sizes=((1, 1), (1, 2), (2, 1)), examples=15),
+        wrong={"half of the product": lambda i: a_step(i, cross=1), "twice the square": lambda i: a_step(i, own=2)},
+        assumes=Domain(),
     ),
     follows=(
         Apply(fresh_square, "a new sample", u=x - MIDDLE, v=PULL, x=x, step=h, factor=gamma),
@@ -181,18 +170,12 @@ SPLITTING = (
     Apply(nearest_mean, "nearest", v=grad(PATH), mean=pull_c(h), point=AT_MEAN, by=("mean pull",)),
     Apply(cocoercive_mean, "smooth", x=PATH, y=M_c(h)),
     Apply(expectation_of, "smooth in the mean", relation="smooth"),
-    Arithmetic(
-        "split",
-        sp.Le(NOISE, E(Norm(CHANGE) ** 2) + tau_uniform**2),
-        ("noise and drift", "noise", "nearest"),
-        (1, 1, 1),
-    ),
-    Arithmetic("split with constants", sp.Le(NOISE, 8 * E(Norm(CHANGE) ** 2) + 2 * tau_uniform**2), ("split",), (1,)),
+    Arithmetic("split", sp.Le(NOISE, E(Norm(CHANGE) ** 2) + tau_uniform**2), {"noise and drift": 1, "noise": 1, "nearest": 1}),
+    Arithmetic("split with constants", sp.Le(NOISE, 8 * E(Norm(CHANGE) ** 2) + 2 * tau_uniform**2), {"split": 1}),
     Arithmetic(
         "split by products",
         sp.Le(8 * E(Norm(CHANGE) ** 2) + 2 * tau_uniform**2, 8 * L * FORWARD + 2 * tau_uniform**2),
-        ("smooth in the mean",),
-        (8,),
+        {"smooth in the mean": 8},
     ),
 )
 TURN = pull_c(h) - AT_MEAN
@@ -202,16 +185,11 @@ CROSS = sp.Eq(-2 * gamma * E(Inner(OFF, grad(PATH) - pull_c(h))), -2 * gamma * F
 #: A path less its mean has no mean product with a fixed vector: else a multiple of it would be nearer to the path than its mean.
 CROSSING = (
     Define("share", sp.Eq(share_c(h), INNER_TURN / (1 + Norm(TURN) ** 2))),
-    Apply(combination, "centred", u=0 * x, v=E(PATH) - M_c(h), equations=("mean path",), factors=(1,)),
+    linear_combination("centred", 0 * x, E(PATH) - M_c(h), ("mean path",)),
     Apply(nearest_mean, "no nearer", v=OFF, mean=sp.S.Zero, point=share_c(h) * TURN, by=("centred/1",)),
     Apply(polarisation, "tried", u=OFF, v=TURN, factor=share_c(h)),
     Apply(expectation_of, "tried in the mean", relation="tried"),
-    Arithmetic(
-        "no gain",
-        sp.Le(2 * share_c(h) * INNER_TURN, share_c(h) ** 2 * Norm(TURN) ** 2),
-        ("no nearer", "tried in the mean"),
-        (1, 1),
-    ),
+    Arithmetic("no gain", sp.Le(2 * share_c(h) * INNER_TURN, share_c(h) ** 2 * Norm(TURN) ** 2), {"no nearer": 1, "tried in the mean": 1}),
     Arithmetic("in shares", sp.Eq(INNER_TURN, share_c(h) * (1 + Norm(TURN) ** 2), evaluate=False), ("share",)),
     Arithmetic("no share", sp.Eq(share_c(h), 0, evaluate=False), ("no gain", "in shares")),
     Arithmetic("no product", sp.Eq(INNER_TURN, 0, evaluate=False), ("no share", "in shares")),
@@ -267,7 +245,7 @@ def loud():
 
 
 def on_noise(extremes, scope="exact quadratics with additive noise, moments by recursion"):
-    return CounterexampleSearch(noisy, relation="<=", scope=scope, sizes=((1, 1), (1, 2), (2, 1)), extremes=extremes, examples=15)
+    return inequality_search(noisy, scope=scope, sizes=((1, 1), (1, 2), (2, 1)), extremes=extremes, examples=15)
 
 
 SQUARE = r"\mathbb E\|\nabla F_c^{Z_c^{h+1}}(\tilde T_c^h)-\mathbb E\nabla f_c(\tilde T_c^h)\|^2"
@@ -277,14 +255,10 @@ eq44 = Claim(
     id="aistats-prop4-var-split",
     kind="inequality",
     says="Noise and drift of a step's gradient, by A4 and cocoercivity. Printed with tau~ where A4 has tau~ squared, which is false for loud noise.",
-    printed=Printed(
-        "aistats",
-        "equation (44)",
-        SQUARE + r"\le" + CHANGES + r"+2\tilde\tau\le\mathbb E[8L" + PRODUCT + r"]+2\tilde\tau",
-    ),
+    printed=printed_at("equation (44)", SQUARE + r"\le" + CHANGES + r"+2\tilde\tau\le\mathbb E[8L" + PRODUCT + r"]+2\tilde\tau"),
     statement=split,
     under=given(SHORT_STEP),
-    checks=(on_noise(loud),),
+    checks=on_noise(loud),
     corrected="symfed-eq44",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "tau~ for tau~^2, which A4 and (46) have"),
@@ -293,25 +267,20 @@ eq44_corrected = Claim(
     id="symfed-eq44",
     kind="inequality",
     says="Noise and drift of a step's gradient, by A4 and cocoercivity, with tau~ squared. (Its constants 8 and 2 could be 1 and 1.)",
-    printed=Printed(
-        "symfed",
-        "equation (44) with tau~ squared",
-        SQUARE + r"\le" + CHANGES + r"+2\tilde\tau^2\le\mathbb E[8L" + PRODUCT + r"]+2\tilde\tau^2",
+    printed=printed_at(
+        "equation (44) with tau~ squared", SQUARE + r"\le" + CHANGES + r"+2\tilde\tau^2\le\mathbb E[8L" + PRODUCT + r"]+2\tilde\tau^2"
     ),
     statement=SPLIT,
     under=given(SHORT_STEP),
-    lemmas=(
-        Lemma(
-            "additive noise",
-            lambda i: split(i, power=2),
-            (on_noise(loud),),
-            wrong={
-                "tau~, as printed": split,
-                "half of tau~ squared": lambda i: split(i, noise=i.mu / i.mu / 2, power=2),
-                "half a product": lambda i: split(i, power=2, forward=i.mu / i.mu / 2),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "additive noise",
+        lambda i: split(i, power=2),
+        on_noise(loud),
+        wrong={
+            "tau~, as printed": split,
+            "half of tau~ squared": lambda i: split(i, noise=i.mu / i.mu / 2, power=2),
+            "half a product": lambda i: split(i, power=2, forward=i.mu / i.mu / 2),
+        },
     ),
     follows=(*MEANS, *SPLITTING),
     expect=Tier.PROVED_GIVEN,
@@ -341,25 +310,21 @@ eq45 = Claim(
     id="aistats-eq45-crossterm",
     kind="identity",
     says="In the mean, a path less its mean has the same product with its gradients less their mean as with those less the gradient at the mean.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (45)",
         r"\mathbb E[-2\gamma\langle\tilde T_c^h-\mathbb E\tilde T_c^h,\nabla f_c(\tilde T_c^h)-\mathbb E\nabla f_c(\tilde T_c^h)\rangle]=\mathbb E[-2\gamma"
         + PRODUCT
         + "]",
     ),
     statement=CROSS,
-    lemmas=(
-        Lemma(
-            "every draw",
-            crossed,
-            (CounterexampleSearch(sampled_runs, scope="exact quartic losses, every draw of a round", sizes=((1, 1), (2, 1)), examples=12),),
-            wrong={
-                "the path itself": lambda i: crossed(i, whole=True),
-                "twice the gradient": lambda i: crossed(i, elsewhere=True),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "every draw",
+        crossed,
+        CounterexampleSearch(sampled_runs, scope="exact quartic losses, every draw of a round", sizes=((1, 1), (2, 1)), examples=12),
+        wrong={
+            "the path itself": lambda i: crossed(i, whole=True),
+            "twice the gradient": lambda i: crossed(i, elsewhere=True),
+        },
     ),
     follows=(*MEANS[1:], *CROSSING),
     expect=Tier.PROVED_GIVEN,

@@ -11,17 +11,13 @@ from proofs_checks.aistats.quadratic_bias_bound import APART, BOUNDED, TURN
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH
 from proofs_checks.aistats.theorem_2 import PRINTED, SMALL, measured_runs, quadratic_bias, thm2_exact_bias
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, TYPO, Claim, Domain, Erratum, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, mu, zeta1, zeta2
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, instances
 from symfed.theorems import Apply, Arithmetic
-from symfed.theorems.sequences import bernoulli, induction
+from symfed.theorems.sequences import bernoulli, bounded_by_induction
 from symfed.theorems.vocabulary import FRESH, Mean, Norm
 
 
@@ -36,14 +32,14 @@ FORMULA = r"\bar\theta_{sto}^{(\gamma,H)}=\theta^\star+(Id-\Gamma^\star)^{-1}\fr
 formula = again(
     thm2_exact_bias,
     "aistats-prop5-exact",
-    Printed("aistats", "Proposition 5", FORMULA + r"(\theta^\star-\theta_c^\star)"),
+    printed_at("Proposition 5", FORMULA + r"(\theta^\star-\theta_c^\star)"),
     says="On quadratics the bias of FedAvg is a mean of theta* - theta_c*, weighted by the local contractions. The proof derives the opposite sign.",
     see=("aistats-prop5-proof-formula",),
 )
 derived = again(
     quadratic_bias,
     "aistats-prop5-proof-formula",
-    Printed("aistats", "proof of Proposition 5", FORMULA + r"(\theta_c^\star-\theta^\star)"),
+    printed_at("proof of Proposition 5", FORMULA + r"(\theta_c^\star-\theta^\star)"),
     says="The bias on quadratics with theta_c* - theta*, as the proof of Proposition 5 ends: this sign is right, and is not the statement's.",
     see=("aistats-prop5-exact", "aistats-prop5-subtracted"),
 )
@@ -65,17 +61,14 @@ subtracted = Claim(
     id="aistats-prop5-subtracted",
     kind="identity",
     says="What is subtracted on both sides is printed with one client's theta_c*, of which nothing says whose it is: then no multiple of Id - Gamma* is left.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 5, the sentence after the equation of the mean",
         r"\text{Subtracting }\Gamma^\star(\bar\theta_{sto}^{(\gamma,H)}-\theta_c^\star)\text{ on both sides, and multiplying by }(Id-\Gamma^\star)^{-1}",
     ),
     under=where(SMALL),
     statement=less_a_clients_own,
-    checks=(
-        CounterexampleSearch(
-            lambda d, N: instances(d, N, noise=False), solved_for, scope="exact quadratics, what is left of the left side", sizes=((1, 2),)
-        ),
+    checks=CounterexampleSearch(
+        lambda d, N: instances(d, N, noise=False), solved_for, scope="exact quadratics, what is left of the left side", sizes=((1, 2),)
     ),
     corrected=quadratic_bias.id,
     see=("aistats-prop5-mean-eq", "aistats-prop5-proof-formula"),
@@ -103,30 +96,27 @@ SHARP = sp.Le(Norm(BIAS), gamma * (H - 1) * zeta2 * zeta1 / (mu * (2 - gamma * m
 AFTER = since(BOUNDED, "apart at H")
 RENEWED = (
     Apply(bernoulli, "Bernoulli", by=("mu <= L",), x=-gamma * mu, n=h),
-    Apply(
-        induction,
+    bounded_by_induction(
         "apart",
-        by=("mu <= L", "apart a little", "together/2", "Bernoulli"),
-        u=Norm(APART),
-        index=h,
+        Norm(APART),
+        h,
+        closer(h),
         factor=RATE,
         increment=gamma * (1 - RATE**h) / mu * TURN * SPREAD,
-        bound=closer(h),
+        by=("mu <= L", "apart a little", "together/2", "Bernoulli"),
     ),
     *upto(AFTER, "shrunk"),
     Arithmetic(
         "shrunk",
         sp.Le((1 - RATE**H) * Norm(BIAS), (1 - RATE**H) * gamma * (H - 1) / (mu * (2 - gamma * mu)) * HETEROGENEITY, evaluate=False),
-        ("the bias/2", "two parts", "mean factors", "convexity of factors", "apart in the mean", "convexity of the rest"),
-        (1, 1, 1, 1, 1, 1),
+        {"the bias/2": 1, "two parts": 1, "mean factors": 1, "convexity of factors": 1, "apart in the mean": 1, "convexity of the rest": 1},
     ),
     Arithmetic("shrinks", sp.Lt(RATE**H, 1, evaluate=False), ("mu <= L",)),
     Arithmetic("divided", sp.Le(mu * (2 - gamma * mu) * Norm(BIAS), gamma * (H - 1) * HETEROGENEITY), ("shrunk", "shrinks", "mu <= L")),
     Arithmetic(
         "in zetas",
         sp.Le(mu * (2 - gamma * mu) * Norm(BIAS), gamma * (H - 1) * zeta2 * zeta1),
-        ("divided", "heterogeneity"),
-        (1, gamma * (H - 1)),
+        {"divided": 1, "heterogeneity": gamma * (H - 1)},
     ),
     Arithmetic("bound", SHARP, ("in zetas", "mu <= L")),
 )
@@ -154,25 +144,21 @@ sharp = Claim(
     kind="inequality",
     says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1/(mu (2 - gamma mu)): with 2 - gamma mu for the printed 2. At H = 2 and gamma mu "
     "= 1/2, where this is 2/3 for the printed 1/2, the largest of all H > 1 with gamma mu H <= 1, curvatures 1 and 1.001 come within a thousandth of it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Proposition 5 with its constant",
         r"\|\bar\theta_{sto}^{(\gamma,H)}-\theta^\star\|\le\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}{\mu(2-\gamma\mu)}",
     ),
     statement=SHARP,
     under=where(SMALL),
-    lemmas=(
-        Lemma(
-            "exact",
-            SHARP,
-            (measured_runs(extremes=nearly_alike),),
-            wrong={
-                "the printed 2 for 2 - gamma mu": PRINTED_BOUND,
-                "a thousandth less": sp.Le(Norm(BIAS), sp.Rational(999, 1000) * SHARP.gts),
-                "H - 2 for H - 1": sp.Le(Norm(BIAS), gamma * (H - 2) * zeta2 * zeta1 / (mu * (2 - gamma * mu))),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact",
+        SHARP,
+        measured_runs(extremes=nearly_alike),
+        wrong={
+            "the printed 2 for 2 - gamma mu": PRINTED_BOUND,
+            "a thousandth less": sp.Le(Norm(BIAS), sp.Rational(999, 1000) * SHARP.gts),
+            "H - 2 for H - 1": sp.Le(Norm(BIAS), gamma * (H - 2) * zeta2 * zeta1 / (mu * (2 - gamma * mu))),
+        },
     ),
     follows=(*MEAN_PATH, *upto(BOUNDED, "apart"), *RENEWED),
     see=("aistats-thm2-bound",),
@@ -184,10 +170,10 @@ printed_bound = Claim(
     kind="inequality",
     says="On quadratics the bias is at most gamma (H-1) zeta_2 zeta_1/(2 mu), half of what Theorem 2 states and this is to prove. It fails at two steps: "
     "curvatures 1 and 2, gamma = 1/2. The last equality of the proof has 1/(gamma mu H) for 1/(1 - (1 - gamma mu)^H).",
-    printed=Printed("aistats", "Proposition 5", TEX_BOUND),
+    printed=printed_at("Proposition 5", TEX_BOUND),
     statement=PRINTED_BOUND,
     under=where(SMALL, SHORT),
-    checks=(measured_runs(extremes=nearly_alike),),
+    checks=measured_runs(extremes=nearly_alike),
     see=("aistats-thm2-bound", "aistats-prop5-geometric"),
     corrected="symfed-prop5-bound",
     expect=Tier.REFUTED,

@@ -7,20 +7,16 @@ from proofs_checks.aistats.proofs.proposition_5 import RATE, SHORT, SMALL, two_c
 from proofs_checks.aistats.proofs.proposition_5_paths import powers
 from proofs_checks.aistats.proofs.proposition_5_telescoping import mean_powers
 from proofs_checks.aistats.stochastic_round import A1
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import SymbolicIdentity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, mu, t, zeta1, zeta2
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import cauchy_schwarz, jensen, mean_of, operator_norm
 from symfed.theorems.operators import ordered_curvatures
-from symfed.theorems.sequences import geometric_series, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, geometric_series, instance
 from symfed.theorems.vocabulary import Mean, Norm, OpNorm, Vector
 
 
@@ -59,8 +55,7 @@ cauchy = Claim(
     kind="inequality",
     says="The sums over clients by Cauchy and Schwarz. The second root has the mean of norms where the mean of their squares is meant: as printed the "
     "bound grows like the root of a distance and is exceeded by clients that are far apart. (The sum over h begins at 0, where 1 would do.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 5, Cauchy-Schwarz",
         r"\|\bar\theta_{sto}-\theta^\star\|\le\sum_t(1-\gamma\mu)^{Ht}\gamma^2\sum_{h=0}^H\sum_{\ell=h+1}^H"
         r"\Big(\frac1N\sum_c\|\Gamma_c^{\star,h+1:\ell-1}(\bar A_c-\bar A)\Gamma_{avg}^{\star,\ell+1:H}\|^2\Big)^{1/2}"
@@ -68,10 +63,8 @@ cauchy = Claim(
     ),
     statement=without_the_square,
     under=where(SMALL, SHORT),
-    checks=(
-        CounterexampleSearch(
-            lines, relation="<=", scope="exact quadratics in dimension one, roots bounded from above", sizes=((1, 2),), extremes=far_apart
-        ),
+    checks=inequality_search(
+        lines, scope="exact quadratics in dimension one, roots bounded from above", sizes=((1, 2),), extremes=far_apart
     ),
     corrected="symfed-prop5-cauchy-schwarz",
     expect=Tier.REFUTED,
@@ -91,24 +84,16 @@ cauchy_corrected = Claim(
     id="symfed-prop5-cauchy-schwarz",
     kind="inequality",
     says="The mean over clients of a matrix times a vector is at most the root mean square of the matrices' norms times that of the vectors'.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the step by Cauchy-Schwarz in Proposition 5's proof, with its square",
         r"\Big\|\frac1N\sum_cM_cv_c\Big\|\le\Big(\frac1N\sum_c\|M_c\|^2\Big)^{1/2}\Big(\frac1N\sum_c\|v_c\|^2\Big)^{1/2}",
     ),
     statement=HOELDER,
-    lemmas=(
-        Lemma(
-            "in dimension one",
-            turned_gradients,
-            (
-                CounterexampleSearch(
-                    lines, relation="<=", scope="exact gradients and Hessians, d = 1", sizes=((1, 2), (1, 3)), extremes=far_apart
-                ),
-            ),
-            wrong={"no square, as printed": lambda i: turned_gradients(i, 1), "half of it": lambda i: turned_gradients(i, scale=2)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "in dimension one",
+        turned_gradients,
+        inequality_search(lines, scope="exact gradients and Hessians, d = 1", sizes=((1, 2), (1, 3)), extremes=far_apart),
+        wrong={"no square, as printed": lambda i: turned_gradients(i, 1), "half of it": lambda i: turned_gradients(i, scale=2)},
     ),
     follows=(
         Apply(operator_norm, "each", matrix=M_c, v=v_c),
@@ -131,10 +116,10 @@ geometric = Claim(
     kind="identity",
     says="The geometric series over rounds is 1/(1 - (1 - gamma mu)^H), which is more than the 1/(gamma mu H) that the equality puts for it as soon as "
     "H > 1. With this the proof's bound is Theorem 2's, and not Proposition 5's. (H (H-1)/2 counts pairs with h from 1; from 0 they are H (H+1)/2.)",
-    printed=Printed("aistats", "proof of Proposition 5, last display", TEX + r"=\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}{2\mu}"),
+    printed=printed_at("proof of Proposition 5, last display", TEX + r"=\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}{2\mu}"),
     statement=PRINTED,
     under=Domain((CONTRACTS, SHORT), lines={str(CONTRACTS): "Proposition 5 (gamma <= 1/L, and A1)", str(SHORT): "Proposition 5"}),
-    checks=(SymbolicIdentity(lambda: TERMS / (1 - RATE**H), as_printed, scope="the geometric series summed"),),
+    checks=SymbolicIdentity(lambda: TERMS / (1 - RATE**H), as_printed, scope="the geometric series summed"),
     see=("aistats-prop5-cauchy-schwarz", "aistats-thm2-bound"),
     corrected="symfed-prop5-geometric",
     expect=Tier.REFUTED,
@@ -160,40 +145,25 @@ geometric_corrected = Claim(
     kind="inequality",
     says="What the proof of Proposition 5 ends with is at most gamma (H-1) zeta_2 zeta_1/mu if gamma mu H <= 1: the bound that Theorem 2 prints. It uses the "
     "condition, which the theorem itself does not need.",
-    printed=Printed(
-        "symfed", "the last display of Proposition 5's proof, corrected", TEX + r"\le\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}\mu"
+    printed=printed_at(
+        "the last display of Proposition 5's proof, corrected", TEX + r"\le\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}\mu"
     ),
     statement=LE_THEOREM_2,
     under=where(SMALL, SHORT, classes=(A1,)),
-    lemmas=(
-        Lemma(
-            "summed",
-            summed,
-            (
-                CounterexampleSearch(
-                    few_steps, relation="<=", scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), extremes=far_apart
-                ),
-            ),
-            wrong={"half, as printed": lambda i: summed(i, i.gamma / i.gamma / 2)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "summed",
+        summed,
+        inequality_search(few_steps, scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), extremes=far_apart),
+        wrong={"half, as printed": lambda i: summed(i, i.gamma / i.gamma / 2)},
     ),
     follows=(
         Apply(ordered_curvatures, "mu <= L"),
         Apply(geometric_series, "series", by=("mu <= L",), ratio=RATE**H, index=t),
-        Apply(
-            induction,
-            "powers",
-            by=("mu <= L",),
-            u=RATE**h,
-            index=h,
-            factor=RATE,
-            bound=1 / (1 + h * gamma * mu),
-        ),
+        bounded_by_induction("powers", RATE**h, h, 1 / (1 + h * gamma * mu), factor=RATE, by=("mu <= L",)),
         Apply(instance, "H steps", relation="powers", at={h: H}),
         Arithmetic("half of it", sp.Ge(2 * (1 - RATE**H), gamma * mu * H), ("H steps",)),
         Arithmetic("rounds", sp.Le(gamma * mu * H * SERIES, 2, evaluate=False), ("series", "half of it")),
-        Arithmetic("bound", LE_THEOREM_2, ("rounds",), (gamma * (H - 1) * zeta2 * zeta1 / (2 * mu),)),
+        Arithmetic("bound", LE_THEOREM_2, {"rounds": gamma * (H - 1) * zeta2 * zeta1 / (2 * mu)}),
     ),
     see=("aistats-thm2-bound", "symfed-prop5-bound"),
     expect=Tier.PROVED,

@@ -12,15 +12,10 @@ from proofs_checks.aistats.quantities import on_quadratics, theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import A1, A3, MEASURES, SINGLE, S_cw, theta_sto
 from proofs_checks.aistats.theorem_2 import A5, noisy_runs
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, lam
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import iterates
@@ -30,7 +25,7 @@ from symfed.theorems import Apply, Define
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, own_minimiser, quadratic_gradient
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Mean, grad, sample_grad, sequence
 
 FROM_OWN = x - theta_c
@@ -94,15 +89,14 @@ gradients = Claim(
     kind="identity",
     says="On quadratics the mean local path shrinks by Id - gamma A_c a step, 'for all h <= H': the power is h, and the path is printed with H steps. "
     "That the gradients are A_c (theta - theta_c*) is right.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Appendix B.4.1",
         r"\nabla f_c(\theta)=\bar A_c(\theta-\theta_c^\star),\quad\forall h\le H:\ "
         r"\mathbb E[\tilde T_c^{(\gamma,H)}(\theta;Z_c^{1:H})]-\theta_c^\star=(Id-\gamma\bar A_c)^h(\theta-\theta_c^\star)",
     ),
     statement=as_printed_at_h,
     under=ON_THE_WAY,
-    checks=(CounterexampleSearch(on_the_way, after_H_steps, sizes=SIZES, scope="exact quadratics, paths run step by step"),),
+    checks=CounterexampleSearch(on_the_way, after_H_steps, sizes=SIZES, scope="exact quadratics, paths run step by step"),
     corrected="symfed-mean-local-path",
     expect=Tier.REFUTED,
     erratum=Erratum(TYPO, "the path of H steps for that of h steps, as the power beside it has it"),
@@ -112,31 +106,27 @@ mean_path = Claim(
     kind="identity",
     says="A quadratic client's gradient is A_c (theta - theta_c*), and after h steps the mean of its path is (Id - gamma A_c)^h (theta - theta_c*) "
     "from its own optimum.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Appendix B.4.1, with one index",
         r"\nabla f_c(\theta)=\bar A_c(\theta-\theta_c^\star),\quad"
         r"\mathbb E[\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})]-\theta_c^\star=(Id-\gamma\bar A_c)^h(\theta-\theta_c^\star)",
     ),
     statement=sp.And(GRADIENT, MEAN_STEPS),
     under=where(classes=(A1, A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "steps",
-            MEAN_STEPS,
-            (on_quadratics(on_the_way, measures=PATH_MEASURES, extremes=None),),
-            wrong={
-                "one factor more": sp.Eq(E(S_cw(h, x)) - theta_c, Gamma_c(h + 1, FROM_OWN), evaluate=False),
-                "twice the distance": sp.Eq(E(S_cw(h, x)) - theta_c, 2 * Gamma_c(h, FROM_OWN), evaluate=False),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "steps",
+        MEAN_STEPS,
+        on_quadratics(on_the_way, measures=PATH_MEASURES, extremes=None),
+        wrong={
+            "one factor more": sp.Eq(E(S_cw(h, x)) - theta_c, Gamma_c(h + 1, FROM_OWN), evaluate=False),
+            "twice the distance": sp.Eq(E(S_cw(h, x)) - theta_c, 2 * Gamma_c(h, FROM_OWN), evaluate=False),
+        },
     ),
     follows=(
         *SINGLE.definitions,
         Apply(own_minimiser, "own optimum", point=theta_c),
         Apply(quadratic_gradient, "own linear", x=x, y=theta_c, anywhere=theta_star),
-        Apply(combination, "gradient", u=grad(x), v=A_c * FROM_OWN, equations=("own linear/1", "own optimum"), factors=(1, 1)),
+        linear_combination("gradient", grad(x), A_c * FROM_OWN, ("own linear/1", "own optimum")),
         Apply(expectation_of, "mean start", relation="start"),
         Apply(expectation_of, "mean step", relation="local step"),
         Apply(fresh_mean, "mean sample", x=S_cw(h, x), step=h),
@@ -153,7 +143,7 @@ mean_path = Claim(
             (("mean start", "no factor there"), (1, -1)),
             (("mean step", "mean sample", "mean gradient", "own optimum", "factor there"), (1, -gamma, -gamma, -gamma, -1)),
         ),
-        Apply(combination, "steps", u=E(S_cw(h, x)) - theta_c, v=Gamma_c(h, FROM_OWN), equations=("path",), factors=(1,)),
+        linear_combination("steps", E(S_cw(h, x)) - theta_c, Gamma_c(h, FROM_OWN), ("path",)),
     ),
     expect=Tier.PROVED,
 )
@@ -168,8 +158,7 @@ matrices = Claim(
     id="aistats-eq48-Gamma",
     kind="definition",
     says="Gamma_c^(h+1:H), of the H - h steps after the h-th, times that of the first h is Gamma_c, and Gamma* is what a round multiplies by.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (48)",
         r"\Gamma_c^{\star,h+1:H}=(Id-\gamma\bar A_c)^{H-h},\ \Gamma_c^\star=(Id-\gamma\bar A_c)^H,\ \Gamma^\star=\frac1N\sum_c\Gamma_c^\star",
     ),
@@ -177,7 +166,7 @@ matrices = Claim(
         Lemma(
             "the steps after h",
             later(H - h) * later(h),
-            (SymbolicIdentity(lambda: later(H), as_printed, scope="an eigenvalue of A_c, symbolic h and H", covers=EVERYTHING),),
+            complete_identity(lambda: later(H), as_printed, scope="an eigenvalue of A_c, symbolic h and H"),
             wrong={"H - h + 1 steps": later(H - h + 1) * later(h), "H - h - 1 steps": later(H - h - 1) * later(h)},
         ),
         Lemma("a round", contraction, gamma_matrices.checks, wrong=gamma_matrices.wrong),
@@ -236,13 +225,11 @@ eq49 = Claim(
     kind="identity",
     says="A round on quadratics is its mean plus the noise of its steps, multiplied by what follows. Printed with plus, and with the noise at step h "
     "taken where that step ends: both are slips. The mean of noise taken there is not zero, so that only the right index gives the next display.",
-    printed=Printed(
-        "aistats",
-        "equation (49)",
-        EQ49 + r"+\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
+    printed=printed_at(
+        "equation (49)", EQ49 + r"+\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})"
     ),
     statement=lambda i: unrolled(i, 1, 0),
-    checks=(UNROLL,),
+    checks=UNROLL,
     see=("aistats-eq4-centered-noise",),
     corrected="symfed-eq49",
     expect=Tier.REFUTED,
@@ -252,26 +239,22 @@ eq49_corrected = Claim(
     id="symfed-eq49",
     kind="identity",
     says="A client's round on quadratics: the noise of its steps is taken off, each step's at the point from which it starts.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (49) with minus and the point before",
         EQ49 + r"-\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^h}\big(\tilde T_c^{(\gamma,h-1)}(\theta;Z_c^{1:h-1})\big)",
     ),
     statement=WITH_NOISE,
     under=where(classes=(A1, A5)),
-    lemmas=(
-        Lemma(
-            "steps",
-            lambda i: unrolled(i, -1, 1),
-            (UNROLL,),
-            wrong={
-                "plus, as printed": lambda i: unrolled(i, 1, 1),
-                "where the step ends, as printed": lambda i: unrolled(i, -1, 0),
-                "noise that later steps leave alone": lambda i: unrolled(i, -1, 1, anew=True),
-            },
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "steps",
+        lambda i: unrolled(i, -1, 1),
+        UNROLL,
+        wrong={
+            "plus, as printed": lambda i: unrolled(i, 1, 1),
+            "where the step ends, as printed": lambda i: unrolled(i, -1, 0),
+            "noise that later steps leave alone": lambda i: unrolled(i, -1, 1, anew=True),
+        },
+        assumes=Domain(),
     ),
     follows=(
         *BEGIN,
@@ -294,7 +277,7 @@ eq49_corrected = Claim(
             ),
         ),
         Apply(instance, "after H steps", relation="unrolled", at={h: H}),
-        Apply(combination, "a round", u=WITH_NOISE.lhs, v=WITH_NOISE.rhs, equations=("after H steps",), factors=(1,)),
+        linear_combination("a round", WITH_NOISE.lhs, WITH_NOISE.rhs, ("after H steps",)),
     ),
     expect=Tier.PROVED,
 )
@@ -315,8 +298,7 @@ equation = Claim(
     id="aistats-prop5-mean-eq",
     kind="identity",
     says="The mean of a round from any point, and of one from the stationary distribution, in which the bias is the same before and after.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 5, after equation (49)",
         r"\mathbb E[\tilde T^{(\gamma,H)}(\theta)]-\theta^\star=\frac1N\sum_c\Gamma_c^\star(\theta-\theta^\star)"
         r"+(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star),\quad \bar\theta_{sto}-\theta^\star=\Gamma^\star(\bar\theta_{sto}-\theta^\star)"
@@ -324,23 +306,20 @@ equation = Claim(
     ),
     statement=sp.And(OF_A_ROUND, OF_THE_BIAS),
     under=where(SMALL, classes=(A1, A3, A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "exact",
-            sp.And(OF_A_ROUND, OF_THE_BIAS),
-            (on_quadratics(noisy_runs, measures=BIAS_MEASURES, extremes=None),),
-            wrong={
-                "plus for the clients' own": sp.Eq(BIAS, Mean(Gamma_c(H, BIAS)) - Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
-                "one factor more": sp.Eq(BIAS, Mean(Gamma_c(H + 1, BIAS)) + Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
-                "another sign in a round": sp.Eq(OF_A_ROUND.lhs, Mean(Gamma_c(H, FROM_STAR)) - Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact",
+        sp.And(OF_A_ROUND, OF_THE_BIAS),
+        on_quadratics(noisy_runs, measures=BIAS_MEASURES, extremes=None),
+        wrong={
+            "plus for the clients' own": sp.Eq(BIAS, Mean(Gamma_c(H, BIAS)) - Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
+            "one factor more": sp.Eq(BIAS, Mean(Gamma_c(H + 1, BIAS)) + Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
+            "another sign in a round": sp.Eq(OF_A_ROUND.lhs, Mean(Gamma_c(H, FROM_STAR)) - Mean(OWN - Gamma_c(H, OWN)), evaluate=False),
+        },
     ),
     follows=(
         *MEAN_PATH,
         *UNROLLED,
-        Apply(combination, "of the bias", u=OF_THE_BIAS.lhs, v=OF_THE_BIAS.rhs, equations=("identity/1",), factors=(1,)),
+        linear_combination("of the bias", OF_THE_BIAS.lhs, OF_THE_BIAS.rhs, ("identity/1",)),
         Apply(instance, "no factor from theta*", relation="no factor", at={x: FROM_STAR}),
         Apply(instance, "factor from theta*", relation="factor", at={x: FROM_STAR}),
         Apply(expectation_of, "mean start from x", relation="start"),
@@ -367,7 +346,7 @@ equation = Claim(
         ),
         Apply(instance, "from x after H steps", relation="from x", at={h: H}),
         Apply(mean_of, "from x in the mean", relation="from x after H steps"),
-        Apply(combination, "of a round", u=OF_A_ROUND.lhs, v=OF_A_ROUND.rhs, equations=("from x in the mean",), factors=(1,)),
+        linear_combination("of a round", OF_A_ROUND.lhs, OF_A_ROUND.rhs, ("from x in the mean",)),
     ),
     see=("symfed-fedavg-quadratic-bias",),
     expect=Tier.PROVED,

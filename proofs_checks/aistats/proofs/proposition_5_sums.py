@@ -11,16 +11,13 @@ from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
 from proofs_checks.aistats.stochastic_round import A1, A3
 from proofs_checks.aistats.theorem_2 import A5, SEARCH
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, t
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of
 from symfed.theorems.operators import minimiser
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, Mean, Norm, sequence
 
 
@@ -118,40 +115,14 @@ OVER_STEPS = (
         (("no mean factor, mean", "own linear/1, mean", "own optimum, mean", "optimum"), (1, -1, 1, -1)),
         (("mean factor, mean",), (1,)),
     ),
-    Apply(
-        combination,
-        "none of it",
-        u=Mean(added_avg_c(0)),
-        v=0 * x,
-        equations=("nothing added by the mean, mean",),
-        factors=(1,),
-    ),
-    Apply(
-        combination,
-        "no more of it",
-        u=Mean(added_avg_c(h + 1)),
-        v=Mean(added_avg_c(h)),
-        equations=("one power added by the mean, mean", "no mean pull"),
-        factors=(1, 1),
+    linear_combination("none of it", Mean(added_avg_c(0)), 0 * x, ("nothing added by the mean, mean",)),
+    linear_combination(
+        "no more of it", Mean(added_avg_c(h + 1)), Mean(added_avg_c(h)), ("one power added by the mean, mean", "no mean pull")
     ),
     Apply(equal_by_induction, "no mean sum", u=Mean(added_avg_c(h)), v=sp.S.Zero, index=h, factor=sp.S.One),
     Apply(instance, "no mean sum at H", relation="no mean sum", at={h: H}),
-    Apply(
-        combination,
-        "over steps",
-        u=FIRST.lhs,
-        v=FIRST.rhs,
-        equations=("a sum of powers, in the mean", "no mean sum at H"),
-        factors=(1, gamma),
-    ),
-    Apply(
-        combination,
-        "over pairs of steps",
-        u=SECOND.lhs,
-        v=SECOND.rhs,
-        equations=("sums of what telescopes, in the mean",),
-        factors=(gamma,),
-    ),
+    linear_combination("over steps", FIRST.lhs, FIRST.rhs, {"a sum of powers, in the mean": 1, "no mean sum at H": gamma}),
+    linear_combination("over pairs of steps", SECOND.lhs, SECOND.rhs, {"sums of what telescopes, in the mean": gamma}),
 )
 
 
@@ -189,15 +160,14 @@ eq50 = Claim(
     kind="identity",
     says="The clients' own displacements as a sum over steps, and over pairs of steps. The first equality has theta* - theta_c* for theta_c* - theta* and "
     "a step h = 0 too many; the second lacks the vector A_c (theta* - theta_c*), so that it equates vectors and matrices.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (50)",
         LEFT_50 + r"\frac1N\sum_c\sum_{h=0}^H\gamma(\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H})\bar A_c(\theta^\star-\theta_c^\star)"
         r"=\frac{\gamma^2}N\sum_c\sum_{h=0}^H\sum_{\ell=h+1}^H\Gamma_c^{\star,h+1:\ell-1}(\bar A_c-\bar A)\Gamma_{avg}^{\star,\ell+1:H}",
     ),
     statement=lambda i: (own_displacement(i), steps_summed(i)),
     under=where(),
-    checks=(STEPS,),
+    checks=STEPS,
     see=("aistats-prop5-telescoping",),
     corrected="symfed-eq50",
     expect=Tier.REFUTED,
@@ -208,8 +178,7 @@ eq50_corrected = Claim(
     kind="identity",
     says="The clients' own displacements as a sum over steps 1 .. H and over the H (H-1)/2 pairs of steps. The signs of the two printed slips cancel in "
     "the pairs, and so the bound is made from the right sum.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (50) with its signs, steps and vector",
         LEFT_50 + r"\frac1N\sum_c\sum_{h=1}^H\gamma(\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H})\bar A_c(\theta_c^\star-\theta^\star)"
         r"=\frac{\gamma^2}N\sum_c\sum_{h=1}^H\sum_{\ell=h+1}^H\Gamma_c^{\star,h+1:\ell-1}(\bar A_c-\bar A)\Gamma_{avg}^{\star,\ell+1:H}"
@@ -218,25 +187,23 @@ eq50_corrected = Claim(
     statement=sp.And(FIRST, SECOND),
     under=where(classes=(A1, A5)),
     lemmas=(
-        Lemma(
+        crosscheck(
             "over steps",
             lambda i: (own_displacement(i), steps_summed(i, 1, -1)),
-            (STEPS,),
+            STEPS,
             wrong={
                 "from h = 0": lambda i: (own_displacement(i), steps_summed(i, 0, -1)),
                 "the printed sign": lambda i: (own_displacement(i), steps_summed(i, 1)),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "over pairs",
             lambda i: (own_displacement(i), steps_summed(i, 1, pairs=True)),
-            (STEPS,),
+            STEPS,
             wrong={
                 "from h = 0": lambda i: (own_displacement(i), steps_summed(i, pairs=True)),
                 "another sign": lambda i: (own_displacement(i), steps_summed(i, 1, -1, pairs=True)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -257,8 +224,7 @@ series = Claim(
     kind="identity",
     says="The bias by the Neumann series of Gamma*. Printed with theta* - theta_c*, against the formula above it, and with H + 1 terms for H. That "
     "Gamma_avg may be taken off, as the pulls cancel, is right.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 5, Neumann series",
         SERIES_TEX
         + r"\sum_{h=0}^H\gamma\Gamma_c^{\star,h+1:H}\bar A_c(\theta^\star-\theta_c^\star)=\theta^\star+\sum_{t=0}^\infty(\Gamma^\star)^t"
@@ -266,7 +232,7 @@ series = Claim(
     ),
     statement=neumann(1, 1),
     under=where(SMALL),
-    checks=(SEARCH,),
+    checks=SEARCH,
     see=("aistats-prop5-proof-formula",),
     corrected="symfed-prop5-neumann",
     expect=Tier.REFUTED,
@@ -279,21 +245,17 @@ series_corrected = Claim(
     kind="identity",
     says="The bias is the sum over rounds t of (Gamma*)^t times the clients' sums over steps 1 .. H, with theta_c* - theta*: after t terms at most "
     "(1 - gamma mu)^(H t) of the bias is left. Gamma_avg may be taken off.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the Neumann series of Proposition 5's proof, with its sign and its steps",
         SERIES_TEX + r"\sum_{h=1}^H\gamma(\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H})\bar A_c(\theta_c^\star-\theta^\star)",
     ),
     statement=sp.And(NEAR, FIRST),
     under=where(SMALL, classes=(A1, A3, A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "summed",
-            neumann(-1, 0),
-            (SEARCH,),
-            wrong={"the printed sign": neumann(1, 0), "the printed steps": neumann(-1, 1), "a step fewer": neumann(-1, -1)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "summed",
+        neumann(-1, 0),
+        SEARCH,
+        wrong={"the printed sign": neumann(1, 0), "the printed steps": neumann(-1, 1), "a step fewer": neumann(-1, -1)},
     ),
     follows=(
         *MEAN_PATH,
@@ -321,29 +283,20 @@ series_corrected = Claim(
         Apply(instance, "shrinks in H steps", relation="shrinks", at={h: H}),
         Apply(mean_of, "shrinks in the mean", relation="shrinks in H steps"),
         Apply(jensen, "convexity of what is left", v=Gamma_c(H, LEFT)),
-        Apply(
-            combination,
+        linear_combination(
             "one round more",
-            u=LEFT.xreplace({t: t + 1}),
-            v=Mean(Gamma_c(H, LEFT)),
-            equations=("identity/1", "over steps/1", "one term more", "linear in the mean"),
-            factors=(1, 1, -1, 1),
+            LEFT.xreplace({t: t + 1}),
+            Mean(Gamma_c(H, LEFT)),
+            {"identity/1": 1, "over steps/1": 1, "one term more": -1, "linear in the mean": 1},
         ),
-        Apply(combination, "before the first", u=LEFT.xreplace({t: sp.S.Zero}), v=BIAS, equations=("no term",), factors=(-1,)),
+        linear_combination("before the first", LEFT.xreplace({t: sp.S.Zero}), BIAS, {"no term": -1}),
         Arithmetic(
             "a round",
             sp.Le(Norm(LEFT.xreplace({t: t + 1})), RATE**H * Norm(LEFT)),
-            ("one round more/2", "convexity of what is left", "shrinks in the mean"),
-            (1, 1, 1),
+            {"one round more/2": 1, "convexity of what is left": 1, "shrinks in the mean": 1},
         ),
-        Apply(
-            induction,
-            "rounds",
-            by=("mu <= L", "a round", "before the first/2"),
-            u=Norm(LEFT),
-            index=t,
-            factor=RATE**H,
-            bound=RATE ** (H * t) * Norm(BIAS),
+        bounded_by_induction(
+            "rounds", Norm(LEFT), t, RATE ** (H * t) * Norm(BIAS), factor=RATE**H, by=("mu <= L", "a round", "before the first/2")
         ),
     ),
     expect=Tier.PROVED,

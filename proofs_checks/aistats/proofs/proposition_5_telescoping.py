@@ -11,16 +11,12 @@ from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import A1
 from proofs_checks.aistats.theorem_2 import A5
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies import instances
-from symfed.theorems import Apply, Define
-from symfed.theorems.sequences import combination
+from symfed.theorems import Define
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import Mean, sequence
 
 SIZES = ((1, 1), (1, 2), (2, 1), (2, 2))
@@ -67,10 +63,10 @@ telescoping = Claim(
     kind="identity",
     says="A client's product of H - h factors less that of the mean Hessian, as a telescoping sum. The factors are Id - gamma A_c and Id - gamma A: "
     "their difference is minus the printed one. (As all factors of a product are equal, either order of Lemma 9 does.)",
-    printed=Printed("aistats", "proof of Proposition 5, before equation (50)", TELESCOPING + SUM),
+    printed=printed_at("proof of Proposition 5, before equation (50)", TELESCOPING + SUM),
     statement=telescoped,
     under=ON_THE_WAY,
-    checks=(TELESCOPE,),
+    checks=TELESCOPE,
     see=("aistats-lem9-telescoping",),
     corrected="symfed-prop5-telescoping",
     expect=Tier.REFUTED,
@@ -103,21 +99,15 @@ telescoping_corrected = Claim(
     id="symfed-prop5-telescoping",
     kind="identity",
     says="The telescoping sum of Proposition 5's proof with the sign of its factors' difference, for every number H - h of factors.",
-    printed=Printed("symfed", "the display before equation (50), with its sign", TELESCOPING + "-" + SUM),
+    printed=printed_at("the display before equation (50), with its sign", TELESCOPING + "-" + SUM),
     statement=SWAPPED,
-    lemmas=(
-        Lemma(
-            "products",
-            lambda i: telescoped(i, -1),
-            (TELESCOPE,),
-            wrong={"as printed": telescoped, "twice the sum": lambda i: telescoped(i, -2)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "products", lambda i: telescoped(i, -1), TELESCOPE, wrong={"as printed": telescoped, "twice the sum": lambda i: telescoped(i, -2)}
     ),
     follows=(
         *FACTORS,
         *swapping(x, lambda n: Gamma_c(n, x), lambda n: Gamma_avg(n, x), lambda n: swap_c(n, x), begins="no factor", steps="factor"),
-        Apply(combination, "telescoping", u=SWAPPED.lhs, v=SWAPPED.rhs, equations=("all swapped",), factors=(1,)),
+        linear_combination("telescoping", SWAPPED.lhs, SWAPPED.rhs, ("all swapped",)),
     ),
     see=("symfed-telescoping",),
     expect=Tier.PROVED,

@@ -17,23 +17,18 @@ from proofs_checks.aistats.quadratic_mean_path import A_c, Gamma_c
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.second_order_path import A
 from proofs_checks.aistats.theorem_2 import OF_JETS
-from symfed.checks import CounterexampleSearch, GrowthCheck, HomogeneityCheck, SymbolicIdentity
+from symfed.checks import GrowthCheck, HomogeneityCheck, complete_identity, inequality_search
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import triangle
 from symfed.theorems.operators import curvature_at, mean_curvature, ordered_curvatures, spectral
-from symfed.theorems.sequences import combination, induction
+from symfed.theorems.sequences import bounded_by_induction, linear_combination
 from symfed.theorems.vocabulary import CURVED, FRESH, Norm
 
 #: As printed: a pure number, where Theorem 2 has gamma mu H <= 1.
@@ -51,9 +46,9 @@ condition = Claim(
     kind="assumption",
     says="Proposition 6 asks for gamma <= 1/L and gamma H <= 1. The second compares with a pure number; Theorem 2, of which this is a part, prints "
     "gamma mu H <= 1. The bias needs neither; of the second moment gamma H has to be bounded only to have gamma^3 H^3 below gamma^2 H^2.",
-    printed=Printed("aistats", "Proposition 6", r"\gamma\le1/L\text{ and }\gamma H\le1"),
+    printed=printed_at("Proposition 6", r"\gamma\le1/L\text{ and }\gamma H\le1"),
     statement=(gamma * H, 1),
-    checks=(HomogeneityCheck("gamma H <= 1 when the losses are rescaled"),),
+    checks=HomogeneityCheck("gamma H <= 1 when the losses are rescaled"),
     see=("symfed-fedavg-quadratic-bias-remainder", "symfed-fedavg-quadratic-variance-remainder"),
     corrected="symfed-step-condition",
     missing="a curvature beside H, as in gamma mu H <= 1, which Theorem 2 prints",
@@ -65,8 +60,7 @@ bias = replace(
     theorem_2.thm2_bias_expansion,
     id="aistats-prop6-bias",
     says="On quadratics the bias is gamma (H-1)/2 b_h up to O(gamma^2 H^2), as Theorem 2 has it: with plus. Its proof ends with minus.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Proposition 6",
         r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_{c=1}^N"
         r"(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)+O(\gamma^2H^2)",
@@ -79,8 +73,7 @@ bias = replace(
 start = again(
     series,
     "aistats-prop6-start",
-    Printed(
-        "aistats",
+    printed_at(
         "proof of Proposition 6, first display",
         r"\bar\theta_{sto}=\theta^\star+(Id-\Gamma^\star)^{-1}\frac1N\sum_c\sum_{h=0}^H\gamma(\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H})"
         r"\bar A_c(\theta^\star-\theta_c^\star)",
@@ -114,15 +107,14 @@ expansion = Claim(
     kind="expansion",
     says="By (48) each product has H - h factors, and begins with Id - gamma (H-h) times its matrix: H-h-1 leaves gamma (A - A_c). The second bracket, of "
     "H - h factors too, is printed without their number. With h from 0 to H-1 for 1 to H the sum over h comes out right all the same.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6",
         r"\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H}=(Id-\gamma(H-h-1)\bar A_c+O(\gamma^2H^2))-(Id-\gamma\bar A+O(\gamma^2H^2))"
         r"=\gamma(H-h-1)(\bar A-\bar A_c)+O(\gamma^2H^2)",
     ),
     statement=gamma**2 * H**2,
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
-    checks=(GrowthCheck(one_factor, "two quadratic clients, H = 1", at=((H, 1),)),),
+    checks=GrowthCheck(one_factor, "two quadratic clients, H = 1", at=((H, 1),)),
     see=("aistats-thm7-digamma-expansion", "aistats-prop6-sumh0"),
     corrected="symfed-prop6-products",
     erratum=Erratum(LOCAL_SLIP, "With h = 0 .. H-1 for 1 .. H in the next display the sum over h is H (H-1)/2, as it should be."),
@@ -138,52 +130,38 @@ def to_first_order(tag, power, matrix, none, more):
         Apply(spectral, f"{tag}: shrinks", by=("mu <= L",), matrix=matrix, function=1 - gamma * lam, bound=RATE, v=power - x),
         Apply(spectral, f"{tag}: turns x", by=("mu <= L",), matrix=matrix, function=lam, bound=L, v=x),
         Apply(spectral, f"{tag}: turns what moved", by=("mu <= L",), matrix=matrix, function=lam, bound=L, v=power - x),
-        Apply(
-            combination,
-            f"{tag}: moves",
-            u=after - x,
-            v=power - x - gamma * matrix * (power - x) - gamma * matrix * x,
-            equations=(more,),
-            factors=(1,),
-        ),
+        linear_combination(f"{tag}: moves", after - x, power - x - gamma * matrix * (power - x) - gamma * matrix * x, (more,)),
         Apply(triangle, f"{tag}: in two", u=power - x - gamma * matrix * (power - x), v=-gamma * matrix * x),
         Arithmetic(
             f"{tag}: one move",
             sp.Le(Norm(after - x), RATE * moved + gamma * L * Norm(x), evaluate=False),
-            (f"{tag}: moves/2", f"{tag}: in two", f"{tag}: shrinks", f"{tag}: turns x"),
-            (1, 1, 1, gamma),
+            {f"{tag}: moves/2": 1, f"{tag}: in two": 1, f"{tag}: shrinks": 1, f"{tag}: turns x": gamma},
         ),
-        Apply(combination, f"{tag}: begins", u=power.xreplace({h: 0}) - x, v=0 * x, equations=(none,), factors=(1,)),
-        Apply(
-            induction,
+        linear_combination(f"{tag}: begins", power.xreplace({h: 0}) - x, 0 * x, (none,)),
+        bounded_by_induction(
             f"{tag}: moved",
-            by=("mu <= L", f"{tag}: begins/2"),
-            u=moved,
-            index=h,
+            moved,
+            h,
+            gamma * L * h * Norm(x),
             factor=RATE,
             increment=gamma * L * Norm(x),
-            bound=gamma * L * h * Norm(x),
+            by=("mu <= L", f"{tag}: begins/2"),
         ),
-        Apply(
-            combination, f"{tag}: next", u=left.xreplace({h: h + 1}), v=left - gamma * matrix * (power - x), equations=(more,), factors=(1,)
-        ),
+        linear_combination(f"{tag}: next", left.xreplace({h: h + 1}), left - gamma * matrix * (power - x), (more,)),
         Apply(triangle, f"{tag}: two parts", u=left, v=-gamma * matrix * (power - x)),
         Arithmetic(
             f"{tag}: one step",
             sp.Le(Norm(left.xreplace({h: h + 1})), Norm(left) + gamma**2 * L**2 * h * Norm(x), evaluate=False),
-            (f"{tag}: next/2", f"{tag}: two parts", f"{tag}: turns what moved", f"{tag}: moved"),
-            (1, 1, gamma, gamma * L),
+            {f"{tag}: next/2": 1, f"{tag}: two parts": 1, f"{tag}: turns what moved": gamma, f"{tag}: moved": gamma * L},
         ),
-        Apply(combination, f"{tag}: nothing left", u=left.xreplace({h: 0}), v=0 * x, equations=(none,), factors=(1,)),
-        Apply(
-            induction,
+        linear_combination(f"{tag}: nothing left", left.xreplace({h: 0}), 0 * x, (none,)),
+        bounded_by_induction(
             f"{tag}: first order",
-            by=(f"{tag}: nothing left/2",),
-            u=Norm(left),
-            index=h,
-            factor=sp.S.One,
+            Norm(left),
+            h,
+            gamma**2 * L**2 * h * (h - 1) / 2 * Norm(x),
             increment=gamma**2 * L**2 * h * Norm(x),
-            bound=gamma**2 * L**2 * h * (h - 1) / 2 * Norm(x),
+            by=(f"{tag}: nothing left/2",),
         ),
     )
 
@@ -205,32 +183,22 @@ products = Claim(
     id="symfed-prop6-products",
     kind="inequality",
     says="So many factors Id - gamma A_c less as many Id - gamma A are gamma times their number times A - A_c, up to (gamma L)^2 n (n-1); n is H - h.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the products in the proof of Proposition 6",
         r"\big\|\Gamma_c^{\star,h+1:H}-\Gamma_{avg}^{\star,h+1:H}-\gamma(H-h)(\bar A-\bar A_c)\big\|\le\gamma^2L^2(H-h)(H-h-1)",
     ),
     statement=NEAR,
     under=Domain((SMALL,), (CURVED,), {str(c): "Proposition 6" for c in (SMALL, CURVED)}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: measured_difference(i),
-            (
-                CounterexampleSearch(
-                    lambda d, N: instances(d, N, noise=False),
-                    relation="<=",
-                    scope="exact quadratics, H factors",
-                    sizes=((1, 2), (2, 2)),
-                    examples=8,
-                ),
-            ),
-            wrong={
-                "H - 1 for H factors, as printed": lambda i: measured_difference(i, fewer=1),
-                "a twentieth": lambda i: measured_difference(i, share=i.mu / i.mu / 20),
-            },
-            crosscheck=True,
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: measured_difference(i),
+        inequality_search(
+            lambda d, N: instances(d, N, noise=False), scope="exact quadratics, H factors", sizes=((1, 2), (2, 2)), examples=8
         ),
+        wrong={
+            "H - 1 for H factors, as printed": lambda i: measured_difference(i, fewer=1),
+            "a twentieth": lambda i: measured_difference(i, share=i.mu / i.mu / 20),
+        },
     ),
     follows=(
         Apply(ordered_curvatures, "mu <= L"),
@@ -242,7 +210,7 @@ products = Claim(
         *to_first_order("own", Gamma_c(h, x), A_c, "no factor", "factor"),
         *to_first_order("mean", Gamma_avg(h, x), A, "no mean factor", "mean factor"),
         Apply(triangle, "both", u=Gamma_c(h, x) - x + gamma * h * A_c * x, v=-(Gamma_avg(h, x) - x + gamma * h * A * x)),
-        Arithmetic("difference", NEAR, ("both", "own: first order", "mean: first order"), (1, 1, 1)),
+        Arithmetic("difference", NEAR, {"both": 1, "own: first order": 1, "mean: first order": 1}),
     ),
     see=("symfed-product-first-order",),
     expect=Tier.PROVED,
@@ -253,10 +221,8 @@ inverse = replace(
     id="aistats-prop6-inverse",
     says="The inverse is (gamma H A)^-1 up to a matrix that is bounded, by L^2/mu^2, not up to one of order gamma H: at H = 2 and curvature one 1/4 is left. "
     "That it is bounded is enough for what follows.",
-    printed=Printed(
-        "aistats",
-        "proof of Proposition 6",
-        r"(Id-\Gamma^\star)^{-1}=(Id-(Id-\gamma H\bar A+O(\gamma^2H^2)))^{-1}=(\gamma H\bar A)^{-1}+O(\gamma H)",
+    printed=printed_at(
+        "proof of Proposition 6", r"(Id-\Gamma^\star)^{-1}=(Id-(Id-\gamma H\bar A+O(\gamma^2H^2)))^{-1}=(\gamma H\bar A)^{-1}+O(\gamma H)"
     ),
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
     see=("aistats-thm7-inverse-expansion", "aistats-prop6-leading"),
@@ -267,9 +233,9 @@ sum_h = Claim(
     id="aistats-prop6-sumh0",
     kind="identity",
     says="The sum of H - h - 1 over h = 0 .. H-1 is H (H-1)/2, which the third display uses.",
-    printed=Printed("aistats", "proof of Proposition 6, the expansions plugged in", r"\sum_{h=0}^{H-1}(H-h-1)=\frac{H(H-1)}2"),
+    printed=printed_at("proof of Proposition 6, the expansions plugged in", r"\sum_{h=0}^{H-1}(H-h-1)=\frac{H(H-1)}2"),
     statement=H * (H - 1) / 2,
-    checks=(SymbolicIdentity(lambda: sp.summation(H - h - 1, (h, 0, H - 1)), as_printed, scope="symbolic H", covers=EVERYTHING),),
+    checks=complete_identity(lambda: sp.summation(H - h - 1, (h, 0, H - 1)), as_printed, scope="symbolic H"),
     wrong={"one step more": H * (H + 1) / 2, "one less a term": H * (H - 3) / 2, "not halved": H * (H - 1)},
     see=("symfed-sum-of-steps", "aistats-thm7-sum-h"),
     expect=Tier.PROVED,
@@ -287,15 +253,14 @@ leading = Claim(
     kind="expansion",
     says="The first order with the other sign: A_c (theta* - theta_c*) is grad f_c(theta*), so that this is minus what the proposition states. The sign comes "
     "from the display that the proof starts with. The step from the first line to O(gamma^2 H^2) stands with an inverse up to O(1).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6, the expansions plugged in",
         r"\bar\theta_{sto}=\theta^\star+(\gamma H\bar A)^{-1}\frac1N\sum_c\Big\{\gamma^2\frac{H(H-1)}2(\bar A-\bar A_c)\bar A_c(\theta^\star-\theta_c^\star)\Big\}"
         r"+O(\gamma^2H^2)=\theta^\star-\frac{\gamma(H-1)}{2N}\bar A^{-1}\sum_c\{(\bar A_c-\bar A)\bar A_c(\theta^\star-\theta_c^\star)\}+O(\gamma^2H^2)",
     ),
     statement=Expansion(plugged_in, theorem_1.REMAINDER),
     under=bias.under,
-    checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),),
+    checks=IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),
     see=("aistats-prop6-start", "aistats-prop6-inverse", "symfed-inverse-first-order"),
     corrected="aistats-prop6-bias",
     erratum=Erratum(LOCAL_SLIP, "The proposition itself has the right sign, as the first order in Theorem 2 has."),

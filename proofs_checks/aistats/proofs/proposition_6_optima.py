@@ -17,13 +17,10 @@ from proofs_checks.aistats.second_order_path import PULL, g
 from proofs_checks.aistats.shrinking import RATE, always_zero, bounded_by_start
 from proofs_checks.aistats.stochastic_round import A1, A3, SINGLE
 from proofs_checks.aistats.theorem_2 import A2, A5, OF_JETS, noisy_runs
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import TYPO, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu, zeta1, zeta2
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic
@@ -31,7 +28,7 @@ from symfed.theorems.norms import jensen, mean_of, triangle, triangle_sum
 from symfed.theorems.operators import curvature_at, minimiser, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_norm, outer_of_expectation, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import FRESH, E, Mean, Norm, Outer
 
 #: The mean over clients of (Gamma_c - Id)(theta* - theta_c*).
@@ -49,58 +46,36 @@ DRIFTS = (
     *FACTORS,
     Apply(instance, "no factor of the own", relation="no factor", at={x: OWN}),
     Apply(instance, "factor of the own", relation="factor", at={x: OWN}),
-    Apply(
-        combination,
+    linear_combination(
         "moves",
-        u=at(h + 1, _MOVED),
-        v=_MOVED - gamma * A_c * _MOVED + gamma * g,
-        equations=("factor of the own", "own linear/1", "own optimum"),
-        factors=(1, gamma, -gamma),
+        at(h + 1, _MOVED),
+        _MOVED - gamma * A_c * _MOVED + gamma * g,
+        {"factor of the own": 1, "own linear/1": gamma, "own optimum": -gamma},
     ),
-    Apply(combination, "begins", u=at(0, _MOVED), v=0 * x, equations=("no factor of the own",), factors=(1,)),
+    linear_combination("begins", at(0, _MOVED), 0 * x, ("no factor of the own",)),
     Apply(spectral, "turns back", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=RATE, v=_MOVED),
     Apply(spectral, "turns", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=_MOVED),
     Apply(triangle, "and is pulled", u=_MOVED - gamma * A_c * _MOVED, v=gamma * g),
     Arithmetic(
-        "one move",
-        le(Norm(at(h + 1, _MOVED)), RATE * Norm(_MOVED) + gamma * PULL),
-        ("moves/2", "and is pulled", "turns back"),
-        (1, 1, 1),
+        "one move", le(Norm(at(h + 1, _MOVED)), RATE * Norm(_MOVED) + gamma * PULL), {"moves/2": 1, "and is pulled": 1, "turns back": 1}
     ),
-    Apply(
-        induction,
-        "moved",
-        by=("mu <= L", "begins/2"),
-        u=Norm(_MOVED),
-        index=h,
-        factor=RATE,
-        increment=gamma * PULL,
-        bound=gamma * h * PULL,
-    ),
-    Apply(combination, "next", u=at(h + 1, _LEFT), v=_LEFT - gamma * A_c * _MOVED, equations=("moves/1",), factors=(1,)),
+    bounded_by_induction("moved", Norm(_MOVED), h, gamma * h * PULL, factor=RATE, increment=gamma * PULL, by=("mu <= L", "begins/2")),
+    linear_combination("next", at(h + 1, _LEFT), _LEFT - gamma * A_c * _MOVED, ("moves/1",)),
     Apply(triangle, "two parts", u=_LEFT, v=-gamma * A_c * _MOVED),
     Arithmetic(
         "one step",
         le(Norm(at(h + 1, _LEFT)), Norm(_LEFT) + gamma**2 * L * h * PULL),
-        ("next/2", "two parts", "turns", "moved"),
-        (1, 1, gamma, gamma * L),
+        {"next/2": 1, "two parts": 1, "turns": gamma, "moved": gamma * L},
     ),
-    Apply(combination, "nothing left", u=at(0, _LEFT), v=0 * x, equations=("begins/1",), factors=(1,)),
-    Apply(
-        induction,
-        "left",
-        by=("nothing left/2",),
-        u=Norm(_LEFT),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma**2 * L * h * PULL,
-        bound=gamma**2 * L * h * (h - 1) / 2 * PULL,
+    linear_combination("nothing left", at(0, _LEFT), 0 * x, ("begins/1",)),
+    bounded_by_induction(
+        "left", Norm(_LEFT), h, gamma**2 * L * h * (h - 1) / 2 * PULL, increment=gamma**2 * L * h * PULL, by=("nothing left/2",)
     ),
     Apply(instance, "left at H", relation="left", at={h: H}),
     Apply(mean_of, "left in the mean", relation="left at H"),
     Apply(jensen, "convexity of what is left", v=at(H, _LEFT)),
-    Apply(combination, "the pulls cancel", u=D, v=-Mean(at(H, _LEFT)), equations=("optimum",), factors=(-gamma * H,)),
-    Arithmetic("drift", DRIFT, ("the pulls cancel/2", "convexity of what is left", "left in the mean"), (1, 1, 1)),
+    linear_combination("the pulls cancel", D, -Mean(at(H, _LEFT)), {"optimum": -gamma * H}),
+    Arithmetic("drift", DRIFT, {"the pulls cancel/2": 1, "convexity of what is left": 1, "left in the mean": 1}),
 )
 DRIFT_TEX = r"\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
 
@@ -115,21 +90,18 @@ drift = Claim(
     kind="expansion",
     says="What the clients' own optima add to a round is at most gamma^2 L H (H-1)/2 times the mean of the clients' gradients at theta*, which cancel in first "
     "order. (Equation (50), by which it is said to hold, lacks a vector; none of it is needed.)",
-    printed=Printed("aistats", "proof of Proposition 6, the variance", DRIFT_TEX + r"=O(\gamma^2H^2)"),
+    printed=printed_at("proof of Proposition 6, the variance", DRIFT_TEX + r"=O(\gamma^2H^2)"),
     statement=DRIFT,
     under=where(SMALL, classes=(A1, A5)),
-    lemmas=(
-        Lemma(
-            "exact",
-            by_zeta(H * (H - 1)),
-            (on_quadratics(noisy_runs, measures=BIAS_MEASURES, extremes=None),),
-            wrong={
-                "a tenth": by_zeta(H * (H - 1) / 10),
-                "H - 2 for H": by_zeta((H - 2) * (H - 1)),
-                "of order gamma^3": by_zeta(gamma * mu / 50),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "exact",
+        by_zeta(H * (H - 1)),
+        on_quadratics(noisy_runs, measures=BIAS_MEASURES, extremes=None),
+        wrong={
+            "a tenth": by_zeta(H * (H - 1) / 10),
+            "H - 2 for H": by_zeta((H - 2) * (H - 1)),
+            "of order gamma^3": by_zeta(gamma * mu / 50),
+        },
     ),
     follows=DRIFTS,
     see=("aistats-eq50",),
@@ -167,14 +139,12 @@ cross = Claim(
     kind="expansion",
     says="The sum over clients is lost, and Gamma_c with it: (Gamma* - Id)(theta* - theta_c*), of one client c that the right side does not know, is of order "
     "gamma H, so that its square is of order gamma^2 H^2. With the mean of (Gamma_c - Id)(theta* - theta_c*), as two displays before, it is true.",
-    printed=Printed(
-        "aistats",
-        "proof of Proposition 6, the variance",
-        CROSS_TEX % (r"(\Gamma^\star-Id)(\theta^\star-\theta_c^\star)", r"O(\gamma^3H^3)"),
+    printed=printed_at(
+        "proof of Proposition 6, the variance", CROSS_TEX % (r"(\Gamma^\star-Id)(\theta^\star-\theta_c^\star)", r"O(\gamma^3H^3)")
     ),
     statement=gamma**3 * H**3,
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
-    checks=(GrowthCheck(own_optima, "two clients of one curvature, H = 1", at=((H, 1),)),),
+    checks=GrowthCheck(own_optima, "two clients of one curvature, H = 1", at=((H, 1),)),
     see=("aistats-prop6-drift-order",),
     corrected="symfed-prop6-cross-term",
     erratum=Erratum(
@@ -215,25 +185,16 @@ cross_corrected = Claim(
     kind="inequality",
     says="The second moment of what a round makes of the start, with and without the clients' own optima: they differ by gamma^3 H (H-1)^2 and "
     "gamma^4 H^2 (H-1)^2 at most. The first is twice the bias times what the optima add, and the second what they add, squared.",
-    printed=Printed(
-        "symfed",
-        "the cross term in Proposition 6's proof, with its mean over clients",
-        CROSS_TEX % (DRIFT_TEX, r"O(\gamma^3H^3+\gamma^4H^4)"),
+    printed=printed_at(
+        "the cross term in Proposition 6's proof, with its mean over clients", CROSS_TEX % (DRIFT_TEX, r"O(\gamma^3H^3+\gamma^4H^4)")
     ),
     statement=CROSS,
     under=where(SMALL, classes=(A1, A2, A3, A5, FRESH)),
-    lemmas=(
-        Lemma(
-            "dimension one",
-            with_optima(),
-            (
-                CounterexampleSearch(
-                    instances, relation="<=", scope="exact quadratics with noise, d = 1", sizes=((1, 2), (1, 3)), examples=12
-                ),
-            ),
-            wrong={"the square alone": with_optima(both=0), "a fiftieth": with_optima(flint.fmpq(1, 50), flint.fmpq(1, 50))},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "dimension one",
+        with_optima(),
+        inequality_search(instances, scope="exact quadratics with noise, d = 1", sizes=((1, 2), (1, 3)), examples=12),
+        wrong={"the square alone": with_optima(both=0), "a fiftieth": with_optima(flint.fmpq(1, 50), flint.fmpq(1, 50))},
     ),
     follows=(
         Apply(ordered_curvatures, "mu <= L"),
@@ -259,20 +220,19 @@ cross_corrected = Claim(
         Apply(instance, "H factors", relation="factors", at={h: H}),
         Apply(mean_of, "mean factors", relation="H factors"),
         Apply(jensen, "convexity of factors", v=Gamma_c(H, BIAS)),
-        Apply(combination, "mean of G", u=E(G), v=Mean(Gamma_c(H, BIAS)), equations=("of the mean, by clients",), factors=(1,)),
+        linear_combination("mean of G", E(G), Mean(Gamma_c(H, BIAS)), ("of the mean, by clients",)),
         Arithmetic("powers", le(RATE**H, 1), ("mu <= L",)),
         Arithmetic(
             "G in the mean",
             le(Norm(E(G)), Norm(BIAS)),
-            ("mean of G/2", "convexity of factors", "mean factors", "powers"),
-            (1, 1, 1, Norm(BIAS)),
+            {"mean of G/2": 1, "convexity of factors": 1, "mean factors": 1, "powers": Norm(BIAS)},
         ),
         Arithmetic("bias", le(mu * Norm(BIAS), gamma * (H - 1) * zeta1 * zeta2), (BIAS_BOUND, "mu <= L")),
         Apply(outer_of_expectation, "D G", u=D, v=G),
         Apply(outer_norm, "size of D G", u=D, v=E(G)),
         Apply(outer_norm, "size of D D", u=D, v=D),
         Apply(transposed, "G D", u=G, v=D),
-        Apply(combination, "D G in the mean", u=_DG, v=Outer(D, E(G)), equations=("D G",), factors=(1,)),
+        linear_combination("D G in the mean", _DG, Outer(D, E(G)), ("D G",)),
         Apply(triangle_sum, "three parts", vectors=(_GD, _DG, Outer(D, D))),
         Arithmetic(
             "in norms",
@@ -282,22 +242,15 @@ cross_corrected = Claim(
         Arithmetic(
             "D",
             le(2 * mu * Norm(D) * Norm(E(G)), 2 * Norm(D) * gamma * (H - 1) * zeta1 * zeta2),
-            ("G in the mean", "bias"),
-            (2 * mu * Norm(D), 2 * Norm(D)),
+            {"G in the mean": 2 * mu * Norm(D), "bias": 2 * Norm(D)},
         ),
         Arithmetic(
             "first",
             le(2 * Norm(D) * Norm(E(G)), gamma**3 * H * (H - 1) ** 2 * L / mu * zeta1 * zeta2 * PULLS),
-            ("D", drift.id),
-            (1 / mu, 2 * gamma * (H - 1) * zeta1 * zeta2 / mu),
+            {"D": 1 / mu, drift.id: 2 * gamma * (H - 1) * zeta1 * zeta2 / mu},
         ),
-        Arithmetic(
-            "second",
-            le(Norm(D) ** 2, (gamma**2 * L * H * (H - 1) / 2 * PULLS) ** 2),
-            (drift.id,),
-            (Norm(D) + DRIFT.gts,),
-        ),
-        Arithmetic("cubes", CROSS, ("in norms", "first", "second"), (1, 1, 1)),
+        Arithmetic("second", le(Norm(D) ** 2, (gamma**2 * L * H * (H - 1) / 2 * PULLS) ** 2), {drift.id: Norm(D) + DRIFT.gts}),
+        Arithmetic("cubes", CROSS, {"in norms": 1, "first": 1, "second": 1}),
     ),
     uses=(drift.id, BIAS_BOUND),
     expect=Tier.PROVED_GIVEN,

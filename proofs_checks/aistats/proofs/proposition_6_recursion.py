@@ -17,11 +17,8 @@ from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.aistats.theorem_2 import PRINTED
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define, facts_of
@@ -30,7 +27,7 @@ from symfed.theorems.norms import mean_of, squared_triangle, zero_norm
 from symfed.theorems.operators import curvature_at, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_of_equal, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Mean, Norm, Outer, grad, sample_grad
 
 _STEPS = CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=12)
@@ -47,14 +44,13 @@ a_round = Claim(
     kind="identity",
     says="Equation (49) summed over clients. The noise has 1/N and no sum over c, which is of clients; with it put back, (49)'s plus and the noise at the point "
     "where a step ends are left. Left stands one client's T_c for the round.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6, the variance, first display",
         r"\tilde T_c^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star=\Gamma^\star(\theta-\theta^\star)+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
         r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
     ),
     statement=lambda i: averaged(i, 1, 0),
-    checks=(_STEPS,),
+    checks=_STEPS,
     see=(eq49.id,),
     corrected=eq49_corrected.id,
     erratum=Erratum(LOCAL_SLIP, "In the second moment the sign has no part, and the next display has the sum over clients."),
@@ -84,15 +80,14 @@ recursion = Claim(
     kind="identity",
     says="The second moment before and after a round. The noise's sum over clients has 1/N where the square of a mean has 1/N^2: N times too much. Besides, C, the mean "
     "of the clients' covariances, stands for each client's own, and is taken at a random point, and at a step's end, without its expectation.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6, the variance, second display",
         START_TEX
         + r"+\frac{\gamma^2}N\sum_{c=1}^N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\mathcal C(\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h}))\Gamma_c^{\star,h+1:H}",
     ),
     statement=lambda i: second_moments(i, clients=1, own=False),
     under=where(SMALL, ONE_ROUND, classes=(*PRINTED, CLIENTS_INDEPENDENT)),
-    checks=(ADDITIVE,),
+    checks=ADDITIVE,
     see=(a_round.id, "aistats-prop6-variance-onestep"),
     corrected="symfed-prop6-variance-recursion",
     erratum=Erratum(LOCAL_SLIP, "The displays after it have gamma^2 H/N C(theta*), as it should be."),
@@ -117,40 +112,36 @@ FINITE = (
     Arithmetic(
         "noise there",
         le(Norm(OWN) ** 2, 2 * Norm(AT_STAR) ** 2 + 8 * L**2 * Norm(FROM) ** 2),
-        ("noise in two", "noise changes there"),
-        (1, 2 * (Norm(OWN - AT_STAR) + 2 * L * Norm(FROM))),
+        {"noise in two": 1, "noise changes there": 2 * (Norm(OWN - AT_STAR) + 2 * L * Norm(FROM))},
     ),
     Apply(expectation_of, "noise there in the mean", relation="noise there"),
-    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), (_PART[MEAN_PATHS[1]],), (Norm(FROM_STAR) + pull / mu,)),
+    Arithmetic("mean path squared", le(Norm(FROM_STAR) ** 2, pull**2 / mu**2), {_PART[MEAN_PATHS[1]]: Norm(FROM_STAR) + pull / mu}),
     Arithmetic(
         "noise bounded",
         le(E(Norm(OWN) ** 2), BOUND2),
-        ("noise there in the mean", _PART[NOISE], _PART[PATHS], "mean path squared"),
-        (1, 2, 8 * L**2, 16 * L**2),
+        {"noise there in the mean": 1, _PART[NOISE]: 2, _PART[PATHS]: 8 * L**2, "mean path squared": 16 * L**2},
     ),
     Apply(spectral, "turns back", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=sp.S.One, v=q),
     Apply(squared_triangle, "carried in two", u=q - gamma * A_c * q, v=OWN, weight=1 / (h + 1)),
-    Apply(combination, "carried", u=at(h + 1, q), v=q - gamma * A_c * q + OWN, equations=("one more noise there",), factors=(1,)),
-    Arithmetic("turned squared", le(Norm(q - gamma * A_c * q) ** 2, Norm(q) ** 2), ("turns back",), (Norm(q - gamma * A_c * q) + Norm(q),)),
+    linear_combination("carried", at(h + 1, q), q - gamma * A_c * q + OWN, ("one more noise there",)),
+    Arithmetic("turned squared", le(Norm(q - gamma * A_c * q) ** 2, Norm(q) ** 2), {"turns back": Norm(q - gamma * A_c * q) + Norm(q)}),
     Arithmetic(
         "carried by one",
         le(Norm(at(h + 1, q)) ** 2, (h + 2) / (h + 1) * Norm(q) ** 2 + (h + 2) * Norm(OWN) ** 2),
-        ("carried/2", "carried in two", "turned squared"),
-        (Norm(at(h + 1, q)) + Norm(q - gamma * A_c * q + OWN), 1, (h + 2) / (h + 1)),
+        {"carried/2": Norm(at(h + 1, q)) + Norm(q - gamma * A_c * q + OWN), "carried in two": 1, "turned squared": (h + 2) / (h + 1)},
     ),
     Apply(expectation_of, "carried by one in the mean", relation="carried by one"),
-    Apply(combination, "carried begins", u=at(0, q), v=0 * x, equations=("no noise there",), factors=(1,)),
+    linear_combination("carried begins", at(0, q), 0 * x, ("no noise there",)),
     Arithmetic("nothing at first", le(Norm(at(0, q)) ** 2, 0), ("carried begins/2",)),
     Apply(expectation_of, "nothing at first in the mean", relation="nothing at first"),
-    Apply(
-        induction,
+    bounded_by_induction(
         "finite",
-        by=("mu <= L", "carried by one in the mean", "noise bounded", "nothing at first in the mean"),
-        u=E(Norm(q) ** 2),
-        index=h,
+        E(Norm(q) ** 2),
+        h,
+        2 * h**2 * BOUND2,
         factor=(h + 2) / (h + 1),
         increment=(h + 2) * BOUND2,
-        bound=2 * h**2 * BOUND2,
+        by=("mu <= L", "carried by one in the mean", "noise bounded", "nothing at first in the mean"),
     ),
 )
 
@@ -162,31 +153,22 @@ COVARIANCE = (
     Apply(fresh_outer, "noise with q turned", u=A_c * q, y=S, step=h),
     Apply(outer_of_product, "turned", matrix=A_c, u=q, v=q, by=("mu <= L", "curvature/1")),
     Apply(outer_of_product, "turned twice", matrix=A_c, u=q, v=A_c * q, by=("mu <= L", "curvature/1")),
-    Apply(
-        combination,
-        "on both sides",
-        u=Outer(A_c * q, A_c * q),
-        v=A_c * Outer(q, q) * A_c,
-        equations=("turned twice/1", "turned/2"),
-        factors=(1, A_c),
-    ),
+    linear_combination("on both sides", Outer(A_c * q, A_c * q), A_c * Outer(q, q) * A_c, {"turned twice/1": 1, "turned/2": A_c}),
     *[Apply(expectation_of, f"{fact} in the mean", relation=fact) for fact in ("turned/1", "turned/2", "on both sides/1")],
-    Apply(
-        combination,
+    linear_combination(
         "covariance",
-        u=CARRIED.lhs,
-        v=CARRIED.rhs,
-        equations=(
-            "carried squared in the mean",
-            "noise with q/1",
-            "noise with q/2",
-            "noise with q turned/1",
-            "noise with q turned/2",
-            "turned/1 in the mean",
-            "turned/2 in the mean",
-            "on both sides/1 in the mean",
-        ),
-        factors=(1, 1, 1, -gamma, -gamma, -gamma, -gamma, gamma**2),
+        CARRIED.lhs,
+        CARRIED.rhs,
+        {
+            "carried squared in the mean": 1,
+            "noise with q/1": 1,
+            "noise with q/2": 1,
+            "noise with q turned/1": -gamma,
+            "noise with q turned/2": -gamma,
+            "turned/1 in the mean": -gamma,
+            "turned/2 in the mean": -gamma,
+            "on both sides/1 in the mean": gamma**2,
+        },
     ),
 )
 
@@ -194,7 +176,7 @@ COVARIANCE = (
 _q_e, _start_Q = E(Outer(q, e_0)), E(Outer(Gamma_c(h, e_0), Q))
 #: The noise of a round is uncorrelated with where it starts, and with what the round makes of that.
 APART = (
-    Apply(combination, "itself", u=e_0, v=e_0, equations=(), factors=()),
+    linear_combination("itself", e_0, e_0, ()),
     Apply(outer_of_equals, "one more with e", one="one more noise there", other="itself/1"),
     Apply(expectation_of, "one more with e in the mean", relation="one more with e"),
     Apply(fresh_outer, "noise with e", u=e_0, y=S, step=h),
@@ -213,14 +195,7 @@ APART = (
     Apply(mean_of, "q with e, all clients", relation="q with e at H"),
     Apply(outer_of_mean, "Q by clients", u=at(H, q), v=e_0),
     Apply(expectation_of, "Q by clients in the mean", relation="Q by clients/1"),
-    Apply(
-        combination,
-        "Q with e",
-        u=E(Outer(Q, e_0)),
-        v=0 * x,
-        equations=("Q by clients in the mean", "q with e, all clients"),
-        factors=(1, 1),
-    ),
+    linear_combination("Q with e", E(Outer(Q, e_0)), 0 * x, ("Q by clients in the mean", "q with e, all clients")),
     Apply(transposed, "e and Q", u=e_0, v=Q),
     Arithmetic("e with Q, its size", le(Norm(E(Outer(e_0, Q))), 0), ("e and Q", "Q with e/2")),
     Apply(zero_norm, "e with Q", v=E(Outer(e_0, Q)), by=("e with Q, its size",)),
@@ -244,14 +219,7 @@ APART = (
     Apply(mean_of, "path with Q, all clients", relation="path with Q at H"),
     Apply(outer_of_mean, "G by clients", u=Gamma_c(H, e_0), v=Q),
     Apply(expectation_of, "G by clients in the mean", relation="G by clients/1"),
-    Apply(
-        combination,
-        "G with Q",
-        u=E(Outer(G, Q)),
-        v=0 * x,
-        equations=("G by clients in the mean", "path with Q, all clients"),
-        factors=(1, 1),
-    ),
+    linear_combination("G with Q", E(Outer(G, Q)), 0 * x, ("G by clients in the mean", "path with Q, all clients")),
     Apply(transposed, "Q and G", u=Q, v=G),
     Arithmetic("Q with G, its size", le(Norm(E(Outer(Q, G))), 0), ("Q and G", "G with Q/2")),
     Apply(zero_norm, "Q with G", v=E(Outer(Q, G)), by=("Q with G, its size",)),
@@ -264,7 +232,7 @@ APART = (
     Apply(mean_of, "Q in the mean", relation="q in the mean at H"),
     Apply(outer_of_expectation, "D and Q", u=D, v=Q),
     Apply(outer_of_equal, "D and no Q", equation="Q in the mean", v=D),
-    Apply(combination, "D with Q", u=E(Outer(D, Q)), v=0 * x, equations=("D and Q", "D and no Q/2"), factors=(1, 1)),
+    linear_combination("D with Q", E(Outer(D, Q)), 0 * x, ("D and Q", "D and no Q/2")),
     Apply(transposed, "Q and D", u=Q, v=D),
     Arithmetic("Q with D, its size", le(Norm(E(Outer(Q, D))), 0), ("Q and D", "D with Q/2")),
     Apply(zero_norm, "Q with D", v=E(Outer(Q, D)), by=("Q with D, its size",)),
@@ -275,27 +243,23 @@ corrected = Claim(
     kind="identity",
     says="The second moment before and after a round: the start's share, and 1/N times the mean of the clients' own noise covariances, each step's taken in the mean where "
     "it starts and turned by Id - gamma A_c on both sides at every later step. The second equation says this step by step, from zero.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the second moment's recursion in Proposition 6's proof, with 1/N^2 and each client's own covariance",
         START_TEX + r"+\frac{\gamma^2}{N^2}\sum_{c=1}^N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}"
         r"\mathbb E[\mathcal C_c(\tilde T_c^{(\gamma,h-1)}(\theta;Z_c^{1:h-1}))]\Gamma_c^{\star,h+1:H}",
     ),
     statement=sp.And(SPLIT, CARRIED, NONE, evaluate=False),
     under=where(SMALL, classes=WITH_MOMENTS),
-    lemmas=(
-        Lemma(
-            "additive noise",
-            second_moments,
-            (ADDITIVE,),
-            wrong={
-                "as printed": lambda i: second_moments(i, clients=1, own=False),
-                "the mean of the covariances": lambda i: second_moments(i, own=False),
-                "1/N": lambda i: second_moments(i, clients=1),
-                "a factor more": lambda i: second_moments(i, more=1),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "additive noise",
+        second_moments,
+        ADDITIVE,
+        wrong={
+            "as printed": lambda i: second_moments(i, clients=1, own=False),
+            "the mean of the covariances": lambda i: second_moments(i, own=False),
+            "1/N": lambda i: second_moments(i, clients=1),
+            "a factor more": lambda i: second_moments(i, more=1),
+        },
     ),
     follows=(
         *SINGLE.definitions,
@@ -329,31 +293,22 @@ corrected = Claim(
         Apply(instance, "client's round", relation=eq49_corrected.id, at={x: theta_w}),
         Apply(mean_of, "clients' rounds", relation="client's round"),
         Apply(instance, "round there", relation="round", at={x: theta_w}),
-        Apply(
-            combination,
-            "a round",
-            u=T_w(theta_w) - theta_star,
-            v=G + D - gamma * Q,
-            equations=("round there", "clients' rounds"),
-            factors=(1, 1),
-        ),
+        linear_combination("a round", T_w(theta_w) - theta_star, G + D - gamma * Q, ("round there", "clients' rounds")),
         Apply(outer_of_equals, "a round squared", one="a round/1", other="a round/1"),
         Apply(expectation_of, "a round squared in the mean", relation="a round squared"),
-        Apply(
-            combination,
+        linear_combination(
             "split",
-            u=SPLIT.lhs,
-            v=SPLIT.rhs,
-            equations=(
-                _PART[KEPT],
-                "a round squared in the mean",
-                "G with Q/1",
-                "Q with G",
-                "D with Q/1",
-                "Q with D",
-                "clients apart at H",
-            ),
-            factors=(-1, 1, -gamma, -gamma, -gamma, -gamma, gamma**2),
+            SPLIT.lhs,
+            SPLIT.rhs,
+            {
+                _PART[KEPT]: -1,
+                "a round squared in the mean": 1,
+                "G with Q/1": -gamma,
+                "Q with G": -gamma,
+                "D with Q/1": -gamma,
+                "Q with D": -gamma,
+                "clients apart at H": gamma**2,
+            },
         ),
     ),
     uses=(eq49_corrected.id, second_moment.id),

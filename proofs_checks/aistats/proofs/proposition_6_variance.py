@@ -25,13 +25,10 @@ from proofs_checks.aistats.rough import AN_EIGHTH, kinked_noise
 from proofs_checks.aistats.second_order_path import A
 from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
 from proofs_checks.aistats.theorem_2 import OF_JETS, thm2_variance_printed
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, at_least
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, facts_of
@@ -40,7 +37,7 @@ from symfed.theorems.norms import triangle
 from symfed.theorems.operators import curvature_at, lyapunov_bounded, mean_curvature, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_norm, outer_of_product
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SMOOTH_COVARIANCE, E, Mean, Norm, Outer
 
 #: The parts of the premise's statement, by the name under which the steps find them.
@@ -76,11 +73,11 @@ def slow():
 
 
 def in_dimension_one(step):
-    search = CounterexampleSearch(
-        instances, relation="<=", scope="exact quadratics, additive noise, d = 1", sizes=((1, 1), (1, 2)), examples=3, extremes=slow
+    search = inequality_search(
+        instances, scope="exact quadratics, additive noise, d = 1", sizes=((1, 1), (1, 2)), examples=3, extremes=slow
     )
     wrong = {"no noise": equation(step, noise=0), "twice the noise": equation(step, noise=2), "no remainder": equation(step, share=0)}
-    return Lemma(("the equation", "one round")[step], equation(step), (search,), wrong=wrong, crosscheck=True)
+    return crosscheck(("the equation", "one round")[step], equation(step), search, wrong=wrong)
 
 
 EQUATIONS_TEX = (
@@ -93,7 +90,7 @@ equations = Claim(
     kind="inequality",
     says="The second moment meets both equations of the proof up to O(gamma^2 H^2 + gamma^2 H) and O(gamma^3 H^3 + gamma^3 H^2), as gamma H is bounded, with "
     "constants, where noise covariances are twice differentiable at theta*. A V A is left over from a round, of order gamma^2 H^2 V.",
-    printed=Printed("symfed", "the equations in Proposition 6's proof, with their remainders and the missing condition", EQUATIONS_TEX),
+    printed=printed_at("the equations in Proposition 6's proof, with their remainders and the missing condition", EQUATIONS_TEX),
     statement=sp.And(FINAL, ONE_STEP, evaluate=False),
     under=where(SMALL, classes=(*WITH_NOISE, SMOOTH_COVARIANCE)),
     lemmas=(in_dimension_one(0), in_dimension_one(1)),
@@ -102,20 +99,13 @@ equations = Claim(
         Apply(curvature_at, "curvature", point=theta_star),
         Apply(mean_curvature, "mean curvature", matrix=A_c),
         # A V + V A
-        Apply(
-            combination,
-            "off by the gap",
-            u=TURNED - gamma / N * Mean(C_c),
-            v=A * GAP + GAP * A,
-            equations=(_PART[PRINTED],),
-            factors=(gamma / N,),
-        ),
+        linear_combination("off by the gap", TURNED - gamma / N * Mean(C_c), A * GAP + GAP * A, {_PART[PRINTED]: gamma / N}),
         Apply(lyapunov_bounded, "bounded", by=("mu <= L", "mean curvature/1"), matrix=A, high=L, v=GAP),
-        Arithmetic("equation", FINAL, ("off by the gap/2", "bounded", smooth_remainder.id), (1, 1, 2 * L)),
+        Arithmetic("equation", FINAL, {"off by the gap/2": 1, "bounded": 1, smooth_remainder.id: 2 * L}),
         # how far theta is from theta* in mean square
         *SINGLE.definitions[:1],
         Apply(instance, "start there", relation="start", at={x: theta_w}),
-        Apply(combination, "start from theta*", u=at(0, S) - theta_star, v=e_0, equations=("start there",), factors=(1,)),
+        linear_combination("start from theta*", at(0, S) - theta_star, e_0, ("start there",)),
         Arithmetic("start squared", sp.Eq(Norm(at(0, FROM)) ** 2, Norm(e_0) ** 2, evaluate=False), ("start from theta*/2",)),
         Apply(expectation_of, "start squared in the mean", relation="start squared"),
         Apply(instance, "first path", relation=_PART[PATHS], at={h: sp.S.Zero}),
@@ -123,32 +113,23 @@ equations = Claim(
         Arithmetic(
             "place",
             le(SIZE, PLACE),
-            ("start squared in the mean", "first path", "first mean path"),
-            (-1, 1, 2 * (Norm(at(0, FROM_STAR)) + gamma * H * B1)),
+            {"start squared in the mean": -1, "first path": 1, "first mean path": 2 * (Norm(at(0, FROM_STAR)) + gamma * H * B1)},
         ),
         # A V A
         Apply(outer_of_product, "turned", matrix=A, u=e_0, v=e_0, by=("mu <= L", "mean curvature/1")),
         Apply(outer_of_product, "turned twice", matrix=A, u=e_0, v=A_e, by=("mu <= L", "mean curvature/1")),
-        Apply(
-            combination,
-            "on both sides",
-            u=Outer(A_e, A_e),
-            v=A * Outer(e_0, e_0) * A,
-            equations=("turned twice/1", "turned/2"),
-            factors=(1, A),
-        ),
+        linear_combination("on both sides", Outer(A_e, A_e), A * Outer(e_0, e_0) * A, {"turned twice/1": 1, "turned/2": A}),
         Apply(expectation_of, "on both sides in the mean", relation="on both sides/1"),
         Apply(norm_of_expectation, "A V A in the mean", v=Outer(A_e, A_e)),
         Apply(outer_norm, "A e squared", u=A_e, v=A_e),
         Apply(spectral, "A e", by=("mu <= L",), matrix=A, function=lam, bound=L, v=e_0),
-        Arithmetic("A e at most", le(Norm(Outer(A_e, A_e)), L**2 * Norm(e_0) ** 2), ("A e squared", "A e"), (1, Norm(A_e) + L * Norm(e_0))),
+        Arithmetic("A e at most", le(Norm(Outer(A_e, A_e)), L**2 * Norm(e_0) ** 2), {"A e squared": 1, "A e": Norm(A_e) + L * Norm(e_0)}),
         Apply(expectation_of, "A e at most in the mean", relation="A e at most"),
-        Apply(combination, "A V A", u=A * V * A, v=E(Outer(A_e, A_e)), equations=("on both sides in the mean",), factors=(-1,)),
+        linear_combination("A V A", A * V * A, E(Outer(A_e, A_e)), {"on both sides in the mean": -1}),
         Arithmetic(
             "A V A at most",
             le(Norm(A * V * A), L**2 * PLACE),
-            ("A V A/2", "A V A in the mean", "A e at most in the mean", "place"),
-            (1, 1, 1, L**2),
+            {"A V A/2": 1, "A V A in the mean": 1, "A e at most in the mean": 1, "place": L**2},
         ),
         # a round
         Apply(
@@ -157,7 +138,7 @@ equations = Claim(
             u=gamma * H * (TURNED - gamma / N * Mean(C_c)),
             v=-(gamma**2) * H**2 * A * V * A,
         ),
-        Arithmetic("a round", ONE_STEP, ("a round in two", "equation", "A V A at most"), (1, gamma * H, gamma**2 * H**2)),
+        Arithmetic("a round", ONE_STEP, {"a round in two": 1, "equation": gamma * H, "A V A at most": gamma**2 * H**2}),
     ),
     uses=(smooth_remainder.id, second_moment.id),
     see=("symfed-fedavg-quadratic-variance",),
@@ -182,8 +163,7 @@ variance = replace(
     id="aistats-prop6-variance",
     says="On quadratics the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H), as Theorem 2 has it: with a kink in the noise covariance at "
     "theta* gamma^(3/2) is left.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Proposition 6, second display",
         r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
@@ -197,15 +177,14 @@ one_step = Claim(
     kind="expansion",
     says="A round's equation for the second moment to first order. With a kink in the noise covariance at theta*, which A3 allows, gamma^(5/2) is left at N = H = 1. "
     "The text has C(theta*) = E (1/N) sum_c eps_1^1(theta*)^2 with client 1's noise for all; it is the mean of the clients' covariances.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6, the variance",
         r"\int(\theta-\theta^\star)^{\otimes2}\pi=(Id-\gamma H\bar A)\int(\theta-\theta^\star)^{\otimes2}\pi(Id-\gamma H\bar A)+\frac{\gamma^2H}N\mathcal C(\theta^\star)"
         r"+O(\gamma^3H^3+\gamma^3H^2)",
     ),
     statement=gamma**3 * H**3 + gamma**3 * H**2,
     under=variance.under,
-    checks=(GrowthCheck(lambda: kinked_round(1), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),),
+    checks=GrowthCheck(lambda: kinked_round(1), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),
     see=("aistats-prop6-variance-recursion", "aistats-prop6-cross-term", "aistats-thm2-variance-expansion"),
     corrected=equations.id,
     missing=MISSING % "gamma^(5/2)",
@@ -217,14 +196,13 @@ final = Claim(
     kind="expansion",
     says="The equation that the second moment meets to first order, of which A is the inverse. With a kink in the noise covariance at theta* gamma^(3/2) is left at "
     "N = H = 1.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Proposition 6, last display",
         r"(Id\otimes\bar A+\bar A\otimes Id)\int(\theta-\theta^\star)^{\otimes2}\pi=\frac\gamma N\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=gamma**2 * H**2 + gamma**2 * H,
     under=variance.under,
-    checks=(GrowthCheck(lambda: kinked_round(0), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),),
+    checks=GrowthCheck(lambda: kinked_round(0), "quadratic f, noise with a kink at theta*; N = H = 1", at=((H, 1),)),
     see=("aistats-prop6-variance-onestep", "aistats-thm2-variance-expansion"),
     corrected=equations.id,
     missing=MISSING % "gamma^(3/2)",

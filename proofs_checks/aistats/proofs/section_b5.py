@@ -8,21 +8,17 @@ from proofs_checks.aistats.assumption_1 import any_hessians
 from proofs_checks.aistats.lemma_9 import A, added, inverse, power, sum_and_inverse, usage
 from proofs_checks.aistats.quantities import at, le, theta_star, x
 from proofs_checks.aistats.theorem_3 import UNDER
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity, inequality_search
 from symfed.checks.classes import REGULAR
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import triangle
 from symfed.theorems.operators import curvature_at, mean_curvature, ordered_curvatures, solvable, spectral
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Norm
 
 PLACE = "Appendix B.5"
@@ -47,9 +43,9 @@ matrices = Claim(
     id="aistats-B5-Gamma-h",
     kind="definition",
     says="Gamma^h, of h local steps, times that of the H - h steps that follow is Gamma^H.",
-    printed=Printed("aistats", f"{PLACE}, first display", r"\Gamma^{\star,h}=(Id-\gamma\nabla^2f(\theta^\star))^h"),
+    printed=printed_at(f"{PLACE}, first display", r"\Gamma^{\star,h}=(Id-\gamma\nabla^2f(\theta^\star))^h"),
     statement=factors(H - h) * factors(h),
-    checks=(SymbolicIdentity(lambda: factors(H), as_printed, scope="an eigenvalue of A, symbolic h and H", covers=EVERYTHING),),
+    checks=complete_identity(lambda: factors(H), as_printed, scope="an eigenvalue of A, symbolic h and H"),
     wrong={"a step more": factors(H - h) * factors(h + 1), "a step less": factors(H - h - 1) * factors(h)},
     see=("aistats-B5-Gamma", "aistats-eq48-Gamma"),
     expect=Tier.DEFINED,
@@ -68,21 +64,14 @@ OVER_POWERS = (
     Apply(solvable, "inverse", matrix=A, low=mu, right=x, solution=Y),
     Apply(instance, "no factor of it", relation="no factor", at={x: Y}),
     Apply(instance, "one factor more of it", relation="one factor more", at={x: Y}),
-    Apply(
-        combination,
-        "sum begins",
-        u=SUM.xreplace({h: sp.S.Zero}),
-        v=CLOSED.xreplace({h: sp.S.Zero}),
-        equations=("an empty sum", "no factor of it"),
-        factors=(gamma, 1),
+    linear_combination(
+        "sum begins", SUM.xreplace({h: sp.S.Zero}), CLOSED.xreplace({h: sp.S.Zero}), {"an empty sum": gamma, "no factor of it": 1}
     ),
-    Apply(
-        combination,
+    linear_combination(
         "sum goes on",
-        u=(SUM - CLOSED).xreplace({h: h + 1}),
-        v=sp.expand((1 - gamma * A) * (SUM - CLOSED)),
-        equations=("one power more", "one factor more of it", "inverse"),
-        factors=(gamma, 1, -gamma),
+        (SUM - CLOSED).xreplace({h: h + 1}),
+        sp.expand((1 - gamma * A) * (SUM - CLOSED)),
+        {"one power more": gamma, "one factor more of it": 1, "inverse": -gamma},
     ),
     Apply(equal_by_induction, "closed", u=SUM, v=CLOSED, index=h, factor=1 - gamma * A),
     Apply(instance, "closed at H", relation="closed", at={h: H}),
@@ -101,23 +90,19 @@ lemma_9 = Claim(
     id="aistats-B5-lem9-use",
     kind="identity",
     says="The sum of the powers, by Lemma 9 with M_k = Id and M_k' = Id - gamma A: the sign is right.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, Lemma 9 used",
         r"-\frac\gamma2\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}=-\frac12(Id-\Gamma^{\star,H})\nabla^2f(\theta^\star)^{-1}",
     ),
     statement=HALF,
     under=usage.under,
-    lemmas=(
-        Lemma(
-            "matrices",
-            halved,
-            (MATRICES,),
-            wrong={"plus, as in the preprint": lambda i: halved(i, sign=1), "H + 1 terms": lambda i: halved(i, steps=1)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "matrices",
+        halved,
+        MATRICES,
+        wrong={"plus, as in the preprint": lambda i: halved(i, sign=1), "H + 1 terms": lambda i: halved(i, steps=1)},
     ),
-    follows=(*OVER_POWERS, Apply(combination, "half of it", u=HALF.lhs, v=HALF.rhs, equations=("closed at H",), factors=(-sp.S.Half,))),
+    follows=(*OVER_POWERS, linear_combination("half of it", HALF.lhs, HALF.rhs, {"closed at H": -sp.S.Half})),
     see=("aistats-lem9-usage-inverse",),
     expect=Tier.PROVED,
 )
@@ -134,64 +119,36 @@ LINEAR = (
     *POWERS[:2],
     *CURVED,
     Apply(ordered_curvatures, "mu <= L"),
-    Apply(combination, "power begins", u=at(0, V), v=x, equations=("no factor",), factors=(1,)),
-    Apply(combination, "power goes on", u=at(h + 1, V), v=V - gamma * A * V, equations=("one factor more",), factors=(1,)),
+    linear_combination("power begins", at(0, V), x, ("no factor",)),
+    linear_combination("power goes on", at(h + 1, V), V - gamma * A * V, ("one factor more",)),
     Apply(spectral, "no longer", by=("mu <= L",), matrix=A, function=1 - gamma * lam, bound=sp.S.One, v=V),
-    Apply(
-        induction,
-        "powers",
-        by=("power begins/2", "power goes on/2", "no longer"),
-        u=Norm(V),
-        index=h,
-        factor=sp.S.One,
-        bound=Norm(x),
-    ),
+    bounded_by_induction("powers", Norm(V), h, Norm(x), by=("power begins/2", "power goes on/2", "no longer")),
     Apply(spectral, "turned", by=("mu <= L",), matrix=A, function=lam, bound=L, v=V),
-    Apply(combination, "nothing moved", u=at(0, MOVED), v=0 * x, equations=("no factor",), factors=(-1,)),
-    Apply(combination, "moved on", u=at(h + 1, MOVED), v=MOVED + gamma * A * V, equations=("one factor more",), factors=(-1,)),
+    linear_combination("nothing moved", at(0, MOVED), 0 * x, {"no factor": -1}),
+    linear_combination("moved on", at(h + 1, MOVED), MOVED + gamma * A * V, {"one factor more": -1}),
     Apply(triangle, "moved in two parts", u=MOVED, v=gamma * A * V),
     Arithmetic(
         "moves",
         le(Norm(at(h + 1, MOVED)), Norm(MOVED) + gamma * L * Norm(x)),
-        ("moved on/2", "moved in two parts", "turned", "powers"),
-        (1, 1, gamma, gamma * L),
+        {"moved on/2": 1, "moved in two parts": 1, "turned": gamma, "powers": gamma * L},
     ),
-    Apply(
-        induction,
-        "way",
-        by=("nothing moved/2", "moves"),
-        u=Norm(MOVED),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * L * Norm(x),
-        bound=gamma * L * h * Norm(x),
-    ),
-    Apply(combination, "nothing bent", u=at(0, LINEAR_REST), v=0 * x, equations=("no factor",), factors=(1,)),
-    Apply(
-        combination,
-        "bends on",
-        u=at(h + 1, LINEAR_REST),
-        v=LINEAR_REST + gamma * A * MOVED,
-        equations=("one factor more",),
-        factors=(1,),
-    ),
+    bounded_by_induction("way", Norm(MOVED), h, gamma * L * h * Norm(x), increment=gamma * L * Norm(x), by=("nothing moved/2", "moves")),
+    linear_combination("nothing bent", at(0, LINEAR_REST), 0 * x, ("no factor",)),
+    linear_combination("bends on", at(h + 1, LINEAR_REST), LINEAR_REST + gamma * A * MOVED, ("one factor more",)),
     Apply(triangle, "bent in two parts", u=LINEAR_REST, v=sp.expand(gamma * A * MOVED)),
     Apply(spectral, "way, turned", by=("mu <= L",), matrix=A, function=lam, bound=L, v=MOVED),
     Arithmetic(
         "bends",
         le(Norm(at(h + 1, LINEAR_REST)), Norm(LINEAR_REST) + gamma**2 * L**2 * h * Norm(x)),
-        ("bends on/2", "bent in two parts", "way, turned", "way"),
-        (1, 1, gamma, gamma * L),
+        {"bends on/2": 1, "bent in two parts": 1, "way, turned": gamma, "way": gamma * L},
     ),
-    Apply(
-        induction,
+    bounded_by_induction(
         "linear",
-        by=("nothing bent/2", "bends"),
-        u=Norm(LINEAR_REST),
-        index=h,
-        factor=sp.S.One,
+        Norm(LINEAR_REST),
+        h,
+        gamma**2 * L**2 * h * (h - 1) / 2 * Norm(x),
         increment=gamma**2 * L**2 * h * Norm(x),
-        bound=gamma**2 * L**2 * h * (h - 1) / 2 * Norm(x),
+        by=("nothing bent/2", "bends"),
     ),
     *[Apply(instance, f"{name} at H", relation=name, at={h: H}) for name in ("powers", "way", "linear")],
 )
@@ -217,21 +174,16 @@ linear = Claim(
     id="aistats-B5-Gamma-linear",
     kind="expansion",
     says="The linear part of Gamma^H leaves at most gamma^2 L^2 H (H-1)/2, for gamma L <= 2: the printed order, with its constant.",
-    printed=Printed(
-        "aistats",
-        f"{PLACE}, the fact before the last displays",
-        r"\Gamma^{\star,H}=Id-\gamma H\nabla^2f_c(\theta^\star)+O(\gamma^2H^2)",
+    printed=printed_at(
+        f"{PLACE}, the fact before the last displays", r"\Gamma^{\star,H}=Id-\gamma H\nabla^2f_c(\theta^\star)+O(\gamma^2H^2)"
     ),
     statement=TO_FIRST_ORDER,
     under=given(SMALL, REGULAR),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            second_order,
-            (CounterexampleSearch(starts, relation="<=", scope="exact quadratics", sizes=((1, 1), (1, 2), (2, 1)), examples=15),),
-            wrong={"a third for a half": lambda i: second_order(i, share=i.mu / i.mu * 2 / 3)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        second_order,
+        inequality_search(starts, scope="exact quadratics", sizes=((1, 1), (1, 2), (2, 1)), examples=15),
+        wrong={"a third for a half": lambda i: second_order(i, share=i.mu / i.mu * 2 / 3)},
     ),
     follows=LINEAR,
     expect=Tier.PROVED,

@@ -21,18 +21,14 @@ from symfed.checks import RemainderOrder
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import DIGITS, LawReading, reference_bias, reference_second_moment
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.models.rings import BIG_FLOATS
 from symfed.strategies.standard import homogeneous_scalars
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.norms import jensen, mean_of, scaled_norm, triangle
 from symfed.theorems.operators import coercive, ordered_curvatures, solvable, spectral
-from symfed.theorems.sequences import combination, induction, instance, substitution
+from symfed.theorems.sequences import bounded_by_induction, combination, instance, linear_combination, substitution
 from symfed.theorems.vocabulary import SHARED, THRICE, Mean, Norm, Stated, Vector
 
 #: What the bounds below assume, besides a small step.
@@ -74,8 +70,7 @@ TO_BALANCE = (
     Arithmetic(
         "balance of gradients",
         le(Norm(BALANCE), at(H, error(NONE, level, DRIFT))),
-        ("one part/2", "per step", "left in the mean", "convexity of what is left"),
-        (1, 1, 1 / H, 1 / H),
+        {"one part/2": 1, "per step": 1, "left in the mean": 1 / H, "convexity of what is left": 1 / H},
     ),
     Apply(substitution, "spelt out", relation="balance of gradients", equation="size is"),
 )
@@ -105,41 +100,37 @@ def with_law(terms, problem, gamma, H):
     return terms(problem.jets_to(DIGITS), second, BIG_FLOATS(gamma), H)
 
 
-BY_LAW = Lemma(
+BY_LAW = crosscheck(
     "one dimension",
     left(by_second_moment),
-    (
-        RemainderOrder(
-            lambda: homogeneous_scalars()[1:],
-            reference_bias("fedavg"),
-            reading=with_law,
-            steps=(5,),
-            halvings=3,
-            rounds=(),
-            scope="certified law, two equal clients, d = 1",
-        ),
+    RemainderOrder(
+        lambda: homogeneous_scalars()[1:],
+        reference_bias("fedavg"),
+        reading=with_law,
+        steps=(5,),
+        halvings=3,
+        rounds=(),
+        scope="certified law, two equal clients, d = 1",
     ),
     {
         "plus, as in the preprint": left(lambda p, second, gamma, H: -by_second_moment(p, second, gamma, H)),
         "twice": left(lambda p, second, gamma, H: 2 * by_second_moment(p, second, gamma, H)),
     },
     assumes=Domain(),
-    crosscheck=True,
 )
 balance = Claim(
     id="symfed-B5-balance",
     kind="inequality",
     says="At the stationary distribution of equal clients the mean gradient along a round is zero, and to the second order of Taylor's formula it is "
     "A (mean - theta*) + D Sigma/2: what is left is of order gamma^2 H + gamma^(3/2), with constants. (52) is this times A^-1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of equation (52), before the inverse",
         r"\Big\|\nabla^2f(\theta^\star)(\bar\theta_{sto}-\theta^\star)+\tfrac12\nabla^3f(\theta^\star)\bar\Sigma_{sto}\Big\|\le\frac K6s^3+\gamma LHf+\frac K2"
         r"\big(2\gamma HLs^2+w^2\big),\ f=\frac{LM}\mu s^2,\ w=\gamma\big(HLs+\sqrt H(\sigma+2Ls)\big),\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=le(Norm(BALANCE), REST),
     under=Domain((HALF_STEP,), (*ASSUMED, LIPSCHITZ_THIRD)),
-    lemmas=(BY_LAW,),
+    lemmas=BY_LAW,
     follows=resting(*TO_BALANCE),
     uses=(shared_moments.id,),
     expect=Tier.PROVED_GIVEN,
@@ -153,7 +144,7 @@ HALF_PART = sp.Rational(32, 3) * K * (sp.sqrt(L) * sigma / mu) ** 3
 ORDER = gamma**2 * H * LINEAR_PART + gamma ** sp.Rational(3, 2) * HALF_PART
 IN_ORDER = (
     *noise_and_way(ROOT, LONGEST, H),
-    Arithmetic("in order", le(Norm(BALANCE), ORDER), (balance.id, "noise and way, squared"), (1, K / 2 * gamma**2 * H)),
+    Arithmetic("in order", le(Norm(BALANCE), ORDER), {balance.id: 1, "noise and way, squared": K / 2 * gamma**2 * H}),
 )
 SMOOTH_SAMPLED = fresh(given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS)) & Domain((), (LIPSCHITZ_THIRD,))
 by_spread = Vector("bias_by_spread", "A^-1 (mean D_c) E (theta - theta*)(theta - theta*)'")
@@ -166,10 +157,10 @@ eq52 = Claim(
     id="aistats-eq52-bias-vs-variance",
     kind="expansion",
     says="The bias by the second moment about theta*, (52). Third derivatives that are merely bounded, as in A1, leave gamma^(5/4).",
-    printed=Printed("aistats", "equation (52)", EQ52_TEX),
+    printed=printed_at("equation (52)", EQ52_TEX),
     statement=REMAINDER,
     under=UNDER,
-    checks=(ROUGH,),
+    checks=ROUGH,
     corrected="symfed-B5-eq52",
     missing=SMOOTHNESS,
     see=("aistats-thm3-bias", "aistats-B5-taylor"),
@@ -180,21 +171,21 @@ smooth_eq52 = Claim(
     id="symfed-B5-eq52",
     kind="inequality",
     says="(52) where third derivatives are Lipschitz near theta*: with constants, in the printed order.",
-    printed=Printed("symfed", "equation (52) with its missing condition", EQ52_TEX),
+    printed=printed_at("equation (52) with its missing condition", EQ52_TEX),
     statement=sp.And(
         sp.Eq(A * by_spread, sp.expand(D * SIGMA), evaluate=False),
         le(Norm(BY_SPREAD), ORDER / mu),
         evaluate=False,
     ),
     under=SMOOTH_SAMPLED,
-    lemmas=(BY_LAW,),
+    lemmas=BY_LAW,
     follows=(
         *CURVED,
         *IN_ORDER,
         Apply(solvable, "by spread", matrix=A, low=mu, right=sp.expand(D * SIGMA), solution=by_spread),
-        Apply(combination, "turned", u=sp.expand(A * BY_SPREAD), v=BALANCE, equations=("by spread",), factors=(sp.S.Half,)),
+        linear_combination("turned", sp.expand(A * BY_SPREAD), BALANCE, {"by spread": sp.S.Half}),
         Apply(coercive, "inverted", by=("curvature of f/1",), matrix=A, low=mu, v=BY_SPREAD),
-        Arithmetic("(52)", le(Norm(BY_SPREAD), ORDER / mu), ("inverted", "turned/2", "in order"), (1 / mu, 1 / mu, 1 / mu)),
+        Arithmetic("(52)", le(Norm(BY_SPREAD), ORDER / mu), {"inverted": 1 / mu, "turned/2": 1 / mu, "in order": 1 / mu}),
     ),
     uses=(balance.id,),
     expect=Tier.PROVED_GIVEN,
@@ -209,39 +200,20 @@ SUMMED = (
     Apply(ordered_curvatures, "mu <= L"),
     *[Apply(instance, f"{name} of the bias", relation=name, at={x: BIAS}) for name in ("no factor", "one factor more")],
     *[Apply(instance, f"{name} of the curved", relation=name, at={x: sp.expand(D * SIGMA)}) for name in ("an empty sum", "one power more")],
-    Apply(
-        combination,
-        "nothing summed",
-        u=at(0, GAP),
-        v=0 * x,
-        equations=("no factor of the bias", "an empty sum of the curved"),
-        factors=(-1, gamma / 2),
-    ),
-    Apply(
-        combination,
+    linear_combination("nothing summed", at(0, GAP), 0 * x, {"no factor of the bias": -1, "an empty sum of the curved": gamma / 2}),
+    linear_combination(
         "one step more",
-        u=at(h + 1, GAP),
-        v=GAP - gamma * A * GAP + gamma * BALANCE,
-        equations=("one factor more of the bias", "one power more of the curved"),
-        factors=(-1, gamma / 2),
+        at(h + 1, GAP),
+        GAP - gamma * A * GAP + gamma * BALANCE,
+        {"one factor more of the bias": -1, "one power more of the curved": gamma / 2},
     ),
     Apply(triangle, "two parts", u=sp.expand(GAP - gamma * A * GAP), v=gamma * BALANCE),
     Apply(spectral, "no longer", by=("mu <= L",), matrix=A, function=1 - gamma * lam, bound=sp.S.One, v=GAP),
     Arithmetic(
-        "grows",
-        le(Norm(at(h + 1, GAP)), Norm(GAP) + gamma * Norm(BALANCE)),
-        ("one step more/2", "two parts", "no longer"),
-        (1, 1, 1),
+        "grows", le(Norm(at(h + 1, GAP)), Norm(GAP) + gamma * Norm(BALANCE)), {"one step more/2": 1, "two parts": 1, "no longer": 1}
     ),
-    Apply(
-        induction,
-        "summed",
-        by=("nothing summed/2", "grows"),
-        u=Norm(GAP),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * Norm(BALANCE),
-        bound=gamma * h * Norm(BALANCE),
+    bounded_by_induction(
+        "summed", Norm(GAP), h, gamma * h * Norm(BALANCE), increment=gamma * Norm(BALANCE), by=("nothing summed/2", "grows")
     ),
     Apply(instance, "summed at H", relation="summed", at={h: H}),
 )
@@ -275,7 +247,7 @@ def after_steps(p, second, gamma, H):
 
 def by_law(remainder, wrong):
     search = replace(BY_LAW.checks[0], reference=TurnedBias())
-    return replace(BY_LAW, statement=left(after_steps, remainder), checks=(search,), wrong=wrong)
+    return replace(BY_LAW, statement=left(after_steps, remainder), checks=search, wrong=wrong)
 
 
 mean_equation = Claim(
@@ -283,22 +255,20 @@ mean_equation = Claim(
     kind="inequality",
     says="What the equation of the mean leaves where third derivatives are Lipschitz near theta*: gamma H times what (52) leaves, of order gamma^3 H^2 + "
     "gamma^(5/2) H. This is what (52) needs.",
-    printed=Printed("symfed", "the equation before (52), with its remainder", MEAN_TEX + r"+O(\gamma^3H^2+\gamma^{5/2}H)"),
+    printed=printed_at("the equation before (52), with its remainder", MEAN_TEX + r"+O(\gamma^3H^2+\gamma^{5/2}H)"),
     statement=le(LEFT, gamma * H * ORDER),
     under=SMOOTH_SAMPLED,
-    lemmas=(
-        by_law(
-            SMALLER_AT_FIXED_H,
-            {
-                "plus": left(lambda p, second, gamma, H: -after_steps(p, second, gamma, H), SMALLER_AT_FIXED_H),
-                "nothing": left(lambda p, second, gamma, H: 0 * after_steps(p, second, gamma, H), SMALLER_AT_FIXED_H),
-            },
-        ),
+    lemmas=by_law(
+        SMALLER_AT_FIXED_H,
+        {
+            "plus": left(lambda p, second, gamma, H: -after_steps(p, second, gamma, H), SMALLER_AT_FIXED_H),
+            "nothing": left(lambda p, second, gamma, H: 0 * after_steps(p, second, gamma, H), SMALLER_AT_FIXED_H),
+        },
     ),
     follows=(
         *SUMMED,
         *IN_ORDER,
-        Arithmetic("in all", le(LEFT, gamma * H * ORDER), ("summed at H", "in order"), (1, gamma * H)),
+        Arithmetic("in all", le(LEFT, gamma * H * ORDER), {"summed at H": 1, "in order": gamma * H}),
     ),
     uses=(balance.id,),
     expect=Tier.PROVED_GIVEN,
@@ -312,14 +282,13 @@ near = Claim(
     kind="inequality",
     says="The bias of equal clients is of order gamma, whatever H, as is the second moment about theta*: |hess f(u) - hess f(theta*)| <= M |u - theta*| "
     "makes the mean gradient linear up to M s^2/2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "orders of bias and second moment for equal clients",
         r"\|\bar\theta_{sto}-\theta^\star\|\le\frac M{2\mu}s^2,\ \|\bar\Sigma_{sto}\|\le s^2,\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=sp.And(NEAR, SPREAD, evaluate=False),
     under=Domain((HALF_STEP,), ASSUMED),
-    lemmas=(BY_LAW,),
+    lemmas=BY_LAW,
     follows=resting(
         *MEANS,
         *until(fine(level), "power"),
@@ -337,14 +306,12 @@ mean_eq_of_order = Claim(
     says="The equation of the mean with H in its remainder is true and says nothing: both sides are of order gamma^2 H, so that any matrices for the third "
     "derivative and the sum would do. For (52) it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H is needed, which is true for "
     "Lipschitz third derivatives.",
-    printed=Printed("symfed", "the equation before (52), with H in its remainder", MEAN_TEX + r"+O(\gamma^2H)+O(\gamma^{3/2})"),
+    printed=printed_at("the equation before (52), with H in its remainder", MEAN_TEX + r"+O(\gamma^2H)+O(\gamma^{3/2})"),
     statement=le(LEFT, SIDE),
     under=fresh(given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS)) & Domain((), (BOUNDED,), {str(BOUNDED): "Theorem 3 (A1(d))"}),
-    lemmas=(
-        by_law(
-            AT_FIXED_H,
-            {"gamma taken out of the sum": left(lambda p, second, gamma, H: after_steps(p, second, gamma, H) / gamma)},
-        ),
+    lemmas=by_law(
+        AT_FIXED_H,
+        {"gamma taken out of the sum": left(lambda p, second, gamma, H: after_steps(p, second, gamma, H) / gamma)},
     ),
     follows=(
         *SUMMED,
@@ -358,18 +325,17 @@ mean_eq_of_order = Claim(
         Arithmetic(
             "each side",
             le(Norm(BALANCE), L * M * FAR**2 / (2 * mu) + K / 2 * FAR**2),
-            (
-                "both sides",
-                "bias, turned",
-                part(near, NEAR),
-                "half the curved",
-                "convexity of thirds",
-                "thirds of the spread",
-                part(near, SPREAD),
-            ),
-            (1, 1, L, 1, sp.S.Half, sp.S.Half, K / 2),
+            {
+                "both sides": 1,
+                "bias, turned": 1,
+                part(near, NEAR): L,
+                "half the curved": 1,
+                "convexity of thirds": sp.S.Half,
+                "thirds of the spread": sp.S.Half,
+                part(near, SPREAD): K / 2,
+            },
         ),
-        Arithmetic("in all", le(LEFT, SIDE), ("summed at H", "each side"), (1, gamma * H)),
+        Arithmetic("in all", le(LEFT, SIDE), {"summed at H": 1, "each side": gamma * H}),
     ),
     uses=(near.id,),
     see=("symfed-B5-mean-eq",),

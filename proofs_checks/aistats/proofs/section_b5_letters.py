@@ -10,12 +10,7 @@ from proofs_checks.symfed.lsa.single_agent import reads
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_equal_tensors
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import EVERYTHING, TYPO, Claim, Class, Domain, Erratum, Tier, printed_at
 from symfed.strategies import instances
 
 # ---- Gamma*, with the matrix of a client that is quadratic
@@ -55,10 +50,10 @@ printed_gamma = Claim(
     kind="definition",
     says="Gamma* is printed with A_c, the matrix of a quadratic client (A5): here clients are equal and need not be quadratic, and have none. The Hessian of f "
     "at theta* is meant.",
-    printed=Printed("aistats", f"{PLACE}, first display", GAMMA_TEX % r"\bar A_c"),
+    printed=printed_at(f"{PLACE}, first display", GAMMA_TEX % r"\bar A_c"),
     under=given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS),
     statement=letters_of_gamma,
-    checks=(undefined("letters that nothing defines"),),
+    checks=undefined("letters that nothing defines"),
     corrected="symfed-B5-Gamma",
     see=("aistats-B5-Gamma-h", "aistats-A5-quadratic"),
     erratum=Erratum(TYPO, "the Hessian of f at theta* for A_c; the definition of Gamma^h beside it has that"),
@@ -68,7 +63,7 @@ gamma_of_all = Claim(
     id="symfed-B5-Gamma",
     kind="identity",
     says="Gamma* of (8), what a round multiplies distances by on quadratics, is Gamma^H where clients are equal.",
-    printed=Printed("symfed", "the definition of Gamma* in Appendix B.5, with f's Hessian", GAMMA_TEX % r"\nabla^2f(\theta^\star)"),
+    printed=printed_at("the definition of Gamma* in Appendix B.5, with f's Hessian", GAMMA_TEX % r"\nabla^2f(\theta^\star)"),
     under=Domain((), (EQUAL,), {str(EQUAL): UNDER.lines[str(EQUAL)]}),
     statement=of_all,
     checks=(
@@ -106,10 +101,10 @@ mean_eq = Claim(
     kind="expansion",
     says="The equation of the mean. The h of its remainder is the letter of the sum, and stands for nothing outside it; with H, as in (52), the display is true "
     "and says nothing: symfed-B5-mean-eq-of-order.",
-    printed=Printed("aistats", f"{PLACE}, the equation of the mean", MEAN_TEX + r"+O(\gamma^2h)+O(\gamma^{3/2})"),
+    printed=printed_at(f"{PLACE}, the equation of the mean", MEAN_TEX + r"+O(\gamma^2h)+O(\gamma^{3/2})"),
     under=given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS),
     statement=letters_of_the_mean,
-    checks=(undefined("letters outside the sum that binds them"),),
+    checks=undefined("letters outside the sum that binds them"),
     corrected="symfed-B5-mean-eq-of-order",
     see=("symfed-B5-mean-eq", "aistats-B5-reorganised"),
     erratum=Erratum(TYPO, "H for h in O(gamma^2 h); (52) has H"),
@@ -121,8 +116,7 @@ reorganised = replace(
     says="The display before (52): h stands for nothing here either. With H it is (52) times Id - Gamma^H, and needs the words that (52) lacks. It does not "
     "follow from the display before it: taken inside, what is left there is to be divided by gamma H. What is true of that display, symfed-B5-mean-eq, is "
     "smaller by just this factor.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, the display before (52)",
         r"(Id-\Gamma^{\star,H})(\bar\theta_{sto}-\theta^\star)=-\frac12(Id-\Gamma^{\star,H})\Big\{\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)"
         r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)+O(\gamma^2h)+O(\gamma^{3/2})\Big\}",

@@ -14,13 +14,10 @@ from proofs_checks.symfed.remainders.second_moment import rounded_root
 from proofs_checks.symfed.remainders.setting import LAW, exact, known, level, part, sigma, size_of
 from proofs_checks.symfed.remainders.setting import SMALL as HALF_STEP
 from proofs_checks.symfed.remainders.sums import SIGMA, F, G, S, apart, crossing, d, e, grows, sizes, unrolled
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
@@ -29,7 +26,7 @@ from symfed.theorems.moments import raised
 from symfed.theorems.norms import triangle_sum, zero_norm
 from symfed.theorems.outer import outer_of_equal, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, substitution
+from symfed.theorems.sequences import linear_combination, substitution
 from symfed.theorems.vocabulary import CURVED, FOURTH_MOMENT, FRESH, SHARED, SMOOTH_SAMPLES, E, Norm, Outer
 
 WAY = S - theta_w
@@ -67,13 +64,11 @@ SECOND_MOMENT = (
     Apply(expectation_of, "no pull and start in the mean", relation="no pull and start/1"),
     Apply(outer_of_equal, "way and start", equation="way/1", v=e),
     Apply(expectation_of, "way and start in the mean", relation="way and start/1"),
-    Apply(
-        combination,
+    linear_combination(
         "way to the start",
-        u=ONE,
-        v=-gamma * E(Outer(F, e)),
-        equations=("way and start in the mean", "noise apart", "no pull and start in the mean"),
-        factors=(1, -gamma, -gamma * h),
+        ONE,
+        -gamma * E(Outer(F, e)),
+        {"way and start in the mean": 1, "noise apart": -gamma, "no pull and start in the mean": -gamma * h},
     ),
     *apart("gradients and start", F, e, h * L * level, level, 2),
     *apart("way squared, outer", WAY, WAY, LONG, LONG, 2),
@@ -82,8 +77,7 @@ SECOND_MOMENT = (
     Arithmetic(
         "path and start",
         le(Norm(PATH), moved_by(level)),
-        ("parts of the path", "way turned over", "way to the start/2", "gradients and start", "way squared, outer"),
-        (1, -1, 2, 2 * gamma, 1),
+        {"parts of the path": 1, "way turned over": -1, "way to the start/2": 2, "gradients and start": 2 * gamma, "way squared, outer": 1},
     ),
     Apply(substitution, "spelt out", relation="path and start", equation="size is"),
 )
@@ -111,20 +105,17 @@ local_second_moment = Claim(
     kind="inequality",
     says="The second moment about theta* of a local path from the stationary distribution of equal clients, h steps from it: of order gamma^2 h where gamma h "
     "is bounded, for general losses with noise, in the Frobenius norm. Noise is of no avail to the start, and a gradient is no longer than L |d|.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of equation (51)",
         r"\Big\|\int\mathbb E(\tilde T_c^{(\gamma,h)}-\theta^\star)^{\otimes2}\pi-\int(\theta-\theta^\star)^{\otimes2}\pi\Big\|\le2\gamma hLs^2+\gamma^2h"
         r"\big(\sigma+(2+\sqrt h)Ls\big)^2,\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=le(Norm(PATH), moved_by(FAR)),
     under=Domain((HALF_STEP,), (CURVED, SMOOTH_SAMPLES, FRESH, FOURTH_MOMENT, SHARED)),
-    lemmas=(
-        exact(
-            local_moments,
-            {"a ten-thousandth of it": lambda i: local_moments(i, share=flint.fmpq(1, 10**8))},
-            homogeneous=True,
-        ),
+    lemmas=exact(
+        local_moments,
+        {"a ten-thousandth of it": lambda i: local_moments(i, share=flint.fmpq(1, 10**8))},
+        homogeneous=True,
     ),
     follows=resting(*SECOND_MOMENT),
     uses=("symfed-fedavg-homogeneous-moments",),
@@ -159,8 +150,7 @@ def noise_and_way(root, longest, steps=h):
         Arithmetic(
             "noise and way",
             le(sigma + (2 + sp.sqrt(steps)) * L * FAR, sigma * whole(root, longest)),
-            ("small step", "short way"),
-            (8 * L * sigma / mu, 4 * L * sp.sqrt(L) * sigma / mu),
+            {"small step": 8 * L * sigma / mu, "short way": 4 * L * sp.sqrt(L) * sigma / mu},
         ),
         Apply(raised, "noise and way, squared", relation="noise and way", power=2),
     )
@@ -173,8 +163,7 @@ def ordered(root, longest):
         Arithmetic(
             "of the order",
             le(Norm(PATH), gamma**2 * h * of_order(root, longest)),
-            (local_second_moment.id, "noise and way, squared"),
-            (1, gamma**2 * h),
+            {local_second_moment.id: 1, "noise and way, squared": gamma**2 * h},
         ),
     )
 
@@ -198,11 +187,9 @@ def in_order(i, root, longest=None, share=1):
 
 def orders(root, longest):
     """The order on quadratics, beside its proof."""
-    search = CounterexampleSearch(
-        short_runs, relation="<=", scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 2)), examples=8
-    )
+    search = inequality_search(short_runs, scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 2)), examples=8)
     wrong = {"a ten-thousandth of it": lambda i: in_order(i, root, longest, flint.fmpq(1, 10**8))}
-    return Lemma("quadratics", lambda i: in_order(i, root, longest), (search,), wrong, assumes=Domain(), crosscheck=True)
+    return crosscheck("quadratics", lambda i: in_order(i, root, longest), search, wrong, assumes=Domain())
 
 
 EQ51_TEX = (
@@ -213,10 +200,10 @@ eq51 = Claim(
     id="aistats-eq51-local-second-moment",
     kind="expansion",
     says="Equation (51), with a constant: local steps change the second moment by no more than the order gamma^2 h, for all h <= H.",
-    printed=Printed("aistats", "equation (51)", EQ51_TEX),
+    printed=printed_at("equation (51)", EQ51_TEX),
     statement=le(Norm(PATH), gamma**2 * h * of_order(ROOT, LONGEST)),
     under=up_to_H(given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS)),
-    lemmas=(orders(flint.fmpq(1, 3), None),),
+    lemmas=orders(flint.fmpq(1, 3), None),
     follows=ordered(ROOT, LONGEST),
     uses=(local_second_moment.id,),
     see=("aistats-lem6-orders",),

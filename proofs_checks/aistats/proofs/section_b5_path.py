@@ -16,21 +16,17 @@ from proofs_checks.aistats.theorem_3 import smoothness
 from proofs_checks.symfed.remainders.bias import D_c, K
 from proofs_checks.symfed.remainders.setting import NO_PULL
 from proofs_checks.symfed.remainders.sums import A_c, G
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import CounterexampleSearch, GrowthCheck, inequality_search
 from symfed.checks.classes import EQUAL_CLIENTS, LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.growth import LowerBound, Step, equal
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, theta
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.noise import noise
 from symfed.theorems.operators import minimiser, third_near
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import Norm, Outer, grad, sequence
 
 # ---- Taylor's formula
@@ -65,10 +61,10 @@ taylor = Claim(
     kind="expansion",
     says="Taylor's formula for the gradient along a path, printed with a rest of the third order. A1 bounds third derivatives and does not make them "
     "Lipschitz: the rest may be of the order 5/2. It depends neither on h nor, for equal clients, on c.",
-    printed=Printed("aistats", f"{PLACE}, expansion of local updates", TAYLOR_TEX),
+    printed=printed_at(f"{PLACE}, expansion of local updates", TAYLOR_TEX),
     statement=theta**3,
     under=given(REGULAR),
-    checks=(GrowthCheck(taylor_of_rough_loss, "bounded, 1/2-Hoelder third derivative"),),
+    checks=GrowthCheck(taylor_of_rough_loss, "bounded, 1/2-Hoelder third derivative"),
     corrected="symfed-B5-taylor",
     missing=smoothness("|theta - theta*|^(5/2)"),
     see=("aistats-thm3-bias",),
@@ -94,25 +90,22 @@ smooth_taylor = Claim(
     id="symfed-B5-taylor",
     kind="inequality",
     says="Where third derivatives are Lipschitz near theta* and clients equal, the first orders of the gradient leave K/6 |theta - theta*|^3, everywhere.",
-    printed=Printed("symfed", "Taylor's formula in Appendix B.5 with its missing condition", TAYLOR_TEX),
+    printed=printed_at("Taylor's formula in Appendix B.5 with its missing condition", TAYLOR_TEX),
     statement=CUBIC,
     under=given(REGULAR, EQUAL_CLIENTS) & Domain((), (LIPSCHITZ_THIRD,)),
-    lemmas=(
-        Lemma(
-            "quartic losses",
-            quartic,
-            (CounterexampleSearch(sampled_runs, relation="<=", scope="exact quartic losses", sizes=((1, 1), (2, 1)), examples=12),),
-            wrong={"nine tenths": lambda i: quartic(i, share=i.gamma / i.gamma * 9 / 10)},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quartic losses",
+        quartic,
+        inequality_search(sampled_runs, scope="exact quartic losses", sizes=((1, 1), (2, 1)), examples=12),
+        wrong={"nine tenths": lambda i: quartic(i, share=i.gamma / i.gamma * 9 / 10)},
+        assumes=Domain(),
     ),
     follows=(
         Apply(minimiser, "optimum", point=theta_star),
         Apply(third_near, "third", point=theta_star, third=D_c, bound=K, u=x),
         *NO_PULL[:2],
-        Apply(combination, "no gradient there", u=REST, v=REST - G, equations=("none pulls/1",), factors=(1,)),
-        Arithmetic("rest", CUBIC, ("no gradient there/2", "third/1"), (1, 1)),
+        linear_combination("no gradient there", REST, REST - G, ("none pulls/1",)),
+        Arithmetic("rest", CUBIC, {"no gradient there/2": 1, "third/1": 1}),
     ),
     expect=Tier.PROVED,
 )
@@ -166,8 +159,7 @@ unrolled_path = Claim(
     kind="identity",
     says="A local path as a sum over its steps: what is curved, the rest and the noise, each multiplied by what follows. R_3 is read as the rest of Taylor's "
     "formula, which makes it an identity; that the gradients of equal clients vanish at theta* is used.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, the recursion unrolled",
         r"\tilde T_c^{(\gamma,H)}-\theta^\star=\Gamma_c^{\star,H}(\theta-\theta^\star)-\gamma\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}\Big(\frac12\nabla^3f"
         r"(\theta^\star)(\tilde T_c^{(\gamma,h)}-\theta^\star)^{\otimes2}+\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)})+\varepsilon_c^{Z_c^{h+1}}"
@@ -175,19 +167,16 @@ unrolled_path = Claim(
     ),
     statement=UNROLLED,
     under=given(REGULAR, EQUAL_CLIENTS),
-    lemmas=(
-        Lemma(
-            "quartic losses",
-            summed,
-            (CounterexampleSearch(rounds, scope="exact quartic losses, every step run", sizes=((1, 1), (1, 2), (2, 1)), examples=15),),
-            wrong={
-                "the third derivative, not half of it": lambda i: summed(i, half=2),
-                "H - h factors": lambda i: summed(i, later=0),
-                "plus": lambda i: summed(i, sign=-1),
-            },
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quartic losses",
+        summed,
+        CounterexampleSearch(rounds, scope="exact quartic losses, every step run", sizes=((1, 1), (1, 2), (2, 1)), examples=15),
+        wrong={
+            "the third derivative, not half of it": lambda i: summed(i, half=2),
+            "H - h factors": lambda i: summed(i, later=0),
+            "plus": lambda i: summed(i, sign=-1),
+        },
+        assumes=Domain(),
     ),
     follows=(
         *SINGLE.definitions[:2],
@@ -215,7 +204,7 @@ unrolled_path = Claim(
             (("local step", "factor there", "carried on", "rest there", "none pulls/1"), (1, -1, gamma, gamma, -gamma)),
         ),
         Apply(instance, "after H steps", relation="path", at={h: H}),
-        Apply(combination, "unrolled", u=UNROLLED.lhs, v=UNROLLED.rhs, equations=("after H steps",), factors=(1,)),
+        linear_combination("unrolled", UNROLLED.lhs, UNROLLED.rhs, ("after H steps",)),
     ),
     see=("aistats-B5-taylor", "aistats-eq49-unrolled"),
     expect=Tier.PROVED,

@@ -14,22 +14,18 @@ from proofs_checks.symfed.remainders.moments import shared_moments
 from proofs_checks.symfed.remainders.second_moment import rounded_root
 from proofs_checks.symfed.remainders.setting import level, sigma
 from proofs_checks.symfed.remainders.sums import SIGMA, apart, d, e, moment
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
 from symfed.checks.growth import LowerBound, Step, at_least, equal
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import hoelder, raised
 from symfed.theorems.norms import triangle, triangle_sum
 from symfed.theorems.operators import spectral
 from symfed.theorems.outer import outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, instance, substitution
+from symfed.theorems.sequences import instance, linear_combination, substitution
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Norm, Outer
 
 SAMPLED_APART = fresh(given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS)) & Domain(
@@ -49,7 +45,7 @@ FLOWS = (
 )
 IN_ORDER = (
     *noise_and_way(ROOT, LONGEST, H),
-    Arithmetic("noise", le(sigma + 2 * L * FAR, LOUDEST), ("small step",), (8 * L * sigma / mu,)),
+    Arithmetic("noise", le(sigma + 2 * L * FAR, LOUDEST), {"small step": 8 * L * sigma / mu}),
     Arithmetic("less noise", le(sigma + L * FAR, LOUDEST), ("noise",)),
     Arithmetic(
         "drift and noise",
@@ -57,20 +53,17 @@ IN_ORDER = (
             2 * gamma**2 * L * H * (sigma + 2 * L * FAR) * (sigma + (2 + sp.sqrt(H)) * L * FAR),
             2 * gamma**2 * L * H * sigma**2 * whole(ROOT, LONGEST) ** 2,
         ),
-        ("noise and way, squared",),
-        (2 * gamma**2 * L * H,),
+        {"noise and way, squared": 2 * gamma**2 * L * H},
     ),
     Arithmetic(
         "bend and noise",
         le(gamma * sp.sqrt(H) * (sigma + 2 * L * FAR) * M * FAR**2, gamma ** sp.Rational(3, 2) * M * NEAR**2 * LOUDEST * LONGEST),
-        ("noise", "short way"),
-        (gamma * sp.sqrt(H) * M * FAR**2, gamma * sp.sqrt(gamma) * M * NEAR**2 * LOUDEST),
+        {"noise": gamma * sp.sqrt(H) * M * FAR**2, "short way": gamma * sp.sqrt(gamma) * M * NEAR**2 * LOUDEST},
     ),
     Arithmetic(
         "in order",
         le(Norm(FLOW), sp.Add(*FLOWS)),
-        (balance.id, "drift and noise", "bend and noise", "less noise"),
-        (1, 1, 1, 4 * gamma * L * FAR),
+        {balance.id: 1, "drift and noise": 1, "bend and noise": 1, "less noise": 4 * gamma * L * FAR},
     ),
 )
 ROUND_PARTS = (
@@ -86,7 +79,7 @@ def of_e(name, v, relation, factor):
     return (
         Apply(raised, f"{name} raised", relation=relation, power=2),
         Apply(expectation_of, f"{name} raised, in the mean", relation=f"{name} raised"),
-        Arithmetic(name, moment(v, 2, factor * level), (f"{name} raised, in the mean", "e before"), (1, factor**2)),
+        Arithmetic(name, moment(v, 2, factor * level), {f"{name} raised, in the mean": 1, "e before": factor**2}),
     )
 
 
@@ -95,10 +88,10 @@ START = (
     Apply(hoelder, "path squared", vectors=(d, d), sizes=(level, level), power=4),
     Apply(instance, "start of paths", relation="path squared", at={h: sp.S.Zero}),
     Apply(instance, "start there", relation="sampled: start", at={x: theta_w}),
-    Apply(combination, "at once", u=at(0, d), v=e, equations=("start there",), factors=(1,)),
+    linear_combination("at once", at(0, d), e, ("start there",)),
     Arithmetic("at once squared", sp.Eq(Norm(at(0, d)) ** 2, Norm(e) ** 2, evaluate=False), ("at once/2",)),
     Apply(expectation_of, "at once squared, in the mean", relation="at once squared"),
-    Arithmetic("e before", moment(e, 2, level), ("start of paths", "at once squared, in the mean"), (1, -1)),
+    Arithmetic("e before", moment(e, 2, level), {"start of paths": 1, "at once squared, in the mean": -1}),
 )
 OVER_A_ROUND = (
     *LINEAR,
@@ -108,15 +101,10 @@ OVER_A_ROUND = (
     *of_e("power", P, "powers of e", sp.S.One),
     Apply(spectral, "e, turned", by=("mu <= L",), matrix=A, function=lam, bound=L, v=e),
     *of_e("turned e", sp.expand(A * e), "e, turned", L),
-    Arithmetic("bent", le(Norm(BENT), STEEP**2 / 2 * Norm(e)), ("linear of e",), (1,)),
+    Arithmetic("bent", le(Norm(BENT), STEEP**2 / 2 * Norm(e)), {"linear of e": 1}),
     *of_e("second order", BENT, "bent", STEEP**2 / 2),
     Apply(triangle, "bent in two ways", u=P - e, v=sp.expand(gamma * H * A * e)),
-    Arithmetic(
-        "bent, too",
-        le(Norm(BENT), 2 * STEEP * Norm(e)),
-        ("bent in two ways", "way of e", "e, turned"),
-        (1, 1, gamma * H),
-    ),
+    Arithmetic("bent, too", le(Norm(BENT), 2 * STEEP * Norm(e)), {"bent in two ways": 1, "way of e": 1, "e, turned": gamma * H}),
     *of_e("first order", BENT, "bent, too", 2 * STEEP),
     *apart("turned twice", sp.expand(A * e), sp.expand(A * e), L * level, L * level, 2),
     *apart("bent and power", BENT, P, STEEP**2 / 2 * level, level, 2),
@@ -125,20 +113,12 @@ OVER_A_ROUND = (
     Apply(outer_of_product, "curved", by=("curvature of f/1",), matrix=A, u=e, v=e),
     Apply(expectation_of, "curved before", relation="curved/1"),
     Apply(expectation_of, "curved behind", relation="curved/2"),
-    Apply(
-        combination,
-        "four parts",
-        u=TURNED,
-        v=sp.Add(*ROUND_PARTS),
-        equations=("curved before", "curved behind"),
-        factors=(-gamma * H, -gamma * H),
-    ),
+    linear_combination("four parts", TURNED, sp.Add(*ROUND_PARTS), {"curved before": -gamma * H, "curved behind": -gamma * H}),
     Apply(triangle_sum, "four sizes", vectors=ROUND_PARTS),
     Arithmetic(
         "over a round",
         le(Norm(TURNED), 6 * STEEP**2 * level**2),
-        ("four parts/2", "four sizes", "turned twice", "bent and power", "power and bent", "bent twice"),
-        (1, 1, gamma**2 * H**2, 2, -1, 1),
+        {"four parts/2": 1, "four sizes": 1, "turned twice": gamma**2 * H**2, "bent and power": 2, "power and bent": -1, "bent twice": 1},
     ),
     Apply(substitution, "over a round, spelt out", relation="over a round", equation="size is"),
 )
@@ -204,8 +184,7 @@ printed = Claim(
     says="The recursion of the second moment over a round. The noise of a step is multiplied by Id - gamma A in all steps that follow. Printed without these "
     "factors, which count for gamma^3 H^2: in long rounds that is more than gamma^(5/2) H. The next display, with gamma^2 H/N C(theta*), lacks it too, "
     "and falls by the same witness, whose C is the same everywhere. The one after has it. (C along the path is a row of its own.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, recursion of the variance",
         RECURSION_TEX
         + r"\frac{\gamma^2}N\sum_{h=0}^{H-1}\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})+O(\gamma^{5/2}H);\quad"
@@ -214,7 +193,7 @@ printed = Claim(
     ),
     under=UNDER,
     statement=gamma ** sp.Rational(5, 2) * H,
-    checks=(GrowthCheck(long_rounds, "one quadratic client, long rounds", at=((gamma, 1 / H),)),),
+    checks=GrowthCheck(long_rounds, "one quadratic client, long rounds", at=((gamma, 1 / H),)),
     corrected="symfed-B5-variance-recursion",
     see=("aistats-B5-covariance-along-path", "aistats-thm3-variance"),
     erratum=Erratum(LOCAL_SLIP, "O(gamma^3 H^2), which is what is lacking, is added two displays later, and Theorem 3's variance stands."),
@@ -240,39 +219,28 @@ recursion = Claim(
     kind="inequality",
     says="The recursion of the second moment over a round with gamma^2 H/N C(theta*) leaves gamma^3 H^2 + gamma^(5/2) H, with constants, and the noise's "
     "covariance along the path is C(theta*) up to gamma^(1/2).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the recursion in Appendix B.5 with its remainders",
         RECURSION_TEX + r"\frac{\gamma^2H}N\mathcal C(\theta^\star)+O(\gamma^3H^2+\gamma^{5/2}H),\quad"
         r"\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})=\mathcal C(\theta^\star)+O(\gamma^{1/2})",
     ),
     statement=sp.And(le(Norm(RECURSION), ROUNDED), le(Norm(OFF), ROUGHLY), evaluate=False),
     under=SAMPLED_APART,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            renewed,
-            (
-                CounterexampleSearch(
-                    short_runs, relation="<=", scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 2)), examples=8
-                ),
-            ),
-            wrong={"a millionth of it, squared": lambda i: renewed(i, flint.fmpq(1, 10**12))},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        renewed,
+        inequality_search(short_runs, scope="exact quadratics with additive noise", sizes=((1, 1), (1, 2), (2, 2)), examples=8),
+        wrong={"a millionth of it, squared": lambda i: renewed(i, flint.fmpq(1, 10**12))},
+        assumes=Domain(),
     ),
     follows=resting(
         *OVER_A_ROUND,
         *IN_ORDER,
         Apply(triangle, "balance and round", u=sp.expand(gamma * H * FLOW), v=sp.expand(-TURNED)),
         Arithmetic(
-            "recursion",
-            le(Norm(RECURSION), ROUNDED),
-            ("balance and round", "in order", "over a round, spelt out"),
-            (1, gamma * H, 1),
+            "recursion", le(Norm(RECURSION), ROUNDED), {"balance and round": 1, "in order": gamma * H, "over a round, spelt out": 1}
         ),
-        Arithmetic("noise on the path", le(Norm(OFF), ROUGHLY), (noise_on_path.id, "less noise"), (1, 4 * L * FAR)),
+        Arithmetic("noise on the path", le(Norm(OFF), ROUGHLY), {noise_on_path.id: 1, "less noise": 4 * L * FAR}),
     ),
     uses=(shared_moments.id, balance.id, noise_on_path.id),
     expect=Tier.PROVED_GIVEN,

@@ -16,12 +16,8 @@ from proofs_checks.symfed.remainders.setting import level
 from proofs_checks.symfed.remainders.sums import SIGMA, A_c, G, e
 from symfed.checks import CounterexampleSearch
 from symfed.checks.classes import EQUAL_CLIENTS, REGULAR
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Define
@@ -30,7 +26,7 @@ from symfed.theorems.noise import noise
 from symfed.theorems.norms import mean_of, zero_norm
 from symfed.theorems.outer import outer_of_equals
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Outer, grad, sequence
 
 T_w = SINGLE.T_w
@@ -68,10 +64,10 @@ printed = Claim(
     kind="identity",
     says="A local iterate, averaged over no other clients, does not have the stationary distribution from which it starts: its second moment is larger. "
     "What has it is the end of a round, which is what the display squares.",
-    printed=Printed("aistats", f"{PLACE}, before the second moment is taken", SENTENCE),
+    printed=printed_at(f"{PLACE}, before the second moment is taken", SENTENCE),
     statement=of_a_client,
     under=given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS),
-    checks=(SEARCH,),
+    checks=SEARCH,
     corrected="symfed-B5-second-moment",
     see=("aistats-eq51-local-second-moment",),
     erratum=Erratum(
@@ -84,15 +80,14 @@ second_moment = Claim(
     kind="identity",
     says="The end of a round from the stationary distribution has it, so that the second moment about theta* is the sum of the four terms that squaring gives: "
     "what is kept of the start, what rests and noise add, and their products. The expectation is over samples, too.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the second moment of a round, Appendix B.5",
         r"\int(\theta-\theta^\star)^{\otimes2}\pi=\int\mathbb E\Big(\Gamma^\star(\theta-\theta^\star)-\frac\gamma N\sum_c\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}"
         r"\{\mathcal R_2^c(\tilde T_c^{(\gamma,h)})+\varepsilon_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})\}\Big)^{\otimes2}\pi",
     ),
     statement=SQUARED,
     under=fresh(given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS)),
-    lemmas=(Lemma("a round", of_a_round, (SEARCH,), {"a client alone": of_a_client}, assumes=Domain(), crosscheck=True),),
+    lemmas=crosscheck("a round", of_a_round, SEARCH, {"a client alone": of_a_client}, assumes=Domain()),
     follows=resting(
         *START,
         Apply(zero_norm, "no pull", v=G, by=("longest",)),
@@ -114,13 +109,11 @@ second_moment = Claim(
         Apply(instance, "after H steps", relation="path", at={h: H, x: theta_w}),
         Apply(mean_of, "of all", relation="after H steps"),
         Apply(instance, "round there", relation="sampled: round", at={x: theta_w}),
-        Apply(
-            combination, "arrives", u=T_w(theta_w) - theta_star, v=KEPT - gamma * ADDED, equations=("of all", "round there"), factors=(1, 1)
-        ),
+        linear_combination("arrives", T_w(theta_w) - theta_star, KEPT - gamma * ADDED, ("of all", "round there")),
         Apply(outer_of_equals, "squared", one="arrives/1", other="arrives/1"),
         Apply(expectation_of, "squared in the mean", relation="squared"),
         Apply(same_second_moment, "stationary", by=("e before",), mapping=T_w, law=theta_w, about=theta_star, bound=level**2),
-        Apply(combination, "four terms", u=SIGMA, v=FOUR, equations=("squared in the mean", "stationary"), factors=(1, -1)),
+        linear_combination("four terms", SIGMA, FOUR, {"squared in the mean": 1, "stationary": -1}),
     ),
     uses=(shared_moments.id,),
     see=("aistats-B5-variance-recursion",),

@@ -42,19 +42,15 @@ from proofs_checks.symfed.remainders.sums import (
     rests,
     spread,
 )
-from symfed.checks import CounterexampleSearch, GrowthCheck
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.checks import GrowthCheck, inequality_search
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.noise import covariance_near, fresh_covariance, noise_covariance
 from symfed.theorems.norms import triangle, triangle_sum
-from symfed.theorems.sequences import combination, instance, substitution
+from symfed.theorems.sequences import instance, linear_combination, substitution
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SMOOTH_COVARIANCE, E, Mean, Norm, Outer
 
 # ---- the balance of second moments
@@ -85,24 +81,22 @@ TO_BALANCE = (
     *crossing(NONE, level, level, far_of(NONE, level)),
     *spread(level),
     *until(assembled(NONE, level), "Lambda"),
-    Apply(
-        combination,
+    linear_combination(
         "balance",
-        u=sp.expand(H * FLOW),
-        v=sp.Add(*PARTS),
-        equations=(
-            "arrives, once in the mean",
-            "arrives, twice in the mean",
-            "stationary",
-            "noise of all, behind",
-            "noise of all, before/1",
-            "curved before",
-            "curved behind",
-            "no turned noise/1",
-            "no turned noise behind",
-            "independent at H",
-        ),
-        factors=(1 / gamma, 1 / gamma, -1 / gamma, -1, -1, -H, -H, gamma * H, gamma * H, gamma),
+        sp.expand(H * FLOW),
+        sp.Add(*PARTS),
+        {
+            "arrives, once in the mean": 1 / gamma,
+            "arrives, twice in the mean": 1 / gamma,
+            "stationary": -1 / gamma,
+            "noise of all, behind": -1,
+            "noise of all, before/1": -1,
+            "curved before": -H,
+            "curved behind": -H,
+            "no turned noise/1": gamma * H,
+            "no turned noise behind": gamma * H,
+            "independent at H": gamma,
+        },
     ),
     Apply(triangle_sum, "six parts", vectors=PARTS),
     Arithmetic(
@@ -138,15 +132,14 @@ balance = Claim(
     kind="inequality",
     says="The balance of second moments over a round from the stationary distribution of equal clients: A Sigma + Sigma A is gamma/N C up to gamma^2 H + "
     "gamma^(3/2), with constants. Theorem 3's variance is this, solved.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the balance behind Theorem 3's variance",
         r"\Big\|A\bar\Sigma_{sto}+\bar\Sigma_{sto}A-\frac\gamma N\mathcal C(\theta^\star)\Big\|\le3\gamma HL^2s^2+Ms^3+2\gamma\sqrt Hnr+4\gamma Ls(\sigma+Ls),\ "
         r"n=\sigma+2Ls,\ r=L\gamma(HLs+\sqrt Hn)+\tfrac M2s^2,\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=le(Norm(FLOW), most(gamma, H, sp.sqrt(H), L, M, sigma, FAR)),
     under=Domain((HALF_STEP,), (*ASSUMED, CLIENTS_INDEPENDENT)),
-    lemmas=(exact(flow, {"a millionth of it, squared": lambda i: flow(i, flint.fmpq(1, 10**12))}, homogeneous=True),),
+    lemmas=exact(flow, {"a millionth of it, squared": lambda i: flow(i, flint.fmpq(1, 10**12))}, homogeneous=True),
     follows=resting(*TO_BALANCE),
     uses=(shared_moments.id,),
     see=("aistats-thm3-variance",),
@@ -165,43 +158,33 @@ def small_steps(d, N):
 
 
 #: What the noise's covariance changes by until a round starts, on least squares, where the stationary law's two moments are solved exactly.
-AT_FIRST = Lemma(
+AT_FIRST = crosscheck(
     "least squares",
     at_first,
-    (CounterexampleSearch(small_steps, relation="<=", scope="exact laws of least squares, h = 0, d = 1", sizes=((1, 2),), examples=8),),
+    inequality_search(small_steps, scope="exact laws of least squares, h = 0, d = 1", sizes=((1, 2),), examples=8),
     {"without the mean": lambda i: at_first(i, shift=0), "without the mean square": lambda i: at_first(i, spread=0)},
     assumes=Domain(),
-    crosscheck=True,
 )
 noise_on_path = Claim(
     id="symfed-B5-noise-on-path",
     kind="inequality",
     says="The noise's mean covariance at a local path's points is that at theta*, up to the order gamma^(1/2), whatever h: noise changes by 2 L |d| at most.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the covariance along a path",
         r"\|\mathbb E\mathcal C(\tilde T_c^{(\gamma,h)})-\mathcal C(\theta^\star)\|\le4Ls(\sigma+Ls),\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=LOUD,
     under=Domain((HALF_STEP,), ASSUMED),
-    lemmas=(AT_FIRST,),
+    lemmas=AT_FIRST,
     follows=resting(
         *MEANS,
         *until(spread(level), "spread, a step"),
-        Apply(
-            combination,
-            "off",
-            u=OFF,
-            v=E(Outer(CHANGE, NU)) + E(Outer(NU_STAR, CHANGE)),
-            equations=("covariance",),
-            factors=(1,),
-        ),
+        linear_combination("off", OFF, E(Outer(CHANGE, NU)) + E(Outer(NU_STAR, CHANGE)), ("covariance",)),
         Apply(triangle, "off in two parts", u=E(Outer(CHANGE, NU)), v=E(Outer(NU_STAR, CHANGE))),
         Arithmetic(
             "near",
             le(Norm(OFF), 4 * L * level * (sigma + L * level)),
-            ("off/2", "off in two parts", "change and noise", "noise and change"),
-            (1, 1, 1, 1),
+            {"off/2": 1, "off in two parts": 1, "change and noise": 1, "noise and change": 1},
         ),
         Apply(substitution, "spelt out", relation="near", equation="size is"),
     ),
@@ -215,14 +198,13 @@ smooth_noise_on_path = Claim(
     kind="inequality",
     says="Where noise covariances are twice differentiable at theta*, that along a local path of equal clients is C(theta*) up to the order gamma, whatever h: "
     "the mean of the path comes no farther than M s^2/(2 mu). |C(x) - C - D (x - theta*)| <= K |x - theta*|^2, |D x| <= K |x|.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the covariance along a path, smooth noise",
         r"\|\mathbb E\mathcal C(\tilde T_c^{(\gamma,h)})-\mathcal C(\theta^\star)\|\le K\Big(1+\frac M{2\mu}\Big)s^2,\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=le(Norm(OFF), sp.expand(K * FAR**2 + K * MEAN_PATH)),
     under=Domain((HALF_STEP,), (*ASSUMED, SMOOTH_COVARIANCE)),
-    lemmas=(AT_FIRST,),
+    lemmas=AT_FIRST,
     follows=resting(
         *MEANS,
         *until(fine(level), "mean gradient"),
@@ -234,8 +216,7 @@ smooth_noise_on_path = Claim(
         Arithmetic(
             "near",
             le(Norm(OFF), K * level**2 + K * M * level**2 / (2 * mu)),
-            ("two changes", "C there", "slope there", "path squared", "means, all"),
-            (1, 1, 1, K, K),
+            {"two changes": 1, "C there": 1, "slope there": 1, "path squared": K, "means, all": K},
         ),
         Apply(substitution, "spelt out", relation="near", equation="size is"),
     ),
@@ -248,14 +229,13 @@ printed_noise = Claim(
     kind="expansion",
     says="A3 bounds moments of the noise, not derivatives of its covariance: with a kink at theta* the left side is C(theta*) + E|theta| and more, of order "
     "gamma^(1/2). Times gamma^2 H/N that is within O(gamma^(5/2) H), so that the identity drawn from it stands as far as this goes.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         f"{PLACE}, after the recursion of the variance",
         r"\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h}))=\mathcal C(\theta^\star)+O(\gamma)",
     ),
     statement=gamma,
     under=UNDER,
-    checks=(GrowthCheck(kinked_covariance, "noise with a kink at theta*; N = H = 1, h = 0"),),
+    checks=GrowthCheck(kinked_covariance, "noise with a kink at theta*; N = H = 1, h = 0"),
     corrected=smooth_noise_on_path.id,
     missing=MISSING,
     see=(noise_on_path.id, "aistats-B5-variance-recursion"),

@@ -12,20 +12,16 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from proofs_checks.symfed.remainders.bias import D_c, K
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import CounterexampleSearch, inequality_search
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Apply, Define
 from symfed.theorems.noise import noise
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, third_near
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, LIPSCHITZ_THIRD, Mean, Norm, Outer, grad, sequence
 
 PLACE = "Appendix B.6, 'Expansion of Local Updates'"
@@ -105,10 +101,10 @@ taylor = Claim(
     says="The expansion is one of the gradient at the h-th local iterate; printed on its left is the iterate after h + 1 steps. (The next display takes "
     "it for the gradient.) From theta* the right side is the gradient at theta*, and the left is a step away from theta*. That the rest is at most a "
     "multiple of the cube of the distance needs third derivatives that are Lipschitz at theta*, which A1 does not give.",
-    printed=Printed("aistats", f"{PLACE}, first display", r"\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:h+1})=" + TAYLOR_TEX),
+    printed=printed_at(f"{PLACE}, first display", r"\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:h+1})=" + TAYLOR_TEX),
     statement=at_the_optimum,
     under=theorem_4.UNDER,
-    checks=(CounterexampleSearch(quadratic_runs, scope="exact quadratics, one step from theta*", sizes=SIZES, examples=6),),
+    checks=CounterexampleSearch(quadratic_runs, scope="exact quadratics, one step from theta*", sizes=SIZES, examples=6),
     see=("symfed-fedavg-bias",),
     corrected="symfed-B6-taylor",
     erratum=Erratum(TYPO, "the iterate after h + 1 steps for the gradient at the h-th, for which the next display takes it"),
@@ -120,24 +116,21 @@ taylor_corrected = Claim(
     kind="expansion",
     says="The gradient at a local iterate, to the third derivative of the client's loss at theta*: what is left is at most a multiple of the cube of the "
     "distance from theta*, where third derivatives are Lipschitz near theta*.",
-    printed=Printed(
-        "symfed", "the first display of Appendix B.6 with a gradient on its left", r"\nabla f_c(\tilde T_c^{(\gamma,h)})=" + TAYLOR_TEX
+    printed=printed_at(
+        "the first display of Appendix B.6 with a gradient on its left", r"\nabla f_c(\tilde T_c^{(\gamma,h)})=" + TAYLOR_TEX
     ),
     statement=TAYLOR,
     under=Domain((), (CURVED, LIPSCHITZ_THIRD)),
-    lemmas=(
-        Lemma(
-            "cubes",
-            third_order,
-            (CounterexampleSearch(cubic_runs, relation="<=", scope="gradients with cubes, exact", sizes=((1, 1), (1, 2)), examples=10),),
-            wrong={
-                "the third derivative without its half": lambda i: third_order(i, half=2),
-                "without the third derivative": lambda i: third_order(i, half=0),
-                "K/7 for K/6": lambda i: third_order(i, share=i.gamma / i.gamma * 36 / 49),
-            },
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "cubes",
+        third_order,
+        inequality_search(cubic_runs, scope="gradients with cubes, exact", sizes=((1, 1), (1, 2)), examples=10),
+        wrong={
+            "the third derivative without its half": lambda i: third_order(i, half=2),
+            "without the third derivative": lambda i: third_order(i, half=0),
+            "K/7 for K/6": lambda i: third_order(i, share=i.gamma / i.gamma * 36 / 49),
+        },
+        assumes=Domain(),
     ),
     follows=(
         Apply(minimiser, "optimum", point=theta_star),
@@ -210,8 +203,7 @@ eq53 = Claim(
     kind="identity",
     says="A client's round, unrolled: what each step takes off is multiplied by Id - gamma A_c once for every later step. An identity, for whatever the "
     "third derivative at theta* leaves of a gradient. The display before it, the recursion, takes the gradient's expansion for what it is.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (53)",
         r"\tilde T_c^{(\gamma,H)}-\theta^\star=\Gamma_c^{\star,H}(\theta-\theta^\star)-\gamma\sum_{h=0}^{H-1}"
         + TERMS_TEX
@@ -220,11 +212,11 @@ eq53 = Claim(
         + r"\Big)",
     ),
     statement=OF_A_CLIENT,
-    lemmas=(Lemma("steps", unrolled, (UNROLL,), wrong=WRONG, crosscheck=True),),
+    lemmas=crosscheck("steps", unrolled, UNROLL, wrong=WRONG),
     follows=(
         *PATH,
         Apply(instance, "after H steps", relation="unrolled", at={h: H}),
-        Apply(combination, "a round", u=OF_A_CLIENT.lhs, v=OF_A_CLIENT.rhs, equations=("after H steps",), factors=(1,)),
+        linear_combination("a round", OF_A_CLIENT.lhs, OF_A_CLIENT.rhs, ("after H steps",)),
     ),
     see=("symfed-B6-taylor", "symfed-eq49"),
     expect=Tier.PROVED,
@@ -249,10 +241,10 @@ global_sum = Claim(
     kind="identity",
     says="The mean of (53) over clients, without the noise, which (53) has: false for every draw with noise. The expectation, which is taken next, is not "
     "touched, as noise has mean zero.",
-    printed=Printed("aistats", "Appendix B.6, 'Expansion of Global Updates', first display", GLOBAL_TEX + r"\Big)"),
+    printed=printed_at("Appendix B.6, 'Expansion of Global Updates', first display", GLOBAL_TEX + r"\Big)"),
     statement=lambda i: in_the_mean(i, noisy=0),
     under=theorem_4.UNDER,
-    checks=(CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=6),),
+    checks=CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=6),
     see=("aistats-eq53-unrolled", "symfed-eq54"),
     corrected="symfed-B6-global-sum",
     erratum=Erratum(LOCAL_SLIP, "Equation (54) is its expectation, in which the noise has mean zero."),
@@ -263,20 +255,17 @@ global_corrected = Claim(
     id="symfed-B6-global-sum",
     kind="identity",
     says="The mean of (53) over clients, with its noise.",
-    printed=Printed("symfed", "the first display of 'Expansion of Global Updates' with its noise", GLOBAL_TEX + NOISE_TEX + r"\Big)"),
+    printed=printed_at("the first display of 'Expansion of Global Updates' with its noise", GLOBAL_TEX + NOISE_TEX + r"\Big)"),
     statement=OF_A_ROUND,
-    lemmas=(
-        Lemma(
-            "steps",
-            in_the_mean,
-            (UNROLL,),
-            wrong={name: lambda i, of=of: tuple(side.sum(axis=0) / i.N for side in of(i)) for name, of in WRONG.items()},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "steps",
+        in_the_mean,
+        UNROLL,
+        wrong={name: lambda i, of=of: tuple(side.sum(axis=0) / i.N for side in of(i)) for name, of in WRONG.items()},
     ),
     follows=(
         Apply(mean_of, "of all clients", relation="aistats-eq53-unrolled"),
-        Apply(combination, "a round", u=OF_A_ROUND.lhs, v=OF_A_ROUND.rhs, equations=("of all clients",), factors=(1,)),
+        linear_combination("a round", OF_A_ROUND.lhs, OF_A_ROUND.rhs, ("of all clients",)),
     ),
     uses=("aistats-eq53-unrolled",),
     expect=Tier.PROVED,

@@ -22,12 +22,8 @@ from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma, again
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, again, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
 from symfed.theorems.norms import jensen, mean_of, scaled_norm
@@ -124,15 +120,14 @@ remainder = Claim(
     kind="inequality",
     says="What is left of the bias once gamma (H-1)/2 b_h and half of what third derivatives make of the second moment are taken off: the remainder "
     "of the bias, without that of the second moment. K bounds third derivatives and their change, s how far local paths come from theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of equation (57)",
         r"\Big\|\bar\theta_{sto}-\theta^\star-\frac{\gamma(H-1)}2b_h+\frac12\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\bar\Sigma_{sto}\Big\|"
         r"\le\frac1\mu\Big(\frac K6s^3+\gamma LHf+\frac K2\big(2\gamma H(g\delta+Ls^2)+w^2\big)\Big)",
     ),
     statement=le(Norm(LEFT), by_sigma(at(H, size_of(pull, nu)))),
     under=Domain((SMALL,), (*CLASSES, THRICE, LIPSCHITZ_THIRD)),
-    lemmas=(EXACT,),
+    lemmas=EXACT,
     follows=steps_to_eq57(),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED_GIVEN,
@@ -153,13 +148,13 @@ eq57_corrected = Claim(
     id="symfed-eq57",
     kind="expansion",
     says="Equation (57) with 1/2 for 1/(2N), for losses with Lipschitz third derivatives: what remains is of the printed order, uniformly in H.",
-    printed=Printed("symfed", "equation (57) with its factor and its missing condition", EQ57_TEX % "2"),
+    printed=printed_at("equation (57) with its factor and its missing condition", EQ57_TEX % "2"),
     under=ANY_CLIENTS,
     lemmas=(
         Lemma(
             "remainder",
             Expansion(by_second_moment, REMAINDER),
-            (ProvenRemainder(remainder, BIAS, theorem_3.OF_NOISE, (moments,)),),
+            ProvenRemainder(remainder, BIAS, theorem_3.OF_NOISE, (moments,)),
             wrong=expanded(
                 {
                     "1/(2N)": lambda p, gamma, H: theorem_1.printed(p, gamma, H) - bent(p, SIGMA) / (2 * p.N),
@@ -169,7 +164,7 @@ eq57_corrected = Claim(
                 }
             ),
         ),
-        Lemma(
+        crosscheck(
             "first order",
             Expansion(by_first_order, REMAINDER),
             (DERIVED, IN_DIMENSION_ONE),
@@ -177,7 +172,6 @@ eq57_corrected = Claim(
                 {"1/(2N)": printed, "H for H-1": lambda p, gamma, H: by_first_order(p, gamma, H) + gamma / 2 * theorem_1.b_h(p)}
             ),
             given=Domain((), (CLIENTS_INDEPENDENT,)),
-            crosscheck=True,
         ),
     ),
     uses=(remainder.id,),
@@ -190,10 +184,10 @@ eq57 = Claim(
     says="The second moment already holds its 1/N: the factor before it is 1/2, as dividing the display before by its sums gives, not 1/(2N). With N "
     "clients (57) is N times too small in its second term. (It is judged with gamma/N A C for the second moment, which Theorem 4 proves.) "
     "The last display of the proof has the right factor again.",
-    printed=Printed("aistats", "equation (57)", EQ57_TEX % "2N"),
+    printed=printed_at("equation (57)", EQ57_TEX % "2N"),
     statement=Expansion(printed, REMAINDER),
     under=theorem_4.UNDER,
-    checks=(SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),),
+    checks=SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
     corrected=eq57_corrected.id,
     see=("aistats-thm4-variance", "aistats-thm4-bias"),
     erratum=Erratum(LOCAL_SLIP, "With 1/2 for 1/(2N) it gives the last display of the proof, which is Theorem 4's bias."),
@@ -230,10 +224,10 @@ recursion = Claim(
     kind="expansion",
     says="The recursion of second moments over a round with the clients' mean Gamma, remainder included, uniformly in H. What it is drawn from, "
     "that the noise along the paths has the covariance C(theta*) + O(gamma H), asks for more than A3: aistats-B6-covariance-along-paths.",
-    printed=Printed("aistats", PLACE, RECURSION_TEX),
+    printed=printed_at(PLACE, RECURSION_TEX),
     statement=Expansion(noise_of_a_round, OF_A_ROUND),
     under=UNDER,
-    checks=(ProvenRemainder(recursion_bound, SIGMA - E(Outer(TURNED, TURNED)), theorem_3.OF_NOISE, (moments, balance)),),
+    checks=ProvenRemainder(recursion_bound, SIGMA - E(Outer(TURNED, TURNED)), theorem_3.OF_NOISE, (moments, balance)),
     wrong=of_a_round(NOISE_WRONG),
     uses=(recursion_bound.id,),
     see=("aistats-B6-covariance-along-paths", "aistats-B6-gamma-grad-order"),
@@ -244,8 +238,7 @@ simplify = Claim(
     kind="expansion",
     says="The recursion to first order in gamma H, and what the inverse of the Lyapunov operator, at most 1/(2 mu), makes of it: Theorem 4's second "
     "moment, remainders included, uniformly in H.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         PLACE + ", its end",
         r"\gamma H\big(\nabla^2f(\theta^\star)\bar\Sigma+\bar\Sigma\nabla^2f(\theta^\star)\big)=\frac{\gamma^2H}N\mathcal C(\theta^\star)"
         r"+O(\gamma^3H^3)+O(\gamma^{5/2}H^2);\quad\bar\Sigma=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)+O(\gamma^{3/2}H)",
@@ -255,7 +248,7 @@ simplify = Claim(
         Lemma(
             "developed",
             Expansion(noise_of_a_round, OF_A_ROUND),
-            (ProvenRemainder(balance, gamma * H * (A * SIGMA + SIGMA * A), theorem_3.OF_NOISE, (moments,)),),
+            ProvenRemainder(balance, gamma * H * (A * SIGMA + SIGMA * A), theorem_3.OF_NOISE, (moments,)),
             wrong=of_a_round(NOISE_WRONG),
         ),
         Lemma(
@@ -276,8 +269,7 @@ simplify = Claim(
 last = again(
     theorem_4.thm4_bias,
     "aistats-B6-last-display",
-    Printed(
-        "aistats",
+    printed_at(
         "Appendix B.6, last display",
         r"\bar\theta_{sto}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_c(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))"
         r"\nabla f_c(\theta^\star)-\frac\gamma{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
@@ -291,8 +283,7 @@ geometric = replace(
     section_b6_mean.geometric_corrected,
     id="aistats-B6-geometric-again",
     says="The geometric sum where the proof uses it a second time: minus on both sides, as it has to be, unlike before (55).",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Appendix B.6, before equation (57)",
         r"-\gamma\sum_{h=0}^{H-1}\Gamma_c^{\star,H-h-1}=-(Id-\Gamma_c^{\star,H})\nabla^2f_c(\theta^\star)^{-1}",
     ),

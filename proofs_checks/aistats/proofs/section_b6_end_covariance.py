@@ -13,14 +13,10 @@ from proofs_checks.symfed.remainders.means import WAY, far_of, means
 from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.setting import CLASSES, LAW, SMALL, at, known, le, nu, part, pull, size, size_of
 from proofs_checks.symfed.remainders.sums import NU, C_c, S, d, e, grows, rising, sizes, unrolled
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, equal
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule, sampled_runs
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
 from symfed.theorems.noise import covariance_near, fresh_covariance, noise_covariance
@@ -62,12 +58,19 @@ def along_paths():
         Arithmetic(
             "one client",
             le(Norm(OWN), bound(s, longest)),
-            ("two changes", "C there", "slope there", "path squared", "mean path in two parts", "far", "mean way is short"),
-            (1, 1, 1, K, K, K, K),
+            {
+                "two changes": 1,
+                "C there": 1,
+                "slope there": 1,
+                "path squared": K,
+                "mean path in two parts": K,
+                "far": K,
+                "mean way is short": K,
+            },
         ),
         Apply(mean_of, "all clients", relation="one client"),
         Apply(jensen, "convexity of all", v=OWN),
-        Arithmetic("all", le(Norm(Mean(OWN)), bound(s, longest)), ("convexity of all", "all clients"), (1, 1)),
+        Arithmetic("all", le(Norm(Mean(OWN)), bound(s, longest)), {"convexity of all": 1, "all clients": 1}),
         Apply(instance, "size at H", relation="size is", at={h: H}),
         Apply(substitution, "spelt out at H", relation="all", equation="size at H"),
         Apply(substitution, "spelt out", relation="spelt out at H", equation="size is"),
@@ -112,8 +115,7 @@ smooth = Claim(
     says="Where noise covariances are twice differentiable at theta*, that of the noise along local paths from the stationary law is C(theta*) up to "
     "K times the mean square of their distance s from theta* and the distance of their mean: of the orders gamma H and gamma. "
     "|C_c(x) - C_c - D_c (x - theta*)| <= K |x - theta*|^2, |D_c x| <= K |x|.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the noise along local paths",
         r"\Big\|\int\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})\pi-\mathcal C(\theta^\star)\Big\|\le K\big(s_h^2+\delta+\gamma h(g+Ls_h)\big),\ "
         r"\delta=\tfrac1\mu(L\gamma H(g+Ls_H)+\tfrac M2s_H^2)",
@@ -121,18 +123,11 @@ smooth = Claim(
     statement=le(Norm(Mean(OWN)), bound(SPELT, at(H, SPELT))),
     under=Domain((SMALL,), (*CLASSES, THRICE, SMOOTH_COVARIANCE)),
     follows=along_paths(),
-    lemmas=(
-        Lemma(
-            "least squares",
-            at_first,
-            (
-                CounterexampleSearch(
-                    least_squares, relation="<=", scope="exact laws of least squares, h = 0", sizes=((1, 1), (1, 2)), examples=8
-                ),
-            ),
-            wrong={"without the mean": lambda i: at_first(i, shift=0), "without the mean square": lambda i: at_first(i, spread=0)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "least squares",
+        at_first,
+        inequality_search(least_squares, scope="exact laws of least squares, h = 0", sizes=((1, 1), (1, 2)), examples=8),
+        wrong={"without the mean": lambda i: at_first(i, shift=0), "without the mean square": lambda i: at_first(i, spread=0)},
     ),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED_GIVEN,
@@ -159,10 +154,10 @@ along = Claim(
     kind="expansion",
     says="A3 bounds moments of the noise, not derivatives of its covariance: with a kink at theta* the left side is C(theta*) + E|theta| and more, of "
     "order gamma^(1/2). Times gamma^2 H/N that is still within O(gamma^(5/2) H^2), so that the identity drawn from it stands.",
-    printed=Printed("aistats", "Appendix B.6, expansion of the variance", C_TEX),
+    printed=printed_at("Appendix B.6, expansion of the variance", C_TEX),
     statement=gamma * H,
     under=theorem_4.UNDER,
-    checks=(GrowthCheck(kinked_covariance, "noise with a kink at theta*; N = H = 1, h = 0", at=((H, 1),)),),
+    checks=GrowthCheck(kinked_covariance, "noise with a kink at theta*; N = H = 1, h = 0", at=((H, 1),)),
     corrected=smooth.id,
     missing=MISSING,
     see=("aistats-B6-variance-recursion", "aistats-thm4-variance"),

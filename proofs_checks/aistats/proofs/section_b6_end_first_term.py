@@ -21,16 +21,14 @@ from proofs_checks.aistats.proofs.section_b6_end_gradients import (
 )
 from proofs_checks.aistats.quantities import SIZES, x, y
 from proofs_checks.aistats.shrinking import RATE, bounded_by_start
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import solve
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of, triangle, zero_norm
 from symfed.theorems.operators import coercive, solvable
-from symfed.theorems.sequences import banach, combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import banach, bounded_by_induction, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Norm, Vector, sequence
 
 TERM_c = Vector("first_term_c", "(Id - Gamma_c^H) grad f_c(theta*), with the inverse of client c's Hessian at theta* applied")
@@ -44,30 +42,23 @@ ADDS = le(Norm(SHARE), gamma * (H - 1) * L / mu * PULL)
 #: The first term is gamma times the sum of turned gradients.
 AS_A_SUM = (
     Apply(solvable, "term", by=("curvature/1",), matrix=A_c, low=mu, right=G - POWER_c(H, G), solution=TERM_c),
-    Apply(
-        combination,
-        "geometric: begins",
-        u=(POWER_c(0, G) + gamma * A_c * TURNED_c(0)),
-        v=G,
-        equations=("no power of it", "none turned"),
-        factors=(1, gamma * A_c),
+    linear_combination(
+        "geometric: begins", POWER_c(0, G) + gamma * A_c * TURNED_c(0), G, {"no power of it": 1, "none turned": gamma * A_c}
     ),
-    Apply(
-        combination,
+    linear_combination(
         "geometric: goes on",
-        u=at(h + 1, POWER_c(h, G) + gamma * A_c * V - G),
-        v=POWER_c(h, G) + gamma * A_c * V - G,
-        equations=("one power more of it", "one turned more"),
-        factors=(1, gamma * A_c),
+        at(h + 1, POWER_c(h, G) + gamma * A_c * V - G),
+        POWER_c(h, G) + gamma * A_c * V - G,
+        {"one power more of it": 1, "one turned more": gamma * A_c},
     ),
     Apply(equal_by_induction, "geometric", u=POWER_c(h, G) + gamma * A_c * V, v=G, index=h, factor=sp.S.One),
     Apply(instance, "geometric at H", relation="geometric", at={h: H}),
-    Apply(combination, "same image", u=sp.expand(A_c * (SUMMED - TERM_c)), v=0 * x, equations=("geometric at H", "term"), factors=(1, -1)),
+    linear_combination("same image", sp.expand(A_c * (SUMMED - TERM_c)), 0 * x, {"geometric at H": 1, "term": -1}),
     Apply(coercive, "no kernel", by=("curvature/1",), matrix=A_c, low=mu, v=SUMMED - TERM_c),
-    Arithmetic("no distance", le(Norm(SUMMED - TERM_c), 0), ("no kernel", "same image/2"), (1 / mu, 1 / mu)),
+    Arithmetic("no distance", le(Norm(SUMMED - TERM_c), 0), {"no kernel": 1 / mu, "same image/2": 1 / mu}),
     Apply(zero_norm, "one solution", v=SUMMED - TERM_c),
     Apply(mean_of, "one solution in the mean", relation="one solution"),
-    Apply(combination, "a sum", u=Mean(TERM_c), v=gamma * SUM, equations=("one solution in the mean",), factors=(-1,)),
+    linear_combination("a sum", Mean(TERM_c), gamma * SUM, {"one solution in the mean": -1}),
 )
 #: (Id - Gamma^H)^-1 exists, as powers shrink, and is no larger than 2/(gamma mu H).
 INVERTED = (
@@ -87,14 +78,13 @@ INVERTED = (
     Apply(jensen, "convexity of those apart", v=at(H, APART)),
     Define("map", sp.Eq(MAP(x), Mean(POWER_c(H, x)) + Mean(TERM_c))),
     Apply(instance, "map of the other", relation="map", at={x: y}),
-    Apply(combination, "mapped", u=MAP(x) - MAP(y), v=Mean(at(H, APART)), equations=("map", "map of the other"), factors=(1, -1)),
+    linear_combination("mapped", MAP(x) - MAP(y), Mean(at(H, APART)), {"map": 1, "map of the other": -1}),
     Arithmetic(
         "contracts",
         le(Norm(MAP(x) - MAP(y)), RATE**H * Norm(x - y)),
-        ("mapped/2", "convexity of those apart", "apart in the mean"),
-        (1, 1, 1),
+        {"mapped/2": 1, "convexity of those apart": 1, "apart in the mean": 1},
     ),
-    Apply(induction, "rate", by=("mu <= L",), u=RATE**h, index=h, factor=RATE, bound=1 - h * gamma * mu + h**2 * gamma**2 * mu**2 / 2),
+    bounded_by_induction("rate", RATE**h, h, 1 - h * gamma * mu + h**2 * gamma**2 * mu**2 / 2, factor=RATE, by=("mu <= L",)),
     Apply(instance, "rate at H", relation="rate", at={h: H}),
     Arithmetic("enough is lost", le(gamma * mu * H / 2, 1 - RATE**H), ("rate at H",)),
     Arithmetic("rate not negative", le(0, RATE**H), ("mu <= L",)),
@@ -104,22 +94,21 @@ INVERTED = (
     Apply(instance, "powers of the share", relation="powers", at={x: SHARE, h: H}),
     Apply(mean_of, "powers of the share in the mean", relation="powers of the share"),
     Apply(jensen, "their convexity", v=POWER_c(H, SHARE)),
-    Apply(
-        combination,
-        "share in two",
-        u=SHARE,
-        v=Mean(POWER_c(H, SHARE)) + Mean(TERM_c),
-        equations=("share/1", "map of the share"),
-        factors=(-1, 1),
-    ),
+    linear_combination("share in two", SHARE, Mean(POWER_c(H, SHARE)) + Mean(TERM_c), {"share/1": -1, "map of the share": 1}),
     Apply(triangle, "two parts", u=Mean(POWER_c(H, SHARE)), v=Mean(TERM_c)),
     Arithmetic(
         "closed",
         le((1 - RATE**H) * Norm(SHARE), gamma**2 * H * (H - 1) / 2 * L * PULL),
-        ("share in two/2", "two parts", "their convexity", "powers of the share in the mean", "a sum/2", "first order"),
-        (1, 1, 1, 1, 1, gamma),
+        {
+            "share in two/2": 1,
+            "two parts": 1,
+            "their convexity": 1,
+            "powers of the share in the mean": 1,
+            "a sum/2": 1,
+            "first order": gamma,
+        },
     ),
-    Arithmetic("adds", ADDS, ("closed", "enough is lost"), (2 / (gamma * mu * H), 2 / (gamma * mu * H) * Norm(SHARE))),
+    Arithmetic("adds", ADDS, {"closed": 2 / (gamma * mu * H), "enough is lost": 2 / (gamma * mu * H) * Norm(SHARE)}),
 )
 
 
@@ -150,26 +139,22 @@ first_order = Claim(
     kind="expansion",
     says="The first term of (55) is O(gamma H), with the constant L/(2 mu) times the mean norm of the clients' gradients, and so is what it adds to the "
     "bias, (Id - Gamma^H)^-1 of it: at most gamma (H-1) L/mu times that mean. Either sign in (55) leaves the order as it is.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "Appendix B.6, after equation (55)",
         r"\frac1N\sum_{c=1}^N(Id-\Gamma_c^{\star,H})\nabla^2f_c(\theta^\star)^{-1}\nabla f_c(\theta^\star)\text{ is of order }O(\gamma H)",
     ),
     statement=sp.And(SIZE, ADDS, evaluate=False),
     under=UNDER,
-    lemmas=(
-        Lemma(
-            "quadratics",
-            sides(),
-            (CounterexampleSearch(small_steps, relation="<=", scope="exact quadratics, all powers taken", sizes=SIZES, examples=12),),
-            wrong={"no more than at one step less": sides(steps=2), "a hundredth": sides(flint.fmpq(1, 10**4), flint.fmpq(1, 10**4))},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        sides(),
+        inequality_search(small_steps, scope="exact quadratics, all powers taken", sizes=SIZES, examples=12),
+        wrong={"no more than at one step less": sides(steps=2), "a hundredth": sides(flint.fmpq(1, 10**4), flint.fmpq(1, 10**4))},
     ),
     follows=(
         *TO_FIRST,
         *AS_A_SUM,
-        Arithmetic("size", SIZE, ("a sum/2", "first order"), (1, gamma)),
+        Arithmetic("size", SIZE, {"a sum/2": 1, "first order": gamma}),
         *INVERTED,
     ),
     see=("aistats-B6-gamma-grad-order", "symfed-prop5-bound"),

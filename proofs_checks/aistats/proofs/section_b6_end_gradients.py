@@ -8,20 +8,16 @@ import sympy as sp
 from proofs_checks.aistats import theorem_4
 from proofs_checks.aistats.proposition_2 import OPTIMUM
 from proofs_checks.aistats.quantities import A1, SIZES, at, le, theta_star, x
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, equal, number
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.operators import curvature_at, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_norm
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, Outer, grad, hess, sequence
 
 PLACE = "Appendix B.6, expansion of the variance"
@@ -61,16 +57,7 @@ def summed(name, total, term, equations, begins, bound, size, by, factors=()):
             (f"{name}: a step/2", f"{name}: two parts", *by),
             (1, 1, *factors) if factors else (),
         ),
-        Apply(
-            induction,
-            name,
-            by=(f"{name}: begins/2",),
-            u=Norm(total),
-            index=h,
-            factor=sp.S.One,
-            increment=size,
-            bound=bound,
-        ),
+        bounded_by_induction(name, Norm(total), h, bound, increment=size, by=(f"{name}: begins/2",)),
     )
 
 
@@ -89,32 +76,15 @@ EACH = (
     *powers(G, "gradient"),
     *powers(ONE, "what is left"),
     # |Gamma^h G - G| <= gamma h L |G|
-    Apply(combination, "one: begins", u=at(0, ONE), v=0 * x, equations=("no power of it",), factors=(1,)),
-    Apply(
-        combination,
-        "one: a step",
-        u=at(h + 1, ONE),
-        v=ONE - gamma * A_c * ONE - gamma * A_c * G,
-        equations=("one power more of it",),
-        factors=(1,),
-    ),
+    linear_combination("one: begins", at(0, ONE), 0 * x, ("no power of it",)),
+    linear_combination("one: a step", at(h + 1, ONE), ONE - gamma * A_c * ONE - gamma * A_c * G, ("one power more of it",)),
     Apply(triangle, "one: two parts", u=sp.expand(ONE - gamma * A_c * ONE), v=-gamma * A_c * G),
     Arithmetic(
         "one: one step",
         le(Norm(at(h + 1, ONE)), Norm(ONE) + gamma * L * g),
-        ("one: a step/2", "one: two parts", "what is left shrinks", "gradient turned"),
-        (1, 1, 1, gamma),
+        {"one: a step/2": 1, "one: two parts": 1, "what is left shrinks": 1, "gradient turned": gamma},
     ),
-    Apply(
-        induction,
-        "one",
-        by=("one: begins/2",),
-        u=Norm(ONE),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * L * g,
-        bound=gamma * h * L * g,
-    ),
+    bounded_by_induction("one", Norm(ONE), h, gamma * h * L * g, increment=gamma * L * g, by=("one: begins/2",)),
     # their sum
     *summed(
         "all",
@@ -130,10 +100,10 @@ EACH = (
     Apply(instance, "all at H", relation="all", at={h: H}),
     Apply(mean_of, "all in the mean", relation="all at H"),
     Apply(jensen, "convexity", v=at(H, ALL)),
-    Apply(combination, "gradients cancel", u=SUM, v=Mean(at(H, ALL)), equations=("optimum",), factors=(H,)),
+    linear_combination("gradients cancel", SUM, Mean(at(H, ALL)), {"optimum": H}),
 )
 FIRST = le(Norm(SUM), gamma * H * (H - 1) / 2 * L * PULL)
-TO_FIRST = (*EACH, Arithmetic("first order", FIRST, ("gradients cancel/2", "convexity", "all in the mean"), (1, 1, 1)))
+TO_FIRST = (*EACH, Arithmetic("first order", FIRST, {"gradients cancel/2": 1, "convexity": 1, "all in the mean": 1}))
 SECOND = le(Norm(SUM + gamma * H * (H - 1) / 2 * Mean(A_c * G)), gamma**2 * H * (H - 1) * (H - 2) / 6 * L**2 * PULL)
 TO_SECOND = (
     *EACH,
@@ -162,15 +132,8 @@ TO_SECOND = (
     Apply(instance, "beyond at H", relation="all, to second order", at={h: H}),
     Apply(mean_of, "beyond in the mean", relation="beyond at H"),
     Apply(jensen, "convexity beyond", v=at(H, BEYOND)),
-    Apply(
-        combination,
-        "gradients cancel beyond",
-        u=SUM + gamma * H * (H - 1) / 2 * Mean(A_c * G),
-        v=Mean(at(H, BEYOND)),
-        equations=("optimum",),
-        factors=(H,),
-    ),
-    Arithmetic("second order", SECOND, ("gradients cancel beyond/2", "convexity beyond", "beyond in the mean"), (1, 1, 1)),
+    linear_combination("gradients cancel beyond", SUM + gamma * H * (H - 1) / 2 * Mean(A_c * G), Mean(at(H, BEYOND)), {"optimum": H}),
+    Arithmetic("second order", SECOND, {"gradients cancel beyond/2": 1, "convexity beyond": 1, "beyond in the mean": 1}),
 )
 
 
@@ -210,8 +173,8 @@ def small_steps(d, N):
 
 def exact(order, wrong, draws):
     """The bound on quadratics, beside a proof that does not rest on it."""
-    search = CounterexampleSearch(draws, relation="<=", scope="exact quadratics, all powers taken", sizes=SIZES, examples=12)
-    return Lemma("quadratics", sides(order), (search,), wrong=wrong, crosscheck=True)
+    search = inequality_search(draws, scope="exact quadratics, all powers taken", sizes=SIZES, examples=12)
+    return crosscheck("quadratics", sides(order), search, wrong=wrong)
 
 
 STEPS_TEX = r"\frac1N\sum_{c=1}^N\sum_{h=0}^{H-1}\Gamma_c^{\star,H-h-1}\nabla f_c(\theta^\star)"
@@ -221,8 +184,7 @@ expanded = Claim(
     kind="inequality",
     says="The exponents H-h-1 add up to H (H-1)/2: the clients' gradients, turned and summed, are -gamma H (H-1)/2 mean A_c g_c, up to gamma^2 L^2 "
     "H (H-1) (H-2)/6 times the mean norm of the gradients, of order gamma^2 H^3.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the sum of turned gradients, Appendix B.6",
         r"\Big\|"
         + STEPS_TEX
@@ -231,7 +193,7 @@ expanded = Claim(
     ),
     statement=SECOND,
     under=BOUND,
-    lemmas=(exact(2, {"H^2 for H (H-1)": sides(2, steps=0), "half of it": sides(2, share=flint.fmpq(1, 400))}, any_steps),),
+    lemmas=exact(2, {"H^2 for H (H-1)": sides(2, steps=0), "half of it": sides(2, share=flint.fmpq(1, 400))}, any_steps),
     follows=TO_SECOND,
     expect=Tier.PROVED,
 )
@@ -266,10 +228,10 @@ expansion = Claim(
     kind="expansion",
     says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, not -gamma H^2. At H = 1 the left side is "
     "zero, and what is printed is not. What is beyond it is of order gamma^2 H^3. The order gamma H^2, all that is used, is right.",
-    printed=Printed("aistats", PLACE, EXPANSION_TEX),
+    printed=printed_at(PLACE, EXPANSION_TEX),
     statement=gamma**2 * H**2,
     under=UNDER,
-    checks=(GrowthCheck(one_local_step, "two quadratic clients, one local step", at=((H, 1),)),),
+    checks=GrowthCheck(one_local_step, "two quadratic clients, one local step", at=((H, 1),)),
     corrected="symfed-turned-gradients",
     see=("aistats-B6-gamma-grad-order", "aistats-thm7-digamma-expansion"),
     erratum=Erratum(LOCAL_SLIP, "The orders gamma H^2 and gamma^2 H^4, which are all that the proof takes from it, are right."),
@@ -286,10 +248,10 @@ order = Claim(
     kind="expansion",
     says="The turned gradients add up to O(gamma H^2), with the constant L/2 times the mean norm of the clients' gradients, and their outer product "
     "is O(gamma^2 H^4); for gamma L <= 1, however large gamma H. The display from which they are drawn is false in its first order.",
-    printed=Printed("aistats", PLACE, STEPS_TEX + r"=O(\gamma H^2),\quad\Big(\cdots\Big)^{\otimes2}=O(\gamma^2H^4)"),
+    printed=printed_at(PLACE, STEPS_TEX + r"=O(\gamma H^2),\quad\Big(\cdots\Big)^{\otimes2}=O(\gamma^2H^4)"),
     statement=ORDER,
     under=UNDER,
-    lemmas=(exact(1, {"a tenth of it": sides(1, share=flint.fmpq(1, 100)), "one step less": sides(1, steps=2)}, small_steps),),
+    lemmas=exact(1, {"a tenth of it": sides(1, share=flint.fmpq(1, 100)), "one step less": sides(1, steps=2)}, small_steps),
     follows=(
         *TO_FIRST,
         Arithmetic("order", ORDER.args[0], ("first order",)),

@@ -11,11 +11,8 @@ from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, nothing_bent, reached, remainder, rounded_root
 from proofs_checks.symfed.remainders.setting import LAW, SMALL, at, exact, known, le, nu, part, pull, size, size_of
 from proofs_checks.symfed.remainders.sums import SIGMA, A, A_c, C_c, Lambda, apart, e, grows, moment, moved
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
 from symfed.theorems.moments import hoelder
@@ -23,7 +20,7 @@ from symfed.theorems.norms import jensen, mean_of, triangle, triangle_sum
 from symfed.theorems.operators import curvature_at, mean_curvature, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_of_product
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance, substitution
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination, substitution
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer
 
 BALANCE = A * SIGMA + SIGMA * A - gamma / N * Mean(C_c)
@@ -33,14 +30,23 @@ def balanced(s):
     """The balance of a round in terms of the second moment itself, gamma H times: from the facts of its remainder's proof."""
     left = H * sp.expand(A * (SIGMA - gamma / N * Lambda) + (SIGMA - gamma / N * Lambda) * A)
     return (
-        Apply(combination, "in full", u=left, v=sp.expand(H * BALANCE), equations=("Lambda/1",), factors=(-gamma * H / N,)),
+        linear_combination("in full", left, sp.expand(H * BALANCE), {"Lambda/1": -gamma * H / N}),
         Arithmetic(
             "in full, bounded",
             le(H * Norm(BALANCE), 2 * mu * H * remainder(pull, s)),
-            ("in full/2", "balance/2", "six parts", "one", "other", "square", "mixed", "mixed other way", "spread of all"),
-            (-1, 1, 1, 1, 1, gamma, 2 * gamma, -gamma, gamma / N),
+            {
+                "in full/2": -1,
+                "balance/2": 1,
+                "six parts": 1,
+                "one": 1,
+                "other": 1,
+                "square": gamma,
+                "mixed": 2 * gamma,
+                "mixed other way": -gamma,
+                "spread of all": gamma / N,
+            },
         ),
-        Arithmetic("developed", le(gamma * H * Norm(BALANCE), 2 * gamma * mu * H * remainder(pull, s)), ("in full, bounded",), (gamma,)),
+        Arithmetic("developed", le(gamma * H * Norm(BALANCE), 2 * gamma * mu * H * remainder(pull, s)), {"in full, bounded": gamma}),
     )
 
 
@@ -58,15 +64,14 @@ balance = Claim(
     kind="inequality",
     says="What A Sigma + Sigma A misses gamma/N C by, gamma H times, A the Hessian of f at theta*: 2 gamma mu H times the remainder of the second "
     "moment, all of it below gamma^3 H^3 + gamma^(5/2) H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the balance of second moments over a round",
         r"\gamma H\Big\|\nabla^2f(\theta^\star)\bar\Sigma_{sto}+\bar\Sigma_{sto}\nabla^2f(\theta^\star)-\frac\gamma N\mathcal C(\theta^\star)\Big\|"
         r"\le2\gamma\mu H\,R,\ R\text{ the remainder of the second moment}",
     ),
     statement=le(gamma * H * Norm(BALANCE), 2 * gamma * mu * H * remainder(pull, SIZE_AT_H)),
     under=Domain((SMALL,), WITH_THIRD),
-    lemmas=(exact(on_quadratics, {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))}),),
+    lemmas=exact(on_quadratics, {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))}),
     follows=reached(moments, pull, nu, size(h), balanced(at(H, size(h))), "developed"),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED_GIVEN,
@@ -101,33 +106,18 @@ def turned_start():
         *powers(MOVED, "what has moved"),
         *bounded_by_start("powers", P, x, A_c, (("no power",), (1,)), (("one power more",), (1,))),
         Arithmetic("rates", le(RATE**h, 1), ("mu <= L",)),
-        Arithmetic("powers stay", le(Norm(P), Norm(x)), ("powers", "rates"), (1, Norm(x))),
-        Apply(combination, "moved: begins", u=at(0, MOVED), v=0 * x, equations=("no power",), factors=(1,)),
-        Apply(
-            combination,
-            "moved: a step",
-            u=at(h + 1, MOVED),
-            v=sp.expand(MOVED - gamma * A_c * MOVED - gamma * A_c * x),
-            equations=("one power more",),
-            factors=(1,),
+        Arithmetic("powers stay", le(Norm(P), Norm(x)), {"powers": 1, "rates": Norm(x)}),
+        linear_combination("moved: begins", at(0, MOVED), 0 * x, ("no power",)),
+        linear_combination(
+            "moved: a step", at(h + 1, MOVED), sp.expand(MOVED - gamma * A_c * MOVED - gamma * A_c * x), ("one power more",)
         ),
         Apply(triangle, "moved: two parts", u=sp.expand(MOVED - gamma * A_c * MOVED), v=-gamma * A_c * x),
         Arithmetic(
             "moved: one step",
             le(Norm(at(h + 1, MOVED)), Norm(MOVED) + gamma * L * Norm(x)),
-            ("moved: a step/2", "moved: two parts", "what has moved shrinks", "anything turned"),
-            (1, 1, 1, gamma),
+            {"moved: a step/2": 1, "moved: two parts": 1, "what has moved shrinks": 1, "anything turned": gamma},
         ),
-        Apply(
-            induction,
-            "moved",
-            by=("moved: begins/2",),
-            u=Norm(MOVED),
-            index=h,
-            factor=sp.S.One,
-            increment=gamma * L * Norm(x),
-            bound=gamma * h * L * Norm(x),
-        ),
+        bounded_by_induction("moved", Norm(MOVED), h, gamma * h * L * Norm(x), increment=gamma * L * Norm(x), by=("moved: begins/2",)),
         *summed(
             "beyond",
             BEYOND,
@@ -142,11 +132,11 @@ def turned_start():
         Apply(instance, "powers of the start", relation="powers stay", at=here),
         Apply(mean_of, "powers in the mean", relation="powers of the start"),
         Apply(jensen, "convexity of powers", v=POWER_c(H, e)),
-        Arithmetic("all powers", le(Norm(TURNED), Norm(e)), ("convexity of powers", "powers in the mean"), (1, 1)),
+        Arithmetic("all powers", le(Norm(TURNED), Norm(e)), {"convexity of powers": 1, "powers in the mean": 1}),
         Apply(instance, "beyond at the start", relation="beyond", at=here),
         Apply(mean_of, "beyond in the mean", relation="beyond at the start"),
         Apply(jensen, "convexity beyond", v=BEYOND.xreplace(here)),
-        Arithmetic("rest", le(Norm(REST), SHARE * Norm(e)), ("convexity beyond", "beyond in the mean"), (1, 1)),
+        Arithmetic("rest", le(Norm(REST), SHARE * Norm(e)), {"convexity beyond": 1, "beyond in the mean": 1}),
         Apply(spectral, "curved start", by=("mean curvature/1", "mean curvature/2"), matrix=A, function=lam, bound=L, v=e),
     )
 
@@ -158,7 +148,7 @@ def recursion_steps():
     curved = E(Outer(A * e, A * e))
     parts = (gamma * H * BALANCE, -(gamma**2) * H**2 * curved, -three[0], -three[1], three[2])
     before = tuple(
-        Arithmetic(f"{name} before", moment(e, 2, START), ("start squared",), (1,)) for name in ("all", "the rest", "the curved start")
+        Arithmetic(f"{name} before", moment(e, 2, START), {"start squared": 1}) for name in ("all", "the rest", "the curved start")
     )
     steps = (
         *[step for step in LAW if isinstance(step, Define)],
@@ -177,20 +167,20 @@ def recursion_steps():
         Apply(outer_of_product, "curved", by=("mean curvature/1",), matrix=A, u=e, v=e),
         Apply(expectation_of, "curved before", relation="curved/1"),
         Apply(expectation_of, "curved behind", relation="curved/2"),
-        Apply(
-            combination,
-            "five parts",
-            u=RECURSION,
-            v=sp.Add(*parts),
-            equations=("curved before", "curved behind"),
-            factors=(gamma * H, gamma * H),
-        ),
+        linear_combination("five parts", RECURSION, sp.Add(*parts), {"curved before": gamma * H, "curved behind": gamma * H}),
         Apply(triangle_sum, "their norms", vectors=parts),
         Arithmetic(
             "recursion",
             le(Norm(RECURSION), recursive(START)),
-            ("five parts/2", "their norms", balance.id, "curved twice", "rest and all", "all and rest", "rest and rest"),
-            (1, 1, 1, gamma**2 * H**2, 1, 1, 1),
+            {
+                "five parts/2": 1,
+                "their norms": 1,
+                balance.id: 1,
+                "curved twice": gamma**2 * H**2,
+                "rest and all": 1,
+                "all and rest": 1,
+                "rest and rest": 1,
+            },
         ),
         Apply(instance, "size at the start", relation="size is", at={h: sp.S.Zero}),
         Apply(substitution, "spelt out", relation="recursion", equation="size at the start"),
@@ -224,19 +214,16 @@ recursion_bound = Claim(
     kind="inequality",
     says="What Sigma misses Gamma Sigma Gamma + gamma^2 H/N C by, Gamma the mean of the clients' (Id - gamma A_c)^H: the balance's remainder, and "
     "what Gamma has beyond Id - gamma H A. All of it is below gamma^3 H^3 + gamma^(5/2) H. s_0 bounds how far the stationary law comes from theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the recursion of second moments over a round",
         r"\Big\|\bar\Sigma_{sto}-\Gamma^{\star,H}\bar\Sigma_{sto}\Gamma^{\star,H}-\frac{\gamma^2H}N\mathcal C(\theta^\star)\Big\|\le2\gamma\mu HR+"
         r"(\gamma^2H^2L^2+2\rho+\rho^2)s_0^2,\ \rho=\gamma^2L^2\tfrac{H(H-1)}2",
     ),
     statement=le(Norm(RECURSION), recursive(at(0, size_of(pull, nu)))),
     under=Domain((SMALL,), WITH_THIRD),
-    lemmas=(
-        exact(
-            recursion_on_quadratics,
-            {"a millionth of it, squared": lambda i: recursion_on_quadratics(i, share=flint.fmpq(1, 10**12))},
-        ),
+    lemmas=exact(
+        recursion_on_quadratics,
+        {"a millionth of it, squared": lambda i: recursion_on_quadratics(i, share=flint.fmpq(1, 10**12))},
     ),
     follows=recursion_steps(),
     uses=("symfed-fedavg-moments", balance.id),

@@ -19,19 +19,15 @@ from proofs_checks.symfed.remainders.bias import BIAS, EXACT, D_c, K
 from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.setting import CLASSES, SMALL, at, le, nu, pull, size, size_of, tagged
 from proofs_checks.symfed.remainders.sums import SIGMA, A, A_c, apart, e, grows
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma, ProofStep
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.source import Printed
+from symfed.claims import RESULT, Claim, Domain, Erratum, ProofStep, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of, scaled_norm, triangle
 from symfed.theorems.operators import coercive, minimiser, solvable, spectral, third_near
-from symfed.theorems.sequences import banach, combination, induction, instance, substitution
+from symfed.theorems.sequences import banach, bounded_by_induction, instance, linear_combination, substitution
 from symfed.theorems.vocabulary import CURVED, FRESH, LIPSCHITZ_THIRD, THRICE, Mean, Norm, Vector, sequence
 
 round_bent = sequence(
@@ -62,59 +58,42 @@ SOLVED = (
     Apply(instance, "products at H", relation="products", at={h: H, x: x - y}),
     Apply(mean_of, "products in the mean", relation="products at H"),
     Apply(jensen, "convexity of products", v=E_c(H, x - y)),
-    Apply(
-        combination,
-        "two rounds",
-        u=round_bent(x) - round_bent(y),
-        v=Mean(E_c(H, x - y)),
-        equations=("bent round", "bent round of y", "linear in the mean"),
-        factors=(1, -1, 1),
+    linear_combination(
+        "two rounds", round_bent(x) - round_bent(y), Mean(E_c(H, x - y)), {"bent round": 1, "bent round of y": -1, "linear in the mean": 1}
     ),
     Arithmetic(
         "contracts",
         le(Norm(round_bent(x) - round_bent(y)), RATE**H * Norm(x - y)),
-        ("two rounds/2", "convexity of products", "products in the mean"),
-        (1, 1, 1),
+        {"two rounds/2": 1, "convexity of products": 1, "products in the mean": 1},
     ),
     Arithmetic("a rate", sp.And(le(0, RATE**H), sp.Lt(RATE**H, 1, evaluate=False)), ("mu <= L",)),
     Apply(banach, "solved", by=("a rate/1", "a rate/2"), mapping=round_bent, factor=RATE**H, x=x, y=y, point=bent_bias),
     Apply(instance, "bent round there", relation="bent round", at={x: bent_bias}),
-    Apply(combination, "V", u=V, v=-gamma * Mean(SUM), equations=("bent round there", "solved/1"), factors=(1, -1)),
+    linear_combination("V", V, -gamma * Mean(SUM), {"bent round there": 1, "solved/1": -1}),
     Apply(instance, "near", relation="bounded", at={y: bent_bias}),
 )
 #: Sums of powers are H times the vector, up to gamma L H²/2 of it.
 FIRST_ORDER: tuple[ProofStep, ...] = (
     *SUMS,
-    Apply(combination, "no term yet", u=at(0, SUMMED), v=0 * x, equations=("no term",), factors=(1,)),
+    linear_combination("no term yet", at(0, SUMMED), 0 * x, ("no term",)),
     Apply(spectral, "sums shrink", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=sp.S.One, v=SUMMED),
     Apply(spectral, "sums, turned", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=SUMMED),
-    Apply(combination, "a term more", u=at(h + 1, SUMMED), v=SUMMED - gamma * A_c * SUMMED + x, equations=("one term more",), factors=(1,)),
+    linear_combination("a term more", at(h + 1, SUMMED), SUMMED - gamma * A_c * SUMMED + x, ("one term more",)),
     Apply(triangle, "a term more in two parts", u=SUMMED - gamma * A_c * SUMMED, v=x),
     Arithmetic(
-        "a step",
-        le(Norm(at(h + 1, SUMMED)), Norm(SUMMED) + Norm(x)),
-        ("a term more/2", "a term more in two parts", "sums shrink"),
-        (1, 1, 1),
+        "a step", le(Norm(at(h + 1, SUMMED)), Norm(SUMMED) + Norm(x)), {"a term more/2": 1, "a term more in two parts": 1, "sums shrink": 1}
     ),
-    Apply(induction, "size of sums", by=("no term yet/2",), u=Norm(SUMMED), index=h, factor=sp.S.One, increment=Norm(x), bound=h * Norm(x)),
-    Apply(combination, "next", u=at(h + 1, LEFT_OVER), v=LEFT_OVER - gamma * A_c * SUMMED, equations=("one term more",), factors=(1,)),
+    bounded_by_induction("size of sums", Norm(SUMMED), h, h * Norm(x), increment=Norm(x), by=("no term yet/2",)),
+    linear_combination("next", at(h + 1, LEFT_OVER), LEFT_OVER - gamma * A_c * SUMMED, ("one term more",)),
     Apply(triangle, "next in two parts", u=LEFT_OVER, v=-gamma * A_c * SUMMED),
     Arithmetic(
         "next, bounded",
         le(Norm(at(h + 1, LEFT_OVER)), Norm(LEFT_OVER) + gamma * L * h * Norm(x)),
-        ("next/2", "next in two parts", "sums, turned", "size of sums"),
-        (1, 1, gamma, gamma * L),
+        {"next/2": 1, "next in two parts": 1, "sums, turned": gamma, "size of sums": gamma * L},
     ),
-    Apply(combination, "nothing left", u=at(0, LEFT_OVER), v=0 * x, equations=("no term",), factors=(1,)),
-    Apply(
-        induction,
-        "first order",
-        by=("nothing left/2",),
-        u=Norm(LEFT_OVER),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * L * h * Norm(x),
-        bound=gamma * L * h * (h - 1) / 2 * Norm(x),
+    linear_combination("nothing left", at(0, LEFT_OVER), 0 * x, ("no term",)),
+    bounded_by_induction(
+        "first order", Norm(LEFT_OVER), h, gamma * L * h * (h - 1) / 2 * Norm(x), increment=gamma * L * h * Norm(x), by=("nothing left/2",)
     ),
     *[
         step
@@ -131,13 +110,11 @@ AT_SIGMA = (
     Apply(mean_of, "thirds in the mean", relation="third of it"),
     Apply(solvable, "b_sigma", matrix=A, low=mu, right=-Mean(D_c) * SIGMA, solution=b_sigma),
     Apply(instance, "A u", relation="inverse", at={x: V}),
-    Apply(
-        combination,
+    linear_combination(
         "apart",
-        u=sp.expand(A * (U - b_sigma / 2)),
-        v=-Mean(BEYOND) / H,
-        equations=("A u", "V/1", "b_sigma"),
-        factors=(1 / (gamma * H), 1 / (gamma * H), -sp.Rational(1, 2)),
+        sp.expand(A * (U - b_sigma / 2)),
+        -Mean(BEYOND) / H,
+        {"A u": 1 / (gamma * H), "V/1": 1 / (gamma * H), "b_sigma": -sp.Rational(1, 2)},
     ),
     Apply(coercive, "inverted", by=("curvature of f/1",), matrix=A, low=mu, v=U - b_sigma / 2),
     Apply(scaled_norm, "per step", v=Mean(BEYOND), factor=-1 / H),
@@ -145,8 +122,7 @@ AT_SIGMA = (
     Arithmetic(
         "size of V",
         le(Norm(V), gamma * H * K / 2 * Norm(SIGMA)),
-        ("V/2", "V, scaled", "convexity of sums", "sums in the mean", "thirds in the mean"),
-        (1, 1, gamma, gamma, gamma * H / 2),
+        {"V/2": 1, "V, scaled": 1, "convexity of sums": gamma, "sums in the mean": gamma, "thirds in the mean": gamma * H / 2},
     ),
     Arithmetic(
         "one part",
@@ -155,7 +131,7 @@ AT_SIGMA = (
         tuple(k / mu for k in (1, 1, 1, 1 / H, 1 / H, gamma * L * (H - 1) / 4)),
     ),
     Apply(triangle, "two parts", u=bent_bias - U, v=U - b_sigma / 2),
-    Arithmetic("bent bias", NEAR, ("two parts", "near", "size of V", "one part"), (1, 1, L**2 / mu**2, 1)),
+    Arithmetic("bent bias", NEAR, {"two parts": 1, "near": 1, "size of V": L**2 / mu**2, "one part": 1}),
 )
 
 
@@ -174,22 +150,18 @@ near_b_sigma = Claim(
     kind="inequality",
     says="What third derivatives at the stationary second moment Sigma add in the steps of a round, taken through the round's inverse, is -A^-1 D Sigma/2 up "
     "to a multiple of gamma H |Sigma|, A and D the second and third derivatives of f at theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the second term of the display before (57)",
         r"\Big\|(Id-\Gamma^{\star,H})^{-1}\frac\gamma{2N}\sum_{c,h}\Gamma_c^{\star,H-h-1}\nabla^3f_c(\theta^\star)\bar\Sigma_{sto}-\tfrac12\nabla^2f^{-1}\nabla^3f"
         r"\,\bar\Sigma_{sto}\Big\|\le\gamma K\Big(\frac{HL^2}{2\mu^2}+\frac{(H-1)L}{4\mu}\Big)\|\bar\Sigma_{sto}\|",
     ),
     statement=NEAR,
     under=Domain((STABLE, SHORT), (CURVED, LIPSCHITZ_THIRD)),
-    lemmas=(
-        Lemma(
-            "matrices",
-            sums_on_quadratics,
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact Hessians", sizes=((1, 1), (2, 1), (1, 2)), examples=8),),
-            wrong={"nothing": lambda i: sums_on_quadratics(i, share=0), "twice A^-1": lambda i: sums_on_quadratics(i, factor=2)},
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "matrices",
+        sums_on_quadratics,
+        inequality_search(noiseless, scope="exact Hessians", sizes=((1, 1), (2, 1), (1, 2)), examples=8),
+        wrong={"nothing": lambda i: sums_on_quadratics(i, share=0), "twice A^-1": lambda i: sums_on_quadratics(i, factor=2)},
     ),
     follows=(*INVERSE, *SOLVED, *FIRST_ORDER, *AT_SIGMA),
     see=("symfed-inverse-first-order",),
@@ -207,15 +179,14 @@ update_remainder = Claim(
     kind="inequality",
     says="What is left of the bias once gamma (H-1)/2 b_h and the round's inverse of what third derivatives add in its steps are taken off: the remainder of "
     "(57), and a multiple of gamma H times the second moment, of which s_0^2 is a bound.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the remainder of the display before (57)",
         r"\Big\|\bar\theta_{sto}-\theta^\star-\frac{\gamma(H-1)}2b_h+(Id-\Gamma^{\star,H})^{-1}\frac\gamma{2N}\sum_{c,h}\Gamma_c^{\star,H-h-1}\nabla^3f_c(\theta^\star)"
         r"\bar\Sigma_{sto}\Big\|\le R+\gamma K\Big(\frac{HL^2}{2\mu^2}+\frac{(H-1)L}{4\mu}\Big)s_0^2,\ s_0=\tfrac{4\sqrt{\gamma L}\,\nu}\mu+\gamma\tfrac{HL}\mu g",
     ),
     statement=le(Norm(LEFT), BY_SIGMA + MORE * at(0, size_of(pull, nu)) ** 2),
     under=Domain((SMALL, SHORT), (*CLASSES, THRICE, LIPSCHITZ_THIRD)),
-    lemmas=(EXACT,),
+    lemmas=EXACT,
     follows=from_moments(
         Apply(instance, "there: start", relation="sampled: start", at={x: e + theta_star}),
         *grows(size(h)),
@@ -224,8 +195,7 @@ update_remainder = Claim(
         Arithmetic(
             "in letters",
             le(Norm(LEFT), BY_SIGMA + MORE * START**2),
-            ("two parts", by_second_moment.id, near_b_sigma.id, "start squared"),
-            (1, 1, 1, MORE),
+            {"two parts": 1, by_second_moment.id: 1, near_b_sigma.id: 1, "start squared": MORE},
         ),
         Apply(substitution, "update", relation="in letters", equation="size at 0"),
     ),
@@ -250,10 +220,10 @@ update = Claim(
     kind="expansion",
     says="The expansion of the bias with the second moment in it, and a round's inverse: true, with the sign of its first term that (55) has not, where third "
     "derivatives are Lipschitz near theta*; without, as Theorem 4 itself, it lacks gamma^(5/4).",
-    printed=Printed("aistats", "Appendix B.6, 'Expression of the Global Update'", UPDATE_TEX),
+    printed=printed_at("Appendix B.6, 'Expression of the Global Update'", UPDATE_TEX),
     statement=Expansion(by_round, theorem_4.REMAINDER),
     under=UNDER,
-    checks=(theorem_3.ROUGH,),
+    checks=theorem_3.ROUGH,
     missing=theorem_3.SMOOTHNESS,
     see=("aistats-eq57-bias", "aistats-thm4-bias"),
     corrected="symfed-B6-global-update",
@@ -265,10 +235,10 @@ update_corrected = Claim(
     id="symfed-B6-global-update",
     kind="expansion",
     says="The expansion of the bias before (57), for losses with Lipschitz third derivatives, uniformly in H.",
-    printed=Printed("symfed", "the display before (57) with its missing condition", UPDATE_TEX),
+    printed=printed_at("the display before (57) with its missing condition", UPDATE_TEX),
     statement=Expansion(by_round, theorem_4.REMAINDER),
     under=UNDER & Domain((), (LIPSCHITZ_THIRD,)),
-    checks=(ProvenRemainder(update_remainder, BIAS, theorem_3.OF_NOISE, (by_second_moment, near_b_sigma, moments)),),
+    checks=ProvenRemainder(update_remainder, BIAS, theorem_3.OF_NOISE, (by_second_moment, near_b_sigma, moments)),
     wrong={
         "minus before the first term, as in the preprint": Expansion(
             lambda p, gamma, H: bent_bias - theorem_1.printed(p, gamma, H), theorem_4.REMAINDER

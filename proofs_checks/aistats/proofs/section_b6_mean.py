@@ -17,19 +17,15 @@ from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.symfed.remainders.bias import D_c
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h, mu, theta
-from symfed.core.verdict import Tier
 from symfed.models.arrays import solve
 from symfed.strategies import instances
 from symfed.theorems import Apply, Define
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import curvature_at, solvable
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, instance
+from symfed.theorems.sequences import instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, FRESH, SECOND_MOMENT, SMOOTH_SAMPLES, E, Mean, Outer, grad, sequence
 
 G = grad(theta_star)
@@ -173,10 +169,10 @@ eq54 = Claim(
     says="The equation of the bias, with the rest R of a gradient, a vector, inside what the third derivative is applied to, a matrix. In dimension one, "
     "where that can be read, two noiseless clients without third derivative at theta* are against it: nothing is left of R on the right, and R is not zero. "
     "R belongs beside the third derivative, with gamma/N and not gamma/(2N); its order in the end is the same.",
-    printed=Printed("aistats", "equation (54)", LEFT_TEX + PULL_TEX + PRINTED_BEND),
+    printed=printed_at("equation (54)", LEFT_TEX + PULL_TEX + PRINTED_BEND),
     statement=lambda i: balance(i, inside=True),
     under=UNDER,
-    checks=(BALANCED,),
+    checks=BALANCED,
     see=("aistats-B6-global-sum",),
     corrected="symfed-eq54",
     erratum=Erratum(
@@ -196,10 +192,10 @@ eq54_corrected = Claim(
     kind="identity",
     says="The equation of the bias under the stationary law: pulls at theta*, half the third derivatives at the mean squared distance of local paths, and "
     "what they leave of the gradients, for every N and H. Noise has mean zero.",
-    printed=Printed("symfed", "equation (54) with the rest beside the third derivative", LEFT_TEX + PULL_TEX + SOUND_BEND),
+    printed=printed_at("equation (54) with the rest beside the third derivative", LEFT_TEX + PULL_TEX + SOUND_BEND),
     statement=OF_THE_BIAS,
     under=SAMPLED,
-    lemmas=(Lemma("fixed points", balance, (BALANCED,), wrong=WRONG, crosscheck=True),),
+    lemmas=crosscheck("fixed points", balance, BALANCED, wrong=WRONG),
     follows=(
         *SINGLE.stationary,
         SINGLE.mean,
@@ -221,13 +217,11 @@ eq54_corrected = Claim(
         ),
         Apply(instance, "after H steps", relation="unrolled", at={h: H}),
         Apply(mean_of, "of all clients", relation="after H steps"),
-        Apply(
-            combination,
+        linear_combination(
             "of the bias",
-            u=OF_THE_BIAS.lhs,
-            v=OF_THE_BIAS.rhs,
-            equations=("stationary mean", "stationary/2", "mean round", "of all clients"),
-            factors=(1, -1, 1, 1),
+            OF_THE_BIAS.lhs,
+            OF_THE_BIAS.rhs,
+            {"stationary mean": 1, "stationary/2": -1, "mean round": 1, "of all clients": 1},
         ),
     ),
     expect=Tier.PROVED,
@@ -261,10 +255,10 @@ geometric = Claim(
     kind="identity",
     says="The geometric sum with a minus sign on one side alone: false at one step, -gamma for gamma. Where the proof uses it again, after (56), the "
     "published version has minus on both sides.",
-    printed=Printed("aistats", "Appendix B.6, before equation (55)", "-" + SUM_TEX),
+    printed=printed_at("Appendix B.6, before equation (55)", "-" + SUM_TEX),
     statement=lambda i: summed(i, -1),
     under=theorem_4.UNDER,
-    checks=(SUMMED,),
+    checks=SUMMED,
     see=("aistats-lem9-usage-inverse", "aistats-eq55-mean"),
     corrected="symfed-eq55pre-geometric",
     erratum=Erratum(TYPO, "Before equation (57), where the sum is used again, there is a minus sign on both sides."),
@@ -279,18 +273,15 @@ geometric_corrected = Claim(
     id="symfed-eq55pre-geometric",
     kind="identity",
     says="gamma times the sum of a client's powers is (Id - Gamma_c^H) A_c^-1, with one sign on both sides.",
-    printed=Printed("symfed", "the sum before equation (55) with its sign", SUM_TEX),
+    printed=printed_at("the sum before equation (55) with its sign", SUM_TEX),
     statement=GEOMETRIC,
     under=Domain((), (CURVED,)),
-    lemmas=(
-        Lemma(
-            "matrices",
-            summed,
-            (SUMMED,),
-            wrong={"as printed": lambda i: summed(i, -1), "one power more": lambda i: summed(i, more=1)},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "matrices",
+        summed,
+        SUMMED,
+        wrong={"as printed": lambda i: summed(i, -1), "one power more": lambda i: summed(i, more=1)},
+        assumes=Domain(),
     ),
     follows=(
         *DEFINED[len(SINGLE.definitions) : -1],
@@ -306,7 +297,7 @@ geometric_corrected = Claim(
             (("factor of it", "one term more", "inverse"), (-1, -gamma, gamma)),
         ),
         Apply(instance, "after H steps", relation="sum", at={h: H}),
-        Apply(combination, "summed", u=GEOMETRIC.lhs, v=GEOMETRIC.rhs, equations=("after H steps",), factors=(-1,)),
+        linear_combination("summed", GEOMETRIC.lhs, GEOMETRIC.rhs, {"after H steps": -1}),
     ),
     see=("aistats-lem9-usage-inverse",),
     expect=Tier.PROVED,
@@ -321,10 +312,10 @@ eq55 = Claim(
     says="(54) with its sum at theta* closed: the sign of the line before makes the first term plus, where it is minus, and the rest stands where (54) has "
     "it. The sign is wrong on quadratics as well. The text after it calls this term O(gamma H): it is O(gamma^2 H^2), and O(gamma H) once Id - Gamma is "
     "divided out. The next expansion in the published version has the sign that the right equation gives.",
-    printed=Printed("aistats", "equation (55)", LEFT_TEX + FIRST_TEX + PRINTED_BEND),
+    printed=printed_at("equation (55)", LEFT_TEX + FIRST_TEX + PRINTED_BEND),
     statement=lambda i: balance(i, inside=True, sign=1, closed=True),
     under=UNDER,
-    checks=(BALANCED,),
+    checks=BALANCED,
     see=("aistats-eq55pre-geometric", "aistats-eq54-mean", "aistats-prop5-exact"),
     corrected="symfed-eq55",
     erratum=Erratum(LOCAL_SLIP, "The expansion after (56) has the sign that the right equation gives, and Theorem 4 stands."),
@@ -336,23 +327,18 @@ eq55_corrected = Claim(
     kind="identity",
     says="The equation of the bias with its sum at theta* closed: minus the mean of (Id - Gamma_c) A_c^-1 grad f_c(theta*), as on quadratics, and what third "
     "derivatives and their rests add.",
-    printed=Printed(
-        "symfed", "equation (55) with its sign, and the rest beside the third derivative", LEFT_TEX + "-" + FIRST_TEX + SOUND_BEND
-    ),
+    printed=printed_at("equation (55) with its sign, and the rest beside the third derivative", LEFT_TEX + "-" + FIRST_TEX + SOUND_BEND),
     statement=CLOSED,
     under=SAMPLED,
-    lemmas=(
-        Lemma(
-            "fixed points",
-            lambda i: balance(i, closed=True),
-            (BALANCED,),
-            wrong={
-                "plus for the first term, as printed": lambda i: balance(i, closed=True, sign=1),
-                "what is left beside the square, as printed": lambda i: balance(i, closed=True, inside=True),
-                "without what is left": lambda i: balance(i, closed=True, left_over=0),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "fixed points",
+        lambda i: balance(i, closed=True),
+        BALANCED,
+        wrong={
+            "plus for the first term, as printed": lambda i: balance(i, closed=True, sign=1),
+            "what is left beside the square, as printed": lambda i: balance(i, closed=True, inside=True),
+            "without what is left": lambda i: balance(i, closed=True, left_over=0),
+        },
     ),
     follows=(
         *CARRIED,
@@ -371,13 +357,8 @@ eq55_corrected = Claim(
         Apply(mean_of, "split in the mean", relation="split at H"),
         Apply(instance, "closed", relation="symfed-eq55pre-geometric", at={x: G}),
         Apply(mean_of, "closed in the mean", relation="closed"),
-        Apply(
-            combination,
-            "of the bias",
-            u=CLOSED.lhs,
-            v=CLOSED.rhs,
-            equations=("symfed-eq54", "split in the mean", "closed in the mean"),
-            factors=(1, -gamma, -1),
+        linear_combination(
+            "of the bias", CLOSED.lhs, CLOSED.rhs, {"symfed-eq54": 1, "split in the mean": -gamma, "closed in the mean": -1}
         ),
     ),
     uses=("symfed-eq54", "symfed-eq55pre-geometric"),

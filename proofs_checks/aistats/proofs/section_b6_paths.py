@@ -14,16 +14,12 @@ from proofs_checks.symfed.remainders.moments import moments
 from proofs_checks.symfed.remainders.second_moment import rounded_root
 from proofs_checks.symfed.remainders.setting import CLASSES, LAW, SMALL, at, exact, known, le, nu, part, pull, sigma, size, size_of
 from proofs_checks.symfed.remainders.sums import SIGMA, S, crossing, d, grows, rising, sizes, unrolled
-from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step, above, equal
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu, t, theta
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
@@ -56,7 +52,7 @@ def within(premise, bound, *steps):
     return resting_on(steps, {name: part(premise, relation) for name, relation in names.items()})
 
 
-FARTHEST = Arithmetic("farthest", le(HERE, END), ("here is", "end is"), (1, -1))
+FARTHEST = Arithmetic("farthest", le(HERE, END), {"here is": 1, "end is": -1})
 
 
 # equation (56)
@@ -112,10 +108,10 @@ path_moment = Claim(
     says="How far the second moment about theta* of a local path from the stationary law is from that of its start, after h steps, in the Frobenius norm: "
     "twice gamma h times the pull g at the mean start, no farther from theta* than delta, and gradients at the start; and the square of the path's own "
     "way. s_h bounds how far the path comes from theta*, delta = (L gamma H (g + L s_H) + M/2 s_H^2)/mu.",
-    printed=Printed("symfed", "equation (56) with constants", SPREAD_TEX),
+    printed=printed_at("equation (56) with constants", SPREAD_TEX),
     statement=sp.And(SPREAD, *SIZES, evaluate=False),
     under=Domain((SMALL,), (*CLASSES, THRICE)),
-    lemmas=(exact(on_quadratics, {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))}),),
+    lemmas=exact(on_quadratics, {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12))}),
     follows=from_moments(*along_the_path(pull, HERE, at(0, HERE)), SIZE_AT_THE_END),
     uses=(MOMENTS,),
     expect=Tier.PROVED_GIVEN,
@@ -127,39 +123,31 @@ path_moment_in_a_round = Claim(
     kind="inequality",
     says="The bound of symfed-fedavg-path-second-moment at the end of a round holds at every step of it: powers of gamma and H with constants, all of them "
     "below gamma^2 H^2.",
-    printed=Printed(
-        "symfed", "equation (56) with constants, uniformly in h", SPREAD_TEX.replace("_h", "_H") + r"\ \text{with }H\text{ for }h,\ h\le H"
+    printed=printed_at(
+        "equation (56) with constants, uniformly in h", SPREAD_TEX.replace("_h", "_H") + r"\ \text{with }H\text{ for }h,\ h\le H"
     ),
     statement=le(Norm(PATH), AT_THE_END.xreplace({END: AT_H})),
     under=Domain((SMALL, *WITHIN.relations), (*CLASSES, THRICE)),
-    lemmas=(
-        exact(
-            lambda i: on_quadratics(i, first=1),
-            {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12), first=1)},
-        ),
+    lemmas=exact(
+        lambda i: on_quadratics(i, first=1),
+        {"a millionth of it, squared": lambda i: on_quadratics(i, share=flint.fmpq(1, 10**12), first=1)},
     ),
     follows=within(
         path_moment,
         SPREAD,
         FARTHEST,
         Arithmetic("root", le(sp.sqrt(h), sp.sqrt(H))),
-        Arithmetic("product", le(h * HERE, H * END), ("farthest",), (h,)),
-        Arithmetic("product with the root", le(sp.sqrt(h) * HERE, sp.sqrt(H) * END), ("root", "farthest"), (END, sp.sqrt(h))),
+        Arithmetic("product", le(h * HERE, H * END), {"farthest": h}),
+        Arithmetic("product with the root", le(sp.sqrt(h) * HERE, sp.sqrt(H) * END), {"root": END, "farthest": sp.sqrt(h)}),
         Apply(raised, "square", relation="farthest", power=2),
-        Arithmetic("product with the square", le(h * HERE**2, H * END**2), ("square",), (h,)),
+        Arithmetic("product with the square", le(h * HERE**2, H * END**2), {"square": h}),
         Arithmetic(
             "way",
             le(way_of(pull, HERE), at(H, way_of(pull, END))),
-            ("product", "root", "product with the root"),
-            (gamma * L, gamma * sigma, 2 * gamma * L),
+            {"product": gamma * L, "root": gamma * sigma, "product with the root": 2 * gamma * L},
         ),
         Apply(raised, "way squared", relation="way", power=2),
-        Arithmetic(
-            "in letters",
-            le(Norm(PATH), AT_THE_END),
-            ("bound", "product with the square", "way squared"),
-            (1, 2 * gamma * L, 1),
-        ),
+        Arithmetic("in letters", le(Norm(PATH), AT_THE_END), {"bound": 1, "product with the square": 2 * gamma * L, "way squared": 1}),
         Apply(substitution, "at the end", relation="in letters", equation="end is"),
     ),
     uses=("symfed-fedavg-path-second-moment", MOMENTS),
@@ -203,7 +191,7 @@ eq56 = Claim(
     says="Along a local path from the stationary law the second moment about theta* stays what it is at the start, up to gamma^(3/2) H + gamma^2 H^2; and up "
     "to gamma^2 H^2 alone: the pull at theta* meets the mean start, which is of order gamma H from theta*, where Hoelder's inequality as cited has "
     "gamma^(1/2).",
-    printed=Printed("aistats", "equation (56)", EQ56_TEX),
+    printed=printed_at("equation (56)", EQ56_TEX),
     statement=Expansion(of_the_start, theorem_4.REMAINDER),
     under=UNDER,
     checks=(ProvenRemainder(path_moment_in_a_round, E(Outer(d, d)), theorem_3.OF_NOISE, (path_moment, moments)), APART),
@@ -251,22 +239,13 @@ def cubes(i, share=1, end=False):
 
 def on_fixed_points(end, wrong):
     """The rest at fixed points of noiseless clients, beside a proof."""
-    return Lemma(
-        "fixed points",
-        lambda i: cubes(i, end=end),
-        (NOISELESS,),
-        wrong={wrong: lambda i: cubes(i, share=sp.Rational(1, 10**7), end=end)},
-        crosscheck=True,
+    return crosscheck(
+        "fixed points", lambda i: cubes(i, end=end), NOISELESS, wrong={wrong: lambda i: cubes(i, share=sp.Rational(1, 10**7), end=end)}
     )
 
 
-NOISELESS = CounterexampleSearch(
-    bent_rounds,
-    relation="<=",
-    scope="fixed points of two noiseless clients, two steps",
-    sizes=((1, 2),),
-    examples=8,
-    extremes=all_rounds,
+NOISELESS = inequality_search(
+    bent_rounds, scope="fixed points of two noiseless clients, two steps", sizes=((1, 2),), examples=8, extremes=all_rounds
 )
 
 
@@ -277,10 +256,10 @@ rest_order = Claim(
     says="The rest of a gradient is of the order of the third moment, gamma^(3/2) + gamma^3 H^3 by Lemma 8 with H, and not gamma^(3/2) h^(3/2): the sum that "
     "it stands in begins with h = 0, where this is zero and the rest at a biased stationary law is not; and at h = 1 it would not grow with H. Since gamma H "
     "is bounded, H for h would do. It needs third derivatives that are Lipschitz near theta*. Theorem 4's order is not touched.",
-    printed=Printed("aistats", "Appendix B.6, 'Expression of the Global Update'", R3_TEX + r"\gamma^{3/2}h^{3/2})"),
+    printed=printed_at("Appendix B.6, 'Expression of the Global Update'", R3_TEX + r"\gamma^{3/2}h^{3/2})"),
     statement=rests,
     under=UNDER & Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "not printed"}),
-    checks=(NOISELESS,),
+    checks=NOISELESS,
     see=("aistats-lem8-orders", "aistats-B6-taylor-lhs"),
     corrected="symfed-B6-R3-order",
     erratum=Erratum(LOCAL_SLIP, "Theorem 4's remainder holds gamma^(3/2) + gamma^3 H^3 as well."),
@@ -292,21 +271,20 @@ third_moment = Claim(
     kind="inequality",
     says="What the third derivative at theta* leaves of a client's mean gradient along a local path from the stationary law, after h steps: at most K/6 times "
     "the cube of how far the path comes.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rest of the gradients in Appendix B.6, with constants",
         r"\Big\|\int\mathbb E\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)})\pi\Big\|\le\tfrac K6s_h^3,\ s_h=\tfrac{4\sqrt{\gamma L}\,\nu}\mu+\gamma\big(\tfrac{HL}\mu+h\big)g",
     ),
     statement=sp.And(CUBED, *SIZES, evaluate=False),
     under=Domain((SMALL,), (*CLASSES, LIPSCHITZ_THIRD)),
-    lemmas=(on_fixed_points(False, "a ten-millionth of it"),),
+    lemmas=on_fixed_points(False, "a ten-millionth of it"),
     follows=from_moments(
         Apply(third_near, "third", point=theta_star, third=D_c, bound=K, u=x),
         Apply(instance, "third there", relation="third/1", at={x: S}),
         Apply(expectation_of, "third in the mean", relation="third there"),
         Apply(hoelder, "cube", vectors=(d, d, d), sizes=(HERE, HERE, HERE), power=4),
         Apply(norm_of_expectation, "cubic", v=CUBIC),
-        Arithmetic("rest", CUBED, ("cubic", "third in the mean", "cube"), (1, 1, K / 6)),
+        Arithmetic("rest", CUBED, {"cubic": 1, "third in the mean": 1, "cube": K / 6}),
         SIZE_AT_THE_END,
     ),
     uses=(MOMENTS,),
@@ -318,25 +296,24 @@ third_in_a_round = Claim(
     id="symfed-fedavg-path-third-order-in-a-round",
     kind="inequality",
     says="What the third derivative at theta* leaves of a mean gradient at any step of a round: a multiple of gamma^(3/2) and one of gamma^3 H^3.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rest of the gradients in Appendix B.6, uniformly in h",
         r"\Big\|\int\mathbb E\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)})\pi\Big\|\le\tfrac{2K}3\Big(\big(\tfrac{4\sqrt{\gamma L}\,\nu}\mu\big)^3"
         r"+\big(\gamma H(\tfrac L\mu+1)g\big)^3\Big),\ h\le H",
     ),
     statement=le(Norm(E(CUBIC)), THIRD),
     under=Domain((SMALL, *WITHIN.relations), (*CLASSES, LIPSCHITZ_THIRD)),
-    lemmas=(on_fixed_points(True, "a ten-millionth of it"),),
+    lemmas=on_fixed_points(True, "a ten-millionth of it"),
     follows=within(
         third_moment,
         CUBED,
         FARTHEST,
         Apply(raised, "cubes", relation="farthest", power=3),
-        Arithmetic("at the end, in letters", le(Norm(E(CUBIC)), K / 6 * END**3), ("bound", "cubes"), (1, K / 6)),
+        Arithmetic("at the end, in letters", le(Norm(E(CUBIC)), K / 6 * END**3), {"bound": 1, "cubes": K / 6}),
         Apply(substitution, "at the end", relation="at the end, in letters", equation="end is"),
         Arithmetic("parts", le(0, AT_H)),
-        Arithmetic("of two", le(AT_H**3, 4 * (NOISE_PART**3 + PULL_PART**3)), ("parts",), (3 * (NOISE_PART - PULL_PART) ** 2,)),
-        Arithmetic("rest", le(Norm(E(CUBIC)), THIRD), ("at the end", "of two"), (1, K / 6)),
+        Arithmetic("of two", le(AT_H**3, 4 * (NOISE_PART**3 + PULL_PART**3)), {"parts": 3 * (NOISE_PART - PULL_PART) ** 2}),
+        Arithmetic("rest", le(Norm(E(CUBIC)), THIRD), {"at the end": 1, "of two": K / 6}),
     ),
     uses=("symfed-fedavg-path-third-order", MOMENTS),
     expect=Tier.PROVED_GIVEN,
@@ -385,7 +362,7 @@ rest_corrected = Claim(
     id="symfed-B6-R3-order",
     kind="expansion",
     says="The rest of a mean gradient is gamma^(3/2) + gamma^3 H^3 at every step of a round, where third derivatives are Lipschitz near theta*.",
-    printed=Printed("symfed", "the order of the rest in Appendix B.6", R3_TEX + r"\gamma^{3/2}+\gamma^3H^3)"),
+    printed=printed_at("the order of the rest in Appendix B.6", R3_TEX + r"\gamma^{3/2}+\gamma^3H^3)"),
     statement=Expansion(nothing, ORDER),
     under=UNDER & Domain((), (LIPSCHITZ_THIRD,)),
     checks=(ProvenRemainder(third_in_a_round, E(CUBIC), theorem_3.OF_NOISE, (third_moment, moments)), FAR_APART),

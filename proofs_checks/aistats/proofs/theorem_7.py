@@ -14,24 +14,19 @@ from proofs_checks.aistats.proofs.proposition_2_bound import DIFFERENCES, D_late
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import FROM_STAR, PATH, SHORT, D_star
 from proofs_checks.aistats.quantities import A1, A2, theta_star, x
-from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, SymbolicIdentity
+from symfed.checks import CounterexampleCheck, GrowthCheck, complete_identity, inequality_search
 from symfed.checks.growth import Counterexample, LowerBound, Step, at_least, equal, number
 from symfed.checks.identity import as_printed
 from symfed.checks.measured import measured
 from symfed.checks.readings import exact_bias
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, lam, t, theta
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import triangle
 from symfed.theorems.operators import spectral
-from symfed.theorems.sequences import combination, induction
+from symfed.theorems.sequences import bounded_by_induction, linear_combination
 from symfed.theorems.vocabulary import CURVED, THRICE, Norm, OpNorm, hess, sequence
 
 #: A1, whose part that is used here is that Hessians exist, are differentiable and lie between mu and L.
@@ -111,10 +106,10 @@ hessian = Claim(
     kind="expansion",
     says="(17) for the printed r, the mean of r_t(vartheta - theta*) where the line before has r_t at T itself: what is left does not vanish at theta*. "
     "(The range of r is printed as R^d; it is a matrix.)",
-    printed=Printed("aistats", "equation (17) and before", TEX_17 % r"-\theta^\star"),
+    printed=printed_at("equation (17) and before", TEX_17 % r"-\theta^\star"),
     under=Domain((), (REGULAR,), {str(REGULAR): "Theorem 7 (A1)"}),
     statement="what the mean Hessian leaves, with the printed argument, is at most a multiple of the distance from theta*",
-    checks=(CounterexampleCheck(shifted_twice, "one client, at theta*"),),
+    checks=CounterexampleCheck(shifted_twice, "one client, at theta*"),
     corrected="symfed-thm7-hessian-expansion",
     erratum=Erratum(TYPO, "vartheta - theta* for vartheta: the display before puts T itself into r_t, and so (17) holds"),
     expect=Tier.REFUTED,
@@ -123,42 +118,26 @@ hessian_corrected = Claim(
     id="symfed-thm7-hessian-expansion",
     kind="expansion",
     says="The mean Hessian is within M/2 |T_c^h - theta*| of the Hessian at theta*.",
-    printed=Printed("symfed", "equation (17), r_t at vartheta itself", TEX_17 % ""),
+    printed=printed_at("equation (17), r_t at vartheta itself", TEX_17 % ""),
     statement=TAYLOR,
     under=Domain((), (REGULAR,)),
     lemmas=(
         Lemma(
             "half",
             bend * length / 2,
-            (
-                SymbolicIdentity(
-                    lambda: sp.integrate(share * bend * length, (share, 0, 1)), as_printed, scope="share u of the way", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: sp.integrate(share * bend * length, (share, 0, 1)), as_printed, scope="share u of the way"),
             wrong={"the whole": bend * length, "a third": bend * length / 3},
         ),
-        Lemma(
+        crosscheck(
             "two steps",
             TAYLOR,
-            (
-                CounterexampleSearch(
-                    two_step_cases,
-                    reading=ON_CASES,
-                    relation="<=",
-                    scope="losses with bounded third derivatives",
-                    sizes=((1, 2),),
-                    examples=6,
-                ),
-            ),
+            inequality_search(two_step_cases, reading=ON_CASES, scope="losses with bounded third derivatives", sizes=((1, 2),), examples=6),
             wrong={"a twentieth": sp.Le(TAYLOR.lhs, TAYLOR.rhs / 20, evaluate=False)},
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "by the mean value theorem the change of the gradient along v = T_c^h - theta* is the mean Hessian on the segment, applied to v; third derivatives being bounded, "
-            "hess f_c changes by M u |v| at most up to theta* + u v, and the integral of hess f_c(theta* + u v) - hess f_c(theta*) over u in [0, 1] by the integral of that"
-        ),
+    follows=InWords(
+        "by the mean value theorem the change of the gradient along v = T_c^h - theta* is the mean Hessian on the segment, applied to v; third derivatives being bounded, "
+        "hess f_c changes by M u |v| at most up to theta* + u v, and the integral of hess f_c(theta* + u v) - hess f_c(theta*) over u in [0, 1] by the integral of that"
     ),
     see=("symfed-mean-hessian",),
     expect=Tier.PROVED_GIVEN,
@@ -184,28 +163,20 @@ products = Claim(
     kind="inequality",
     says="n factors Id - gamma D are Id less gamma times the sum of the n Hessians, up to (gamma L)^2 n (n-1)/2; n is H - h in F_c^{h+1:H} as Theorem "
     "1's proof has it. With H - h the products' R_{1,h}^c is so O(gamma H); the square does not vanish where theta_det = theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the products in the proof of Theorem 1",
         r"\Big\|\digamma_c^{\star,h+1:H}-Id+\gamma\sum_{\ell=h}^{H-1}\bar D_c^{(\gamma,\ell)}\Big\|\le\frac{\gamma^2L^2}2(H-h)(H-h-1)",
     ),
     statement=FIRST_ORDER,
     under=Domain((SMALL,), (CURVED,), {str(c): "Proposition 1" for c in (SMALL, CURVED)}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: measured_products(i),
-            (
-                CounterexampleSearch(
-                    lambda d, N: instances(d, N, noise=False), relation="<=", scope="exact quadratics, H factors", sizes=SIZES, examples=8
-                ),
-            ),
-            wrong={
-                "H - 1 for H factors": lambda i: measured_products(i, factor=1),
-                "a tenth": lambda i: measured_products(i, share=i.mu / i.mu / 10),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: measured_products(i),
+        inequality_search(lambda d, N: instances(d, N, noise=False), scope="exact quadratics, H factors", sizes=SIZES, examples=8),
+        wrong={
+            "H - 1 for H factors": lambda i: measured_products(i, factor=1),
+            "a tenth": lambda i: measured_products(i, share=i.mu / i.mu / 10),
+        },
     ),
     follows=(
         *[
@@ -218,13 +189,8 @@ products = Claim(
         Apply(spectral, "a factor shrinks", by=("mu <= L",), matrix=D_later, function=1 - gamma * lam, bound=RATE, v=FACTORS - x),
         Apply(spectral, "smooth", by=("mu <= L",), matrix=D_later, function=lam, bound=L, v=x),
         Apply(spectral, "smooth on what has moved", by=("mu <= L",), matrix=D_later, function=lam, bound=L, v=FACTORS - x),
-        Apply(
-            combination,
-            "moves",
-            u=Q_c(h + 1, t, x) - x,
-            v=FACTORS - x - gamma * D_later * (FACTORS - x) - gamma * D_later * x,
-            equations=("a later factor",),
-            factors=(1,),
+        linear_combination(
+            "moves", Q_c(h + 1, t, x) - x, FACTORS - x - gamma * D_later * (FACTORS - x) - gamma * D_later * x, ("a later factor",)
         ),
         Apply(triangle, "moves in two parts", u=FACTORS - x - gamma * D_later * (FACTORS - x), v=-gamma * D_later * x),
         Arithmetic(
@@ -232,24 +198,21 @@ products = Claim(
             sp.Le(Norm(Q_c(h + 1, t, x) - x), RATE * Norm(FACTORS - x) + gamma * L * Norm(x), evaluate=False),
             ("moves/2", "moves in two parts", "a factor shrinks", "smooth"),
         ),
-        Apply(combination, "has not moved", u=Q_c(0, t, x) - x, v=0 * x, equations=("no later factor",), factors=(1,)),
-        Apply(
-            induction,
+        linear_combination("has not moved", Q_c(0, t, x) - x, 0 * x, ("no later factor",)),
+        bounded_by_induction(
             "moved",
-            by=("mu <= L", "has not moved/2"),
-            u=Norm(FACTORS - x),
-            index=h,
+            Norm(FACTORS - x),
+            h,
+            gamma * L * h * Norm(x),
             factor=RATE,
             increment=gamma * L * Norm(x),
-            bound=gamma * L * h * Norm(x),
+            by=("mu <= L", "has not moved/2"),
         ),
-        Apply(
-            combination,
+        linear_combination(
             "next",
-            u=LEFT_OVER.xreplace({h: h + 1}),
-            v=LEFT_OVER - gamma * D_later * (FACTORS - x),
-            equations=("a later factor", "a Hessian more"),
-            factors=(1, gamma),
+            LEFT_OVER.xreplace({h: h + 1}),
+            LEFT_OVER - gamma * D_later * (FACTORS - x),
+            {"a later factor": 1, "a Hessian more": gamma},
         ),
         Apply(triangle, "two parts", u=LEFT_OVER, v=-gamma * D_later * (FACTORS - x)),
         Arithmetic(
@@ -257,23 +220,9 @@ products = Claim(
             sp.Le(Norm(LEFT_OVER.xreplace({h: h + 1})), Norm(LEFT_OVER) + gamma**2 * L**2 * h * Norm(x), evaluate=False),
             ("next/2", "two parts", "smooth on what has moved", "moved"),
         ),
-        Apply(
-            combination,
-            "nothing left",
-            u=LEFT_OVER.xreplace({h: 0}),
-            v=0 * x,
-            equations=("no later factor", "no Hessian"),
-            factors=(1, gamma),
-        ),
-        Apply(
-            induction,
-            "first order",
-            by=("nothing left/2",),
-            u=Norm(LEFT_OVER),
-            index=h,
-            factor=sp.S.One,
-            increment=gamma**2 * L**2 * h * Norm(x),
-            bound=FIRST_ORDER.rhs,
+        linear_combination("nothing left", LEFT_OVER.xreplace({h: 0}), 0 * x, {"no later factor": 1, "no Hessian": gamma}),
+        bounded_by_induction(
+            "first order", Norm(LEFT_OVER), h, FIRST_ORDER.rhs, increment=gamma**2 * L**2 * h * Norm(x), by=("nothing left/2",)
         ),
     ),
     see=("aistats-thm7-hessian-expansion",),
@@ -302,15 +251,14 @@ digamma = Claim(
     kind="expansion",
     says="Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess: with H-h-1 what is left is of order gamma H times "
     "a number that does not tend to zero. (With the products of equation (3) the first order would be right.)",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Theorem 7, before equation (18)",
         r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(\cdots)=Id-\gamma(H-h-1)\nabla^2f_c(\theta^\star)+\gamma H\mathcal R_{1,h}^c(\bar\theta_{det}),"
         r"\ \mathcal R=O(\gamma H)",
     ),
     statement=gamma * H,
     under=UNDER,
-    checks=(GrowthCheck(one_factor_short, "one quadratic client, H = 2", at=((H, 2),)),),
+    checks=GrowthCheck(one_factor_short, "one quadratic client, H = 2", at=((H, 2),)),
     corrected="symfed-product-first-order",
     see=("aistats-thm1proof-products", "aistats-thm7-hessian-expansion"),
     expect=Tier.REFUTED,
@@ -331,15 +279,14 @@ eq18 = Claim(
     says="No multiple of |theta_det - theta*| bounds what products leave beyond first order: for one client theta_det = theta*, and (Id - gamma A)^n "
     "has a term gamma^2 A^2 for n >= 2. Nor is R_{1,h} the mean of the R_{1,h}^c, a product of means being no mean of products. "
     "With H - h factors R_{1,h}^c is O(gamma H); R_1 is bounded, and no smaller.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (18)",
         r"\sup_\vartheta\|\mathcal R_{1,h}^c(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty,\ \sup_\vartheta\|\mathcal R_1(\vartheta)\|/"
         r"\|\vartheta-\theta^\star\|<\infty,\ \mathcal R_{1,h}=\frac1N\sum_c\mathcal R_{1,h}^c",
     ),
     statement=what_is_left,
     under=UNDER,
-    checks=(CounterexampleSearch(one_client, relation="<=", scope="one quadratic client, h = 1", sizes=SIZES, examples=8),),
+    checks=inequality_search(one_client, scope="one quadratic client, h = 1", sizes=SIZES, examples=8),
     corrected="symfed-product-first-order",
     see=("aistats-thm7-digamma-expansion", "aistats-thm7-inverse-expansion"),
     expect=Tier.REFUTED,
@@ -374,15 +321,14 @@ inverse = Claim(
     kind="expansion",
     says="The inverse is (gamma H Hess)^-1 up to a matrix that is bounded, not up to one of order gamma H: for one client R_1 >= 1/4 where theta_det = "
     "theta*. That it is bounded is all that (19) needs. Gamma* stands for F*; the argument of R_1 has an h and a c that the left side has not.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Theorem 7, before equation (18)",
         r"(Id-\Gamma^\star)^{-1}=(\gamma H\nabla^2f(\theta^\star))^{-1}+\mathcal R_1(T_c^{(\gamma,h)}(\bar\theta_{det})),\ "
         r"\sup_\vartheta\|\mathcal R_1(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty,\ \text{so that }\mathcal R_1=O(\gamma H)",
     ),
     statement=gamma * H,
     under=UNDER,
-    checks=(GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),),
+    checks=GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),
     corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
     erratum=Erratum(

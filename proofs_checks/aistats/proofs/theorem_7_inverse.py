@@ -8,17 +8,14 @@ from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quantities import theta_star, x, y
 from proofs_checks.aistats.shrinking import always_zero, bounded_by_start
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Domain, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.operators import coercive, curvature_at, mean_curvature, ordered_curvatures, solvable, spectral
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, hess, sequence
 
 E_c = sequence("contracted_at_star_c", "so many factors Id - gamma times client c's Hessian at theta*, applied to a vector")
@@ -47,56 +44,32 @@ STEPS = (
     Apply(spectral, "a factor shrinks", by=("mu <= L",), matrix=A_c, function=1 - gamma * lam, bound=RATE, v=E_c(h, x) - x),
     Apply(spectral, "smooth", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=x),
     Apply(spectral, "smooth on what has moved", by=("mu <= L",), matrix=A_c, function=lam, bound=L, v=E_c(h, x) - x),
-    Apply(
-        combination,
-        "moves",
-        u=E_c(h + 1, x) - x,
-        v=E_c(h, x) - x - gamma * A_c * (E_c(h, x) - x) - gamma * A_c * x,
-        equations=("one power more",),
-        factors=(1,),
-    ),
+    linear_combination("moves", E_c(h + 1, x) - x, E_c(h, x) - x - gamma * A_c * (E_c(h, x) - x) - gamma * A_c * x, ("one power more",)),
     Apply(triangle, "moves in two parts", u=E_c(h, x) - x - gamma * A_c * (E_c(h, x) - x), v=-gamma * A_c * x),
     Arithmetic(
         "one move",
         sp.Le(Norm(E_c(h + 1, x) - x), RATE * Norm(E_c(h, x) - x) + gamma * L * Norm(x), evaluate=False),
         ("moves/2", "moves in two parts", "a factor shrinks", "smooth"),
     ),
-    Apply(combination, "has not moved", u=E_c(0, x) - x, v=0 * x, equations=("no power",), factors=(1,)),
-    Apply(
-        induction,
+    linear_combination("has not moved", E_c(0, x) - x, 0 * x, ("no power",)),
+    bounded_by_induction(
         "moved",
-        by=("mu <= L", "has not moved/2"),
-        u=Norm(E_c(h, x) - x),
-        index=h,
+        Norm(E_c(h, x) - x),
+        h,
+        gamma * L * h * Norm(x),
         factor=RATE,
         increment=gamma * L * Norm(x),
-        bound=gamma * L * h * Norm(x),
+        by=("mu <= L", "has not moved/2"),
     ),
-    Apply(
-        combination,
-        "next",
-        u=LEFT_OVER.xreplace({h: h + 1}),
-        v=LEFT_OVER - gamma * A_c * (E_c(h, x) - x),
-        equations=("one power more",),
-        factors=(1,),
-    ),
+    linear_combination("next", LEFT_OVER.xreplace({h: h + 1}), LEFT_OVER - gamma * A_c * (E_c(h, x) - x), ("one power more",)),
     Apply(triangle, "two parts", u=LEFT_OVER, v=-gamma * A_c * (E_c(h, x) - x)),
     Arithmetic(
         "one step",
         sp.Le(Norm(LEFT_OVER.xreplace({h: h + 1})), Norm(LEFT_OVER) + gamma**2 * L**2 * h * Norm(x), evaluate=False),
         ("next/2", "two parts", "smooth on what has moved", "moved"),
     ),
-    Apply(combination, "nothing left", u=LEFT_OVER.xreplace({h: 0}), v=0 * x, equations=("no power",), factors=(1,)),
-    Apply(
-        induction,
-        "first order",
-        by=("nothing left/2",),
-        u=Norm(LEFT_OVER),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma**2 * L**2 * h * Norm(x),
-        bound=BEYOND,
-    ),
+    linear_combination("nothing left", LEFT_OVER.xreplace({h: 0}), 0 * x, ("no power",)),
+    bounded_by_induction("first order", Norm(LEFT_OVER), h, BEYOND, increment=gamma**2 * L**2 * h * Norm(x), by=("nothing left/2",)),
     # at u, in the mean over clients
     Apply(instance, "first order of u", relation="first order", at=at(h=H, x=U)),
     Apply(mean_of, "mean of u", relation="first order of u"),
@@ -121,22 +94,13 @@ STEPS = (
     Apply(mean_of, "linear in the mean", relation="linear in the error"),
     # the error is what a round leaves of it and what first order leaves of u
     Apply(instance, "A u", relation="inverse", at=at(x=V)),
-    Apply(
-        combination,
-        "error",
-        u=ERROR,
-        v=Mean(E_c(H, ERROR)) + Mean(LEFT_OVER.xreplace(at(h=H, x=U))),
-        equations=("A u", "linear in the mean"),
-        factors=(-1, 1),
-    ),
+    linear_combination("error", ERROR, Mean(E_c(H, ERROR)) + Mean(LEFT_OVER.xreplace(at(h=H, x=U))), {"A u": -1, "linear in the mean": 1}),
     Apply(triangle, "error in two parts", u=Mean(E_c(H, ERROR)), v=Mean(LEFT_OVER.xreplace(at(h=H, x=U)))),
     Apply(coercive, "u is small", matrix=A, low=mu, v=inverse(V)),
-    Apply(combination, "norm of A u", u=A * inverse(V), v=V, equations=("A u",), factors=(1,)),
+    linear_combination("norm of A u", A * inverse(V), V, ("A u",)),
     Arithmetic("size of u", sp.Le(mu * Norm(inverse(V)), Norm(V), evaluate=False), ("u is small", "norm of A u/2")),
     # 1 - (1 - gamma mu)^H is at least half of gamma mu H
-    Apply(
-        induction, "second order", by=("mu <= L",), u=RATE**h, index=h, factor=RATE, bound=1 - h * gamma * mu + (h * gamma * mu) ** 2 / 2
-    ),
+    bounded_by_induction("second order", RATE**h, h, 1 - h * gamma * mu + (h * gamma * mu) ** 2 / 2, factor=RATE, by=("mu <= L",)),
     Apply(instance, "after H steps", relation="second order", at={h: H}),
     Arithmetic("half", sp.Ge(1 - RATE**H, gamma * mu * H / 2, evaluate=False), ("after H steps",)),
     Arithmetic(
@@ -147,15 +111,9 @@ STEPS = (
     Arithmetic(
         "halved",
         sp.Le(gamma * mu * H / 2 * Norm(ERROR), gamma * L**2 * (H - 1) / 2 * Norm(inverse(V)), evaluate=False),
-        ("what is left", "half"),
-        (1, Norm(ERROR)),
+        {"what is left": 1, "half": Norm(ERROR)},
     ),
-    Arithmetic(
-        "bounded",
-        NEAR,
-        ("halved", "size of u"),
-        (2 / (gamma * mu * H), L**2 * (H - 1) / (mu**2 * H)),
-    ),
+    Arithmetic("bounded", NEAR, {"halved": 2 / (gamma * mu * H), "size of u": L**2 * (H - 1) / (mu**2 * H)}),
 )
 
 
@@ -176,24 +134,20 @@ inverse_first_order = Claim(
     kind="inequality",
     says="The inverse of Id less the mean over clients of (Id - gamma A_c)^H, A_c the Hessian at theta*, is (gamma H A)^-1 up to L^2/mu^2, for all gamma "
     "and H with gamma mu H <= 1: bounded, which is all that the proof needs where theta_det = theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the inverse in the proof of Theorem 1, at theta*",
         r"\Big\|\Big(Id-\frac1N\sum_c(Id-\gamma\nabla^2f_c(\theta^\star))^H\Big)^{-1}-(\gamma H\nabla^2f(\theta^\star))^{-1}\Big\|\le\frac{L^2}{\mu^2}",
     ),
     statement=NEAR,
     under=Domain((SMALL, SHORT), (CURVED,), {str(c): "Theorem 7" for c in (SMALL, SHORT, CURVED)}),
-    lemmas=(
-        Lemma(
-            "quadratics",
-            lambda i: near(i),
-            (CounterexampleSearch(noiseless, relation="<=", scope="exact quadratics", sizes=((1, 1), (2, 1), (1, 2)), examples=8),),
-            wrong={
-                "zero": lambda i: near(i, share=0),
-                "twice (gamma H A)^-1": lambda i: near(i, half=2),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "quadratics",
+        lambda i: near(i),
+        inequality_search(noiseless, scope="exact quadratics", sizes=((1, 1), (2, 1), (1, 2)), examples=8),
+        wrong={
+            "zero": lambda i: near(i, share=0),
+            "twice (gamma H A)^-1": lambda i: near(i, half=2),
+        },
     ),
     follows=STEPS,
     see=("symfed-product-first-order",),

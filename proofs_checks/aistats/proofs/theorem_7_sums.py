@@ -6,18 +6,14 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.proofs.theorem_7 import UNDER, one_client
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import exact_bias
-from symfed.core.claim import Claim
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance, instances
 
@@ -32,15 +28,14 @@ plugin = Claim(
     kind="identity",
     says="The sum of H - h - 1 over h = 1 .. H is H (H-3)/2: the display has gamma (H-3)/2 b_h where gamma (H-1)/2 b_h is true. The next sentence's "
     "wrong sum makes up for it; with h = 0 .. H-1 both would be right.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "proof of Theorem 7, the expansions plugged in",
         r"\bar\theta_{det}-\theta^\star=\frac\gamma{NH}\sum_c\sum_{h=1}^H(H-h-1)\nabla^2f(\theta^\star)^{-1}(\nabla^2f_c(\theta^\star)-"
         r"\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)+\gamma H\mathcal R(\bar\theta_{det}),\ \gamma H\mathcal R=O(\gamma^2H^2)",
     ),
     statement=Expansion(plugged_in, gamma**2 * H**2),
     under=theorem_1.thm1_bias.under,
-    checks=(IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),),
+    checks=IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-thm7-sum-h", "aistats-thm1-bias"),
     expect=Tier.REFUTED,
@@ -51,9 +46,9 @@ sum_h = Claim(
     id="aistats-thm7-sum-h",
     kind="identity",
     says="The sum of 1 .. H is H (H+1)/2, and that of 0 .. H-1 is H (H-1)/2.",
-    printed=Printed("aistats", "proof of Theorem 7, after equation (19)", r"\sum_{h=1}^Hh=\frac{H(H-1)}2"),
+    printed=printed_at("proof of Theorem 7, after equation (19)", r"\sum_{h=1}^Hh=\frac{H(H-1)}2"),
     statement=H * (H - 1) / 2,
-    checks=(SymbolicIdentity(lambda: sp.summation(h, (h, 1, H)), as_printed, scope="symbolic H", covers=EVERYTHING),),
+    checks=complete_identity(lambda: sp.summation(h, (h, 1, H)), as_printed, scope="symbolic H"),
     corrected="symfed-sum-of-steps",
     see=("aistats-thm7-plugin",),
     expect=Tier.REFUTED,
@@ -63,11 +58,11 @@ sum_of_steps = Claim(
     id="symfed-sum-of-steps",
     kind="identity",
     says="The sum of H - h over h = 1 .. H, the numbers of factors, is H (H-1)/2, as is that of 0 .. H-1.",
-    printed=Printed("symfed", "the sum after equation (19)", r"\sum_{h=1}^H(H-h)=\sum_{h=0}^{H-1}h=\sum_{h=0}^{H-1}(H-h-1)=\frac{H(H-1)}2"),
+    printed=printed_at("the sum after equation (19)", r"\sum_{h=1}^H(H-h)=\sum_{h=0}^{H-1}h=\sum_{h=0}^{H-1}(H-h-1)=\frac{H(H-1)}2"),
     statement=H * (H - 1) / 2,
     checks=(
-        SymbolicIdentity(lambda: sp.summation(H - h, (h, 1, H)), as_printed, scope="numbers of factors", covers=EVERYTHING),
-        SymbolicIdentity(lambda: sp.summation(h, (h, 0, H - 1)), as_printed, scope="steps from zero", covers=EVERYTHING),
+        complete_identity(lambda: sp.summation(H - h, (h, 1, H)), as_printed, scope="numbers of factors"),
+        complete_identity(lambda: sp.summation(h, (h, 0, H - 1)), as_printed, scope="steps from zero"),
     ),
     wrong={"from 1 to H": H * (H + 1) / 2, "one less a term": H * (H - 3) / 2},
     expect=Tier.PROVED,
@@ -88,14 +83,13 @@ eq19 = Claim(
     id="aistats-eq19-remainder",
     kind="identity",
     says="Equation (19) is what multiplying out the display before it leaves, term by term, for whatever the R stand; they are not what (18) says.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "equation (19)",
         r"\mathcal R=\frac1{NH}\sum_{c,h}\nabla^2f^{-1}(\mathcal R_{1,h}-\mathcal R_{1,h}^c)\nabla f_c+\frac1{NH}\sum_{c,h}\gamma(H-h-1)\mathcal R_1"
         r"(\nabla^2f_c-\nabla^2f)\nabla f_c+\frac1{NH}\sum_{c,h}\gamma H\mathcal R_1(\mathcal R_{1,h}-\mathcal R_{1,h}^c)\nabla f_c",
     ),
     statement=multiplied_out,
-    checks=(FreeIdentity("X R_1 B S", scope="a term of the sum, matrices of any size"),),
+    checks=FreeIdentity("X R_1 B S", scope="a term of the sum, matrices of any size"),
     wrong={
         "without the third sum": lambda X, R_1, B, S: multiplied_out(X, R_1, B, S, third=0),
         "factors exchanged": lambda X, R_1, B, S: (multiplied_out(X, R_1, B, S)[0], multiplied_out(X, R_1, S, B)[1]),
@@ -128,14 +122,13 @@ final = Claim(
     kind="expansion",
     says="The remainder is said to be at most a multiple of |theta_det - theta*|: at one step size the bias of three clients is zero and the "
     "remainder, -gamma (H-1)/2 b_h, is not. What is drawn from it, gamma H R = O(gamma^2 H^2), is true, with a constant.",
-    printed=Printed(
-        "aistats",
+    printed=printed_at(
         "end of the proof of Theorem 7",
         r"\sup_\vartheta\|\mathcal R(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty\ \Rightarrow\ \gamma H\mathcal R(\bar\theta_{det})=O(\gamma^2H^2)",
     ),
     statement=where_the_bias_vanishes,
     under=UNDER,
-    checks=(CounterexampleSearch(one_client, scope="exact quadratics without bias", sizes=((1, 1),), examples=4, extremes=vanishing_bias),),
+    checks=CounterexampleSearch(one_client, scope="exact quadratics without bias", sizes=((1, 1),), examples=4, extremes=vanishing_bias),
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-eq18-remainders", "aistats-thm1-bias"),
     expect=Tier.REFUTED,
@@ -168,11 +161,11 @@ given = Claim(
     kind="identity",
     says="The remainder of Theorem 7 is said to be (19)'s, which belongs to the display before it, with gamma (H-3)/2 b_h: with the first order of the "
     "theorem it is gamma b_h too large. (With the products of equation (3) the displays do not start from the bias.) That R = O(gamma H) is true.",
-    printed=Printed("aistats", "Theorem 7, last clause", TEX_GIVEN),
+    printed=printed_at("Theorem 7, last clause", TEX_GIVEN),
     statement=with_19,
     under=UNDER,
-    checks=(
-        CounterexampleSearch(lambda d, N: instances(d, N, noise=False), scope="exact quadratics on the line", sizes=((1, 2),), examples=8),
+    checks=CounterexampleSearch(
+        lambda d, N: instances(d, N, noise=False), scope="exact quadratics on the line", sizes=((1, 2),), examples=8
     ),
     corrected="aistats-thm1-bias",
     see=("aistats-thm7-plugin", "aistats-eq19-remainder"),

@@ -24,12 +24,8 @@ from proofs_checks.aistats.quantities import A2, theta, theta_det, theta_star
 from proofs_checks.hal import differing, judged_again, main_text, printed_again, under
 from proofs_checks.hal.conditions import A1, HALF, REGULAR
 from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu, t, zeta1
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance
 from symfed.theorems import Apply, Arithmetic, resting_on
@@ -121,8 +117,7 @@ corollary_2 = Claim(
     kind="rate",
     says="Corollary 1 with gamma <= 1/L and without gamma mu H <= 1: true, under the A1 and A2 that Corollary 1 names. The published version has it as "
     "Corollary 1 alone, with gamma mu H <= 1, which is idle there.",
-    printed=Printed(
-        "hal",
+    printed=printed_at(
         "Appendix A.1, Corollary 2",
         r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+\frac{2\gamma^2L^2(H-1)^2\zeta_{\star,1}^2}{\mu^2}",
     ),
@@ -132,17 +127,14 @@ corollary_2 = Claim(
         (A1, A2),
         {str(proposition_1.SMALL): "Corollary 2", str(A1): "Corollary 1", str(A2): "Corollary 1"},
     ),
-    lemmas=(
-        Lemma(
-            "rounds",
-            corollary_1.within(floor=FLOOR),
-            (q.on_quadratics(extremes=q.at_rest, examples=2),),
-            wrong={
-                "no floor": corollary_1.within(floor=0),
-                "a faster rate": corollary_1.within(floor=FLOOR, rate=4),
-            },
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "rounds",
+        corollary_1.within(floor=FLOOR),
+        q.on_quadratics(extremes=q.at_rest, examples=2),
+        wrong={
+            "no floor": corollary_1.within(floor=0),
+            "a faster rate": corollary_1.within(floor=FLOOR, rate=4),
+        },
     ),
     follows=(
         OPTIMUM,
@@ -150,15 +142,10 @@ corollary_2 = Claim(
         *resting_on(CONVERGES, FROM),
         *NOT_FAR,
         *DEVIATION,
-        Arithmetic(
-            "bias",
-            sp.Le(Norm(AT_START), SHARP, evaluate=False),
-            ("divided", "heterogeneity"),
-            (1, gamma * (H - 1) * L / mu),
-        ),
-        Arithmetic("its square", sp.Le(2 * Norm(AT_START) ** 2, FLOOR, evaluate=False), ("bias",), (2 * (Norm(AT_START) + SHARP),)),
+        Arithmetic("bias", sp.Le(Norm(AT_START), SHARP, evaluate=False), {"divided": 1, "heterogeneity": gamma * (H - 1) * L / mu}),
+        Arithmetic("its square", sp.Le(2 * Norm(AT_START) ** 2, FLOOR, evaluate=False), {"bias": 2 * (Norm(AT_START) + SHARP)}),
         Apply(squared_triangle, "split", u=theta(t) - theta_det, v=theta_det - theta_star),
-        Arithmetic("both", corollary_1.within(floor=FLOOR), ("split", "rate", "its square"), (1, 2, 1)),
+        Arithmetic("both", corollary_1.within(floor=FLOOR), {"split": 1, "rate": 2, "its square": 1}),
     ),
     uses=("symfed-fedavg-fixed-point",),
     see=("hal-cor1", "hal-prop2-bound"),
@@ -230,6 +217,6 @@ final = judged_again(
     "hal-thm6-final-sup",
     "end of the proof of Theorem 6",
     OF_THM_6,
-    checks=(CounterexampleSearch(one_client, scope="exact quadratics without bias", sizes=((1, 1),), examples=4, extremes=vanishing_bias),),
+    checks=CounterexampleSearch(one_client, scope="exact quadratics without bias", sizes=((1, 1),), examples=4, extremes=vanishing_bias),
     see=("hal-eq18", "hal-thm1"),
 )

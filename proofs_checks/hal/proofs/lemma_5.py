@@ -67,7 +67,7 @@ eq21 = differing(
     statement=le(mean_square(ROUND), WITH_ZETA),
     follows=(
         *once(*STEP, *paths(LINEAR, HERE), *rounds(at_steps(LINEAR, H))),
-        Arithmetic("twice", le(mean_square(ROUND), WITH_ZETA), ("a round shrinks",), (1,)),
+        Arithmetic("twice", le(mean_square(ROUND), WITH_ZETA), {"a round shrinks": 1}),
     ),
     uses=(),
     see=("hal-a3-particular", "aistats-eq21-round"),
@@ -80,7 +80,7 @@ constant = differing(
     "that of the published one, which does not give it either.",
     follows=(
         Arithmetic("floor", le(0, FLOOR)),
-        Arithmetic("twice", TWICE, (part(lemma5, IN_THE_END), "floor"), (1, 1)),
+        Arithmetic("twice", TWICE, {part(lemma5, IN_THE_END): 1, "floor": 1}),
     ),
     uses=("hal-lemma5",),
     see=("hal-a3-particular", "aistats-lem5-proof-final", "hal-lemma5-eq21"),

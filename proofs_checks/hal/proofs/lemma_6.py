@@ -37,12 +37,8 @@ from proofs_checks.hal.conditions import ALGORITHM, REGULAR
 from proofs_checks.hal.proofs.lemma_5 import once
 from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.checks import SignCheck
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu, t
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import schwarz
 from symfed.theorems.randomness import expectation_of
@@ -69,7 +65,7 @@ eq22 = misprinted(
     statement=(sp.expand(numbers.SQUARE**3), sp.expand(numbers.bounded(6, collected=True))),
     says="(22) with the cube's 6 for 12, hence 14 for 20: false, as at b = -a c the left side is (a + gamma c)^6, where 20 is exact. The "
     "published version has 20. What the lemma needs of it holds all the same, up to 1/(8L) (hal-lemma6-sum-prefactor).",
-    checks=(SignCheck("all real numbers"),),
+    checks=SignCheck("all real numbers"),
     see=("hal-lemma6-cube", "hal-lemma6-sum-prefactor"),
     erratum=Erratum(LOCAL_SLIP, "14 for 20, from 6 for 12 in the cube; what the lemma draws from it holds up to 1/(8L) all the same"),
 )
@@ -88,19 +84,18 @@ constant = differing(
         Lemma(
             "inequality",
             CONDITION,
-            (numbers.falling(14, sp.Rational(1, 8)),),
+            numbers.falling(14, sp.Rational(1, 8)),
             wrong={"20 for 14": (sp.expand(gamma * weights(20)), 5 * gamma)},
         ),
-        Lemma(
+        crosscheck(
             "where it ends",
             (weights(14, sp.Rational(127, 1000)), sp.S(5)),
-            (SignCheck("gamma L = 127/1000"),),
+            SignCheck("gamma L = 127/1000"),
             wrong={"at 16/125": (weights(14, sp.Rational(16, 125)), sp.S(5))},
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
-    follows=(Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),),
+    follows=Arithmetic("as it is", sp.Le(*CONDITION, evaluate=False), ("inequality",)),
     see=("hal-eq22", numbers.constant.id),
 )
 
@@ -130,27 +125,25 @@ SHARP = (
     Arithmetic(
         "sharper",
         le(AFTER**6, sp.expand(SHARPER)),
-        ("to the sixth", "b squared", "-b at most the noise"),
-        (
-            1,
-            12 * gamma**2 * a**2 + 12 * gamma**4 * c**2 + 8 * gamma**3 * a * m,
-            12 * gamma**3 * a**2 * c**2 + 8 * gamma**3 * b**2 + 6 * gamma**5 * c**4,
-        ),
+        {
+            "to the sixth": 1,
+            "b squared": 12 * gamma**2 * a**2 + 12 * gamma**4 * c**2 + 8 * gamma**3 * a * m,
+            "-b at most the noise": 12 * gamma**3 * a**2 * c**2 + 8 * gamma**3 * b**2 + 6 * gamma**5 * c**4,
+        },
     ),
     Arithmetic("third powers", le(3 * m * p**2, 2 * p**3 + m**3)),
     Arithmetic("fifth powers", le(m * p**4, p**5 + m**5)),
     Arithmetic(
         "in both parts",
         le(AFTER**6, a**6 - 6 * gamma * a**4 * b + sum(gamma**k * a ** (6 - k) * (CHANGE[k] * p**k + NOISE[k] * m**k) for k in KS)),
-        ("sharper", "split 2", "split 4", "split 6", "third powers", "fifth powers"),
-        (
-            1,
-            15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m,
-            15 * gamma**4 * a**2 + 6 * gamma**5 * a * m,
-            gamma**6,
-            40 * gamma**3 * a**3 / 3,
-            48 * gamma**5 * a,
-        ),
+        {
+            "sharper": 1,
+            "split 2": 15 * gamma**2 * a**4 + 20 * gamma**3 * a**3 * m,
+            "split 4": 15 * gamma**4 * a**2 + 6 * gamma**5 * a * m,
+            "split 6": gamma**6,
+            "third powers": 40 * gamma**3 * a**3 / 3,
+            "fifth powers": 48 * gamma**5 * a,
+        },
     ),
     Apply(expectation_of, "in the mean", relation="in both parts"),
 )
@@ -163,14 +156,12 @@ sum_prefactor = differing(
     "(the published version), and is true all the same. Where <grad F, x - theta*> is negative, the noise alone makes it so. The left side "
     "is read in the mean over the sample, as the sentence before says.",
     statement=SUMMED,
-    lemmas=(
-        exact(
-            lambda i: after_a_step(i, 14, 15),
-            {
-                "the push seven times": lambda i: after_a_step(i, 14, factor=0 * i.mu, drift=7),
-                "without the noise": lambda i: after_a_step(i, 14, factor=0 * i.mu),
-            },
-        ),
+    lemmas=exact(
+        lambda i: after_a_step(i, 14, 15),
+        {
+            "the push seven times": lambda i: after_a_step(i, 14, factor=0 * i.mu, drift=7),
+            "without the noise": lambda i: after_a_step(i, 14, factor=0 * i.mu),
+        },
     ),
     follows=once(
         *SPLIT,
@@ -212,7 +203,7 @@ eq24 = differing(
     judged_again(eq27, "hal-lemma6-eq24", "Equation (24)", under("Lemma 6", SMALL) & CLASSES),
     differs={"aistats-eq27-thirdpower": "gamma <= 1/(9L) for gamma <= 1/(8L)"},
     says="(24), the published (27), under gamma <= 1/(8L), with 29 for beta: true, though the (22) that it is drawn from is false.",
-    lemmas=(exact(a_step, {"beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10)}),),
+    lemmas=exact(a_step, {"beta = 49/10": lambda i: a_step(i, i.mu / i.mu * 49 / 10)}),
     follows=(*weighed("(25)", "hal-lemma6-sum-prefactor", 14, 15, constant.id), *path_steps("(25)", 15, "(24)")),
     uses=("hal-lemma6-sum-prefactor", constant.id),
     see=("aistats-eq27-thirdpower",),
@@ -225,7 +216,7 @@ lemma6 = differing(
     says="Lemma 6 under gamma <= 1/(8L), with 29 for beta, and the orders with their constants: true, though its proof goes through a false "
     "(22); with the true one that proof would end at gamma L = 0.12036.... The published version asks for 1/(9L). gamma mu H <= 1 is idle.",
     statement=sp.And(le(ROOT, RATE ** (H * t) * ROOT.xreplace({t: sp.S.Zero}) + FLOOR), *ORDERS, evaluate=False),
-    lemmas=(exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),),
+    lemmas=exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),
     follows=once(
         *LAW,
         *from_a_point("hal-lemma6-eq24"),
@@ -254,15 +245,14 @@ fourth_moment = Claim(
     kind="inequality",
     says="From the second and the sixth moment to the fourth, by Cauchy-Schwarz; the published version takes Hoelder's inequality and the "
     "sixth moment alone. Of order (gamma gamma^3)^(1/2) = gamma^2 with the constants of Lemma 6.",
-    printed=Printed(
-        "hal",
+    printed=printed_at(
         "Appendix B.2, last display of the proof of Lemma 6",
         r"\int\|\theta-\theta^\star\|^4\pi\le\Big(\int\|\theta-\theta^\star\|^2\pi\Big)^{1/2}\Big(\int\|\theta-\theta^\star\|^6\pi\Big)^{1/2}"
         r"=O\big((\gamma\times\gamma^3)^{1/2}\big)",
     ),
     under=ROUNDS,
     statement=sp.And(BY_SCHWARZ, ORDERS[1], evaluate=False),
-    lemmas=(exact(by_schwarz, {"nine tenths": lambda i: by_schwarz(i, i.mu / i.mu * 9 / 10)}),),
+    lemmas=exact(by_schwarz, {"nine tenths": lambda i: by_schwarz(i, i.mu / i.mu * 9 / 10)}),
     follows=(
         *weighed_square("one of each", sp.S.One, sp.S.One),
         *weighed_square("fourth and sixth", FOURTH, SIXTH_MOMENT),

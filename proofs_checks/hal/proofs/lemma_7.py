@@ -10,12 +10,9 @@ from proofs_checks.aistats.proofs.lemma_7 import SHORT
 from proofs_checks.aistats.proofs.lemma_7_step import CROSS, GAP, IN_TWO, MEAN_CHANGE, TWO_PUSHES, Read, mean, row, square
 from proofs_checks.hal import differing, judged_again, misprinted, under
 from proofs_checks.hal.conditions import A1_OF_STEPS, ALGORITHM
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import sampled_runs
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import Inner
@@ -37,13 +34,8 @@ def longest():
     return tuple(replace(i, gamma=i.gamma * k) for i in lemma_7_step.extremes() for k in (1, 2))
 
 
-SEARCH = CounterexampleSearch(
-    runs,
-    relation="<=",
-    scope="exact least squares in dimension one, all samples spelt out",
-    sizes=((1, 2),),
-    examples=40,
-    extremes=longest,
+SEARCH = inequality_search(
+    runs, scope="exact least squares in dimension one, all samples spelt out", sizes=((1, 2),), examples=40, extremes=longest
 )
 
 TEX_V = r"\tilde V_c^{(\gamma,H)}=\tilde T_c^{(\gamma,H)}-\gamma h\nabla f_c(\theta^\star)"
@@ -98,18 +90,13 @@ cross_term = Claim(
     id="hal-lemma7-cross-term",
     kind="identity",
     says="The scalar product in two parts; the published version prints -2 gamma before each.",
-    printed=Printed(
-        "hal",
+    printed=printed_at(
         f"{PLACE}, after (6.1)",
         r"\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\theta^\star)\rangle=\gamma\langle\tilde V-\theta^\star,"
         r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle+\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\rangle",
     ),
     statement=sp.Eq(gamma * IN_TWO.lhs, gamma * Inner(GAP, MEAN_CHANGE) - CROSS / 2, evaluate=False),
-    lemmas=(
-        Lemma(
-            "instances", in_two, (lemma_7_step.EQUAL,), wrong={"half of the second": lambda i: in_two(i, i.mu / i.mu / 2)}, crosscheck=True
-        ),
-    ),
+    lemmas=crosscheck("instances", in_two, lemma_7_step.EQUAL, wrong={"half of the second": lambda i: in_two(i, i.mu / i.mu / 2)}),
     follows=(*TWO_PUSHES, Arithmetic("times gamma", sp.Eq(gamma * IN_TWO.lhs, gamma * IN_TWO.rhs, evaluate=False), ("two",))),
     see=("aistats-eq34-young",),
     expect=Tier.PROVED,
@@ -131,7 +118,7 @@ key_inequality = misprinted(
     statement=key,
     says="Printed without gamma^2 before the expectation, so that its sides have not one unit, and under gamma <= 1/L: false. Even with gamma^2 it "
     "needs gamma <= 1/(2L), as the published (35) has it.",
-    checks=(SEARCH,),
+    checks=SEARCH,
     see=("hal-lemma7",),
     erratum=Erratum(
         LOCAL_SLIP,

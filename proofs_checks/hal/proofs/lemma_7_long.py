@@ -18,10 +18,8 @@ from proofs_checks.aistats.proofs.lemma_7_step import (
 )
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.hal.proofs.lemma_7 import SEARCH, STEP
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma, h, mu, tau
-from symfed.core.verdict import Tier
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.moments import hoelder
 from symfed.theorems.norms import squared_triangle
@@ -46,25 +44,20 @@ A_STEP = (
     Arithmetic(
         "one sample",
         le(Norm(WHOLE) ** 2, 4 * L / 3 * Inner(FROM, SAMPLE) + 4 * Norm(EPS) ** 2),
-        ("noise in two", "smooth sample"),
-        (1, sp.Rational(4, 3)),
+        {"noise in two": 1, "smooth sample": sp.Rational(4, 3)},
     ),
     Apply(expectation_of, "one sample in the mean", relation="one sample"),
     Apply(fresh_sample, "its growth", x=x, y=theta_star, step=h, u=FROM),
     Arithmetic(
         "its square",
         le(E(Norm(WHOLE) ** 2), 4 * L / 3 * GROWTH + 4 * tau**2),
-        ("one sample in the mean", "its growth", "noise"),
-        (1, 4 * L / 3, 4),
+        {"one sample in the mean": 1, "its growth": 4 * L / 3, "noise": 4},
     ),
     Apply(sum_with, "drift apart", u=FROM, v=PULL, w=CHANGE),
     Apply(polarisation, "drift in the step", u=PULL, v=CHANGE, factor=-BETA / L),
     Apply(cocoercive_mean, "smooth", x=x, y=theta_star),
     Arithmetic(
-        "drift's part",
-        le(-2 * Inner(PULL, CHANGE), L / BETA * DRIFT2 + BETA * GROWTH),
-        ("drift in the step", "smooth"),
-        (L / BETA, BETA / L),
+        "drift's part", le(-2 * Inner(PULL, CHANGE), L / BETA * DRIFT2 + BETA * GROWTH), {"drift in the step": L / BETA, "smooth": BETA / L}
     ),
     Arithmetic("weight", sp.Gt(W, 0, evaluate=False)),
     Apply(squared_triangle, "gap in two", by=("weight",), u=FROM, v=PULL, weight=W),
@@ -72,14 +65,10 @@ A_STEP = (
     Arithmetic(
         "grows",
         le(gamma * mu / 2 * a**2, gamma * (1 + W) / 2 * GROWTH + gamma * mu / 2 * (1 + 1 / W) * DRIFT2),
-        ("gap in two", "monotone"),
-        (gamma * mu / 2, gamma * (1 + W) / 2),
+        {"gap in two": gamma * mu / 2, "monotone": gamma * (1 + W) / 2},
     ),
     Arithmetic(
-        "a longer step",
-        ONE_STEP,
-        ("(32)", "its square", "drift apart", "drift's part", "grows"),
-        (1, gamma**2, -2 * gamma, gamma, 1),
+        "a longer step", ONE_STEP, {"(32)": 1, "its square": gamma**2, "drift apart": -2 * gamma, "drift's part": gamma, "grows": 1}
     ),
 )
 
@@ -95,22 +84,21 @@ def longer_step(i, noise=4, rate=1):
 
 def crosschecked(wrong):
     """One local step on exact instances, beside a proof, which does not rest on it."""
-    return Lemma("instances", longer_step, (SEARCH,), wrong=wrong, crosscheck=True)
+    return crosscheck("instances", longer_step, SEARCH, wrong=wrong)
 
 
 step = Claim(
     id="symfed-lem7-longer-step",
     kind="inequality",
     says="A local step's contraction for gamma <= 1/L, where (36) asks for 1/(2L): the change of the gradient is weighed by 4/3, not by 2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equation (36), for longer steps",
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^2|\mathcal F]\le(1-\frac{\gamma\mu}2)\|\tilde V^h-\theta^\star\|^2+\gamma^3h^2"
         r"\Big(\frac L{9/8-\gamma L}+\frac\mu2\Big(1+\frac1{3/4-2\gamma L/3}\Big)\Big)\|\nabla f_c(\theta^\star)\|^2+4\gamma^2\tau^2",
     ),
     under=STEP,
     statement=ONE_STEP,
-    lemmas=(crosschecked({"without noise": lambda i: longer_step(i, noise=0)}),),
+    lemmas=crosschecked({"without noise": lambda i: longer_step(i, noise=0)}),
     follows=A_STEP,
     expect=Tier.PROVED,
 )

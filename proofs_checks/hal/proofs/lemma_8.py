@@ -11,11 +11,8 @@ from proofs_checks.hal import differing, judged_again, under
 from proofs_checks.hal.conditions import A1_OF_STEPS, ALGORITHM
 from proofs_checks.hal.proofs.lemma_7 import OF_25, TEX_V
 from symfed.checks import SignCheck
-from symfed.core.claim import Claim
-from symfed.core.erratum import LOCAL_SLIP, TYPO, Erratum
-from symfed.core.source import Printed
+from symfed.claims import LOCAL_SLIP, TYPO, Claim, Erratum, Tier, printed_at
 from symfed.core.symbols import L, gamma, mu
-from symfed.core.verdict import Tier
 
 SMALL = sp.Le(25 * gamma * L, 1)
 STEP = under("Lemma 8", SMALL) & under("Lemma 8 (A1)", A1_OF_STEPS) & under("Lemma 8", A3) & ALGORITHM
@@ -85,10 +82,10 @@ one_plus_x = Claim(
     id="hal-lemma8-one-plus-x",
     kind="inequality",
     says="False for every gamma mu > 0, by gamma^2 mu^2/12 + gamma^3 mu^3/216: the cube lies above its tangent. The published version leaves it out.",
-    printed=Printed("hal", f"{PLACE}, after the definition of c", r"(1+\gamma\mu/6)^3\le(1+\gamma\mu/2)"),
+    printed=printed_at(f"{PLACE}, after the definition of c", r"(1+\gamma\mu/6)^3\le(1+\gamma\mu/2)"),
     under=SHALLOW,
     statement=tangent(sp.Rational(1, 2)),
-    checks=(SignCheck("gamma mu up to 1/25"),),
+    checks=SignCheck("gamma mu up to 1/25"),
     corrected="symfed-lem8-one-plus-x",
     see=("aistats-lem8-drift-b",),
     erratum=Erratum(LOCAL_SLIP, "with 0.5034 for 1/2 it holds where gamma <= 1/(25L), and nothing of the proof needs it sharper"),
@@ -98,12 +95,10 @@ one_plus_x_corrected = Claim(
     id="symfed-lem8-one-plus-x",
     kind="inequality",
     says="The cube of 1 + gamma mu/6 for gamma mu up to 1/25, where the two are equal: no smaller constant serves.",
-    printed=Printed(
-        "symfed", "Lemma 8's proof, the cube of a slope", r"(1+\gamma\mu/6)^3\le1+\frac{67951}{135000}\gamma\mu,\ \gamma\le1/(25L)"
-    ),
+    printed=printed_at("Lemma 8's proof, the cube of a slope", r"(1+\gamma\mu/6)^3\le1+\frac{67951}{135000}\gamma\mu,\ \gamma\le1/(25L)"),
     under=SHALLOW,
     statement=tangent(SLOPE),
-    checks=(SignCheck("gamma mu up to 1/25"),),
+    checks=SignCheck("gamma mu up to 1/25"),
     wrong={"as printed": tangent(sp.Rational(1, 2)), "a little less": tangent(SLOPE - sp.Rational(1, 10**4))},
     expect=Tier.PROVED,
 )

@@ -11,7 +11,7 @@ from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT
 from proofs_checks.hal import differing, judged_again, under
 from proofs_checks.hal.proofs.lemma_8 import STEP
 from symfed.checks import GrowthCheck
-from symfed.core.erratum import LOCAL_SLIP, Erratum
+from symfed.claims import LOCAL_SLIP, Erratum
 from symfed.core.symbols import H, gamma, mu, tau
 
 ROUNDS = under("Lemma 8", SHORT) & STEP & HETEROGENEOUS
@@ -28,12 +28,10 @@ lemma = differing(
     says="No beta serves, as in the published lemma: zeta stands without L^2 where its square is meant, and two clients that are zeta apart are "
     "zeta^2 away after a round; the exponent H is Ht. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
     "1/(8L), though its proof does not give them; the orders of the second display hold.",
-    checks=(
-        GrowthCheck(
-            lambda: two_clients_far_apart(AT_25),
-            "two clients far apart, one round, what multiplies beta",
-            at=((gamma, AT_25), (mu, 1), (H, 2), (tau, 0)),
-        ),
+    checks=GrowthCheck(
+        lambda: two_clients_far_apart(AT_25),
+        "two clients far apart, one round, what multiplies beta",
+        at=((gamma, AT_25), (mu, 1), (H, 2), (tau, 0)),
     ),
     see=("aistats-lem8-moment6", "aistats-lem8-orders", "symfed-lem8-orders"),
 )

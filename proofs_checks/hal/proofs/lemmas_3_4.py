@@ -9,8 +9,7 @@ from proofs_checks.aistats.proofs.lemma_3 import COMBINED_TEX, PRODUCT, PULL, RA
 from proofs_checks.aistats.quantities import x, y
 from proofs_checks.hal import differing, judged_again, printed_again, under
 from proofs_checks.hal.conditions import HALF, REGULAR
-from symfed.core.claim import Lemma
-from symfed.core.domain import Domain
+from symfed.claims import Domain, crosscheck
 from symfed.core.symbols import L, gamma
 from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import FRESH, E, Norm
@@ -38,20 +37,17 @@ smooth = differing(
     differs={"aistats-lem3-cocoercivity-step": "L for 2 L"},
     says="Twice what co-coercivity gives: the published version has L for 2 L.",
     statement=SMOOTH,
-    lemmas=(
-        Lemma(
-            "instances",
-            lambda i: lemma_3.smooth(i, 2 * lemma_3.one(i)),
-            (lemma_3.search(),),
-            wrong={"9/10 L": lambda i: lemma_3.smooth(i, lemma_3.one(i) * 9 / 10)},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "instances",
+        lambda i: lemma_3.smooth(i, 2 * lemma_3.one(i)),
+        lemma_3.search(),
+        wrong={"9/10 L": lambda i: lemma_3.smooth(i, lemma_3.one(i) * 9 / 10)},
+        assumes=Domain(),
     ),
     follows=(
         *one_step(x, y)[:9],
         Arithmetic("forward", le(0, PRODUCT), ("convex",)),
-        Arithmetic("twice", SMOOTH, ("co-coercivity", "forward"), (1, L * gamma**2)),
+        Arithmetic("twice", SMOOTH, {"co-coercivity": 1, "forward": L * gamma**2}),
     ),
     see=("aistats-lem3-cocoercivity-step", "hal-a1b"),
 )
@@ -62,20 +58,17 @@ combined = differing(
     differs={"aistats-lem3-combined": "2 gamma (1 - gamma L/2) for gamma (1 - 2 gamma L)"},
     says="The lines before put together: true as the preprint prints it. The published version, changing L, counts the product twice, which is false.",
     statement=COMBINED,
-    lemmas=(
-        Lemma(
-            "instances",
-            lambda i: lemma_3.step(i, drop=1, bend=2),
-            (lemma_3.search(),),
-            wrong={"as published": lambda i: lemma_3.step(i, drop=2, bend=lemma_3.one(i) / 2)},
-            assumes=Domain(),
-            crosscheck=True,
-        ),
+    lemmas=crosscheck(
+        "instances",
+        lambda i: lemma_3.step(i, drop=1, bend=2),
+        lemma_3.search(),
+        wrong={"as published": lambda i: lemma_3.step(i, drop=2, bend=lemma_3.one(i) / 2)},
+        assumes=Domain(),
     ),
     follows=(
         *one_step(x, y)[:10],
         Arithmetic("forward", le(0, PRODUCT), ("convex",)),
-        Arithmetic("weaker", COMBINED, ("combined", "forward"), (1, gamma**2 * L)),
+        Arithmetic("weaker", COMBINED, {"combined": 1, "forward": gamma**2 * L}),
     ),
     see=("aistats-lem3-combined", "symfed-lem3-combined"),
 )

@@ -5,9 +5,7 @@ from proofs_checks.aistats.proofs import proposition_6, proposition_6_optima, pr
 from proofs_checks.hal import differing, judged_again, printed_again
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, Erratum
-from symfed.core.verdict import Tier
+from symfed.claims import RESULT, Domain, Erratum, Tier
 
 _PUBLISHED = proposition_6.bias.under
 #: The published conditions, which are printed alike but for the number of A4; third derivatives, which its A1 does not bound, are zero here.
@@ -30,7 +28,7 @@ bias = differing(
     says="On quadratics the bias is printed as minus gamma (H-1)/2 b_h up to O(gamma^2 H^2): the sign is wrong, against the preprint's Theorem 2. The published "
     "version prints plus, and keeps the proof that ends with minus.",
     statement=Expansion(lambda p, gamma, H: -theorem_1.printed(p, gamma, H), theorem_1.REMAINDER),
-    checks=(IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),),
+    checks=IdentityInEveryDimension(expansion_of("fedavg", "bias", quadratic=True)),
     wrong={},
     lemmas=(),
     follows=(),

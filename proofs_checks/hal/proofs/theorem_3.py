@@ -18,8 +18,7 @@ from proofs_checks.hal import differing, judged_again, misprinted, printed_again
 from proofs_checks.hal import theorem_3 as stated
 from proofs_checks.hal.conditions import ALGORITHM, REGULAR, smoothness
 from proofs_checks.hal.theorem_3 import THEOREM_3
-from symfed.core.domain import Domain
-from symfed.core.erratum import RESULT, TYPO, Erratum
+from symfed.claims import RESULT, TYPO, Domain, Erratum
 from symfed.core.symbols import H, gamma, h
 from symfed.theorems.vocabulary import Norm
 
@@ -52,7 +51,7 @@ eq29 = differing(
     differs={"aistats-eq51-local-second-moment": ""},
     says="Equation (29), the published (51), under gamma H <= 1 and with a constant: local steps change the second moment by no more than gamma^2 h.",
     statement=section_b5.le(Norm(section_b5_moment.PATH), gamma**2 * h * section_b5_moment.of_order(ROOT, LONGEST)),
-    lemmas=(section_b5_moment.orders(flint.fmpq(3, 8), 1),),
+    lemmas=section_b5_moment.orders(flint.fmpq(3, 8), 1),
     follows=section_b5_moment.ordered(ROOT, LONGEST),
     uses=(section_b5_moment.local_second_moment.id,),
     see=("hal-lemma6",),
@@ -73,7 +72,7 @@ geometric = misprinted(
     statement=lambda i: section_b5.halved(i, sign=1),
     says="The sum of the powers, printed with plus on the right: false at one step, -gamma/2 for gamma/2. Here the proof loses the minus sign, and all that "
     "follows has plus; the equation of the mean before it still has minus.",
-    checks=(section_b5.MATRICES,),
+    checks=section_b5.MATRICES,
     see=("hal-thm3-proof-reorganised", "hal-bs-def"),
     erratum=Erratum(RESULT, "the sign of b_s in Theorem 3, and with it that of the bias in Theorems 3 and 4, is lost here"),
 )

@@ -13,8 +13,7 @@ from symfed.checks import GrowthCheck
 from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step, at_least, equal
-from symfed.core.domain import Domain
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
+from symfed.claims import LOCAL_SLIP, RESULT, Domain, Erratum
 from symfed.core.symbols import H, gamma
 
 PLACE = "Appendix B.5, proof of Theorem 4"
@@ -117,7 +116,7 @@ global_update = misprinted(
     statement=Expansion(with_minus, theorem_4.REMAINDER),
     says="The expansion of the bias with a minus sign before the heterogeneity's part: on quadratics, where the second term is zero, it is wrong at the first "
     "order. The published version has plus, as Theorem 4 has in both.",
-    checks=(GrowthCheck(quadratic_clients, "two noiseless quadratic clients, H = 2", at=((H, 2),)),),
+    checks=GrowthCheck(quadratic_clients, "two noiseless quadratic clients, H = 2", at=((H, 2),)),
     see=("hal-eq33", "hal-eq35", "hal-thm1", "aistats-B6-global-update"),
     corrected="symfed-B6-global-update",
     erratum=Erratum(LOCAL_SLIP, "Theorem 4 itself has plus before this term."),

@@ -10,7 +10,7 @@ from proofs_checks.hal.proofs import theorem_4 as first_half
 from proofs_checks.hal.theorem_4 import THEOREM_4
 from symfed.checks import SymbolicIdentity
 from symfed.checks.expansion import Expansion
-from symfed.core.erratum import LOCAL_SLIP, RESULT, Erratum
+from symfed.claims import LOCAL_SLIP, RESULT, Erratum
 from symfed.derive.expansion import expand
 
 PLACE = "proof of Theorem 4"
@@ -35,7 +35,7 @@ eq35 = misprinted(
     statement=Expansion(eq35_as_printed, theorem_4.REMAINDER),
     says="As (57) of the published version, whose second term is N times too small, and with a minus sign before the first term, which contradicts "
     "the theorem that is to be proved. (It is judged with gamma/N A C for the second moment.)",
-    checks=(FIRST_ORDER,),
+    checks=FIRST_ORDER,
     corrected="symfed-eq57",
     see=("aistats-eq57-bias", "hal-thm4-bias", "hal-thm4-proof-lemma9-again"),
     erratum=Erratum(LOCAL_SLIP, "Theorem 4 has plus before the first term; its last display is drawn from this one."),
@@ -79,7 +79,7 @@ final = misprinted(
     statement=Expansion(last_display, theorem_4.REMAINDER),
     says="The last display, called the result of the theorem: its first term has the opposite sign, its second term is twice the right one, which stands in "
     "the published version, and neither is what the theorem states, where the noise's part has the sign plus.",
-    checks=(FIRST_ORDER,),
+    checks=FIRST_ORDER,
     corrected="symfed-fedavg-bias",
     see=("hal-thm4-bias", "hal-eq35", "aistats-thm4-bias"),
     erratum=Erratum(RESULT, "The proof ends with another bias than Theorem 4 states; the published version's Theorem 4 is right."),

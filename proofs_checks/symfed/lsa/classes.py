@@ -12,7 +12,7 @@ import numpy as np
 
 from proofs_checks.symfed.lsa import controls, crowd, runs, scafflsa_laws
 from symfed.checks import classes as shared
-from symfed.core.domain import Class
+from symfed.claims import Class
 from symfed.strategies import Strategy
 from symfed.strategies.sampled import repeating
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, DRAWN_ANEW

@@ -6,7 +6,7 @@ import sympy as sp
 
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Lemma
+from symfed.claims import Lemma
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, N, decay, epsilon, gamma, psi0, sigma
 
@@ -69,4 +69,4 @@ def rounds(rate, start, target):
 
 def from_the_bounds(name, says, statement, truth, wrong):
     """One quantity, solved from the bounds."""
-    return Lemma(name, statement, (SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"),), wrong, says=says)
+    return Lemma(name, statement, SymbolicIdentity(truth, as_printed, scope=f"solved for {name}"), wrong, says=says)

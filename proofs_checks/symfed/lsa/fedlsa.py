@@ -6,16 +6,13 @@ from proofs_checks.symfed.lsa.classes import REGULAR
 from proofs_checks.symfed.lsa.runs import linear_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity, solve
 from symfed.strategies.sampled import by_rule
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.norms import mean_of
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import AnyVector, Mean, Stated, Vector, sequence
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 1), (2, 2))
@@ -50,14 +47,13 @@ algorithm = Claim(
     kind="algorithm",
     says="FedLSA: every client takes H steps along A_c(Z) theta - b_c(Z) from the common point; the server averages. Our rule, which every "
     "derivation and reference reads, against the slide.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO slide 'FedLSA Algorithm', every local iterate with its client",
         r"\theta_{t,0}^c=\theta_t;\ \theta_{t,h}^c=\theta_{t,h-1}^c-\eta(A^c(Z_{t,h}^c)\theta_{t,h-1}^c-b^c(Z_{t,h}^c)),\ h=1..H;\ "
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),
     statement=pseudo_code,
-    checks=(CounterexampleSearch(two_rounds, lambda i: by_rule("fedlsa", i), scope=SCOPE, sizes=SIZES, examples=15),),
+    checks=CounterexampleSearch(two_rounds, lambda i: by_rule("fedlsa", i), scope=SCOPE, sizes=SIZES, examples=15),
     wrong={
         "sum for mean": lambda i: pseudo_code(i, share=1),
         "H - 1 local steps": lambda i: pseudo_code(i, first=1),
@@ -138,8 +134,7 @@ expansion = Claim(
     kind="identity",
     says="The error after a round: the old one through all local steps, the pull towards the clients' own solutions, less eta times each "
     "noise, taken at the client's solution, through the later steps; theta_c* solves the client's mean system, and Gamma_{t,H+1:H}^c = Id.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO slide 'Analysis of FedLSA', with signs and indices",
         r"\theta_{t+1}-\theta_\star=\frac1N\sum_c\Gamma_{t,1:H}^c(\theta_t-\theta_\star)+\frac1N\sum_c(\mathrm{Id}-\Gamma_{t,1:H}^c)"
         r"(\theta_\star^c-\theta_\star)-\frac\eta N\sum_c\sum_h\Gamma_{t,h+1:H}^c\varepsilon^c(Z_{t,h}^c),\quad"
@@ -150,13 +145,13 @@ expansion = Claim(
         Lemma(
             "one client",
             one_client(),
-            (FreeIdentity("G x y e s", "one client's end less theta*, all sizes"),),
+            FreeIdentity("G x y e s", "one client's end less theta*, all sizes"),
             {"plus eta": one_client(back=1), "pull away": one_client(towards=-1), "no noise": one_client(back=0)},
         ),
-        Lemma(
+        crosscheck(
             "rounds",
             expansion_of_round,
-            (CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES, examples=15),),
+            CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES, examples=15),
             {
                 "plus eta": lambda i: expansion_of_round(i, back=1),
                 "plus b in the noise": lambda i: expansion_of_round(i, b=1),
@@ -164,7 +159,6 @@ expansion = Claim(
                 "Gamma_{h:H} before the noise": lambda i: expansion_of_round(i, late=0),
                 "noise at theta*": lambda i: expansion_of_round(i, at_optimum=True),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -180,14 +174,7 @@ expansion = Claim(
         renewed(
             "an error renewed", END, UNROLLED, ("step", "through one step more, own", "one noise more", "noise"), (1, -1, gamma, gamma)
         ),
-        Apply(
-            combination,
-            "an error at first",
-            u=END.subs(h, 0),
-            v=UNROLLED.subs(h, 0),
-            equations=("start", "no step, own", "no noise"),
-            factors=(1, -1, gamma),
-        ),
+        linear_combination("an error at first", END.subs(h, 0), UNROLLED.subs(h, 0), {"start": 1, "no step, own": -1, "no noise": gamma}),
         Apply(equal_by_induction, "one client's steps", u=END, v=UNROLLED, index=h, factor=1 - gamma * A_c(h)),
         renewed(
             "a difference renewed",
@@ -196,27 +183,15 @@ expansion = Claim(
             ("through one step more, own", "through one step more, common", "through one step more, pull"),
             (1, -1, 1),
         ),
-        Apply(
-            combination,
-            "a difference at first",
-            u=APART.subs(h, 0),
-            v=TOGETHER.subs(h, 0),
-            equations=("no step, own", "no step, common", "no step, pull"),
-            factors=(1, -1, 1),
+        linear_combination(
+            "a difference at first", APART.subs(h, 0), TOGETHER.subs(h, 0), {"no step, own": 1, "no step, common": -1, "no step, pull": 1}
         ),
         Apply(equal_by_induction, "linear", u=APART, v=TOGETHER, index=h, factor=1 - gamma * A_c(h)),
         Apply(instance, "its end", relation="one client's steps", at={h: H}),
         Apply(instance, "its parts", relation="linear", at={h: H}),
         Apply(mean_of, "their ends", relation="its end"),
         Apply(mean_of, "their parts", relation="its parts"),
-        Apply(
-            combination,
-            "expansion",
-            u=EXPANSION.lhs,
-            v=EXPANSION.rhs,
-            equations=("round", "their ends", "their parts"),
-            factors=(1, 1, 1),
-        ),
+        linear_combination("expansion", EXPANSION.lhs, EXPANSION.rhs, ("round", "their ends", "their parts")),
     ),
     see=("symfed-fedlsa-algo", "symfed-lsa-unrolled", "symfed-lsa-noise"),
     expect=Tier.PROVED,
@@ -246,8 +221,7 @@ average = Claim(
     id="symfed-average-of-solutions",
     kind="identity",
     says="theta* exceeds the mean of the clients' solutions by Abar^-1 times the covariance of Abar^c and theta_c* over clients.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO slide 'Best Scenario', without equal data",
         r"\theta_\star-\frac1N\sum_c\theta_\star^c=\bar A^{-1}\,\frac1N\sum_c(\bar A^c-\bar A)"
         r"\Big(\theta_\star^c-\frac1N\sum_{c'}\theta_\star^{c'}\Big)",
@@ -255,18 +229,16 @@ average = Claim(
     statement=sp.Eq(solution - MEAN_OWN, Abar_inverse * COVARIANCE, evaluate=False),
     under=Domain(classes=(SOLVABLE,)),
     lemmas=(
-        Lemma("one client", summand(), (FreeIdentity("A M x m", "all sizes"),), {"plus the mean": summand(1)}),
-        Lemma(
+        Lemma("one client", summand(), FreeIdentity("A M x m", "all sizes"), {"plus the mean": summand(1)}),
+        crosscheck(
             "systems",
             covariance_of_clients,
-            (
-                CounterexampleSearch(
-                    linear_runs,
-                    lambda i: i.problem.optimum - i.problem.client_optima.sum(axis=0) / i.N,
-                    scope="exact linear systems",
-                    sizes=((1, 2), (2, 2), (1, 3)),
-                    examples=15,
-                ),
+            CounterexampleSearch(
+                linear_runs,
+                lambda i: i.problem.optimum - i.problem.client_optima.sum(axis=0) / i.N,
+                scope="exact linear systems",
+                sizes=((1, 2), (2, 2), (1, 3)),
+                examples=15,
             ),
             {
                 "always equal": lambda i: 0 * i.start,
@@ -274,7 +246,6 @@ average = Claim(
                 "transposed": lambda i: covariance_of_clients(i, transposed=True),
                 "sum over clients": lambda i: covariance_of_clients(i, share=1),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -283,13 +254,11 @@ average = Claim(
         Apply(mean_of, "in the mean", relation="own system"),
         Assumed("unique", SOLVABLE),
         Apply(instance, "of the mean solution", relation="unique", at={x: MEAN_OWN}),
-        Apply(
-            combination,
+        linear_combination(
             "average",
-            u=solution - MEAN_OWN,
-            v=Abar_inverse * COVARIANCE,
-            equations=("mean system", "in the mean", "of the mean solution"),
-            factors=(1, Abar_inverse, 1),
+            solution - MEAN_OWN,
+            Abar_inverse * COVARIANCE,
+            {"mean system": 1, "in the mean": Abar_inverse, "of the mean solution": 1},
         ),
     ),
     expect=Tier.PROVED,

@@ -5,11 +5,8 @@ import sympy as sp
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
 from proofs_checks.symfed.lsa.fedlsa_drift import SETTLED, SOLVED
-from symfed.core.claim import Claim, InWords
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Tier, printed_at
 from symfed.core.symbols import Delta_het, H, L, N, decay, epsilon, gamma, psi0, sigma
-from symfed.core.verdict import Tier
 
 #: The bias as in symfed-fedlsa-drift-bound, H for H - 1.
 BOUNDS = Bounds(NOISE, 2 * gamma * H * L**2 * Delta_het / decay, epsilon, gamma * decay * H)
@@ -32,8 +29,7 @@ complexity = Claim(
     kind="rate",
     says="Noise, bias and what is left of the start are each at most epsilon with these eta, H and T, real and not rounded; psi0 stands for "
     "|theta_0 - theta_inf|², theta_inf = theta* + bias, sigma² for the noise that symfed-fedlsa-rate names. By the triangle inequality the root mean squared error is then at most 3 epsilon.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO slide 'Problem: heterogeneity requires lots of communications', with its constants",
         r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{2NL^2\epsilon\Delta_{\mathrm{het}}},\quad "
         r"T=\frac{4L^2\Delta_{\mathrm{het}}}{a^2\epsilon}\log\frac{\|\theta_0-\theta_\infty\|}\epsilon,\quad "
@@ -48,7 +44,7 @@ complexity = Claim(
         from_the_bounds("T", "the start is forgotten", ROUNDS, lambda: solved().T, {"the printed logarithm, half": ROUNDS / 2}),
         from_the_bounds("steps", "H T, of one client", STEPS, lambda: solved().gradients, {"no speed-up": STEPS * N}),
     ),
-    follows=(InWords("(1 - x)^n <= exp(-n x), so that T rounds leave at most epsilon² of psi0"),),
+    follows=InWords("(1 - x)^n <= exp(-n x), so that T rounds leave at most epsilon² of psi0"),
     uses=("symfed-fedlsa-rate", "symfed-fedlsa-drift-bound", "symfed-fedlsa-variance"),
     expect=Tier.PROVED_GIVEN,
 )

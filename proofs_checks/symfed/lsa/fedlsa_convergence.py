@@ -7,14 +7,11 @@ import sympy as sp
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS
 from proofs_checks.symfed.lsa.fedlsa import SIZES
 from proofs_checks.symfed.lsa.runs import linear_runs
-from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
 from symfed.core.symbols import H, decay, gamma
-from symfed.core.verdict import Tier
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 
 B = gamma * decay
@@ -64,8 +61,7 @@ variance = Claim(
     kind="inequality",
     says="In stationarity FedLSA spreads by at most eta sigma~²/(N a), where sigma~² is the clients' noise along their mean paths from the limit: "
     "linear speed-up, with the noise at points the iterates visit and not at the clients' own solutions. theta_inf is the limit of E theta_t.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Analysis of FedLSA: convergence rate', t to infinity, with the noise that is seen",
         r"\mathbb E\|\theta-\theta_\infty\|^2\le\frac{\eta\tilde\sigma^2}{Na},\quad " + PATH_TEX,
     ),
@@ -75,28 +71,27 @@ variance = Claim(
         Lemma(
             "a client's noises",
             noises(H + 1),
-            (SymbolicIdentity(lambda: (1 - B) * noises(H) + gamma**2, as_printed, scope="a step more"),),
+            SymbolicIdentity(lambda: (1 - B) * noises(H) + gamma**2, as_printed, scope="a step more"),
             {"a little less": sp.Rational(19, 20) * noises(H + 1), "eta for eta²": noises(H + 1) / gamma},
             says="v_{h+1} <= (1 - eta a) v_h + eta² from zero is at most eta/a (1 - (1 - eta a)^H) after H steps",
         ),
         Lemma(
             "rounds",
             (V, F),
-            (SignCheck("three numbers"),),
+            SignCheck("three numbers"),
             {"a little less": (V, sp.Rational(19, 20) * F)},
             says="V <= q V + (1 - q) F makes V <= F where q < 1",
             given=Domain((V <= q * V + (1 - q) * F, q < 1)),
         ),
-        Lemma(
+        crosscheck(
             "laws",
             stationary,
-            (CounterexampleSearch(linear_runs, relation="<=", scope=LAWS, sizes=SIZES, examples=25),),
+            inequality_search(linear_runs, scope=LAWS, sizes=SIZES, examples=25),
             {
                 "noise at the clients' solutions": lambda i: (spread(i), floor(i, at_own=True)),
                 "half": lambda i: (spread(i), floor(i, flint.fmpq(1, 2))),
                 "1/N²": lambda i: (spread(i), floor(i) / i.N),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -126,8 +121,7 @@ rate = Claim(
     id="symfed-fedlsa-rate",
     kind="rate",
     says="FedLSA forgets its start, measured from its limit, at the rate of a client's steps, down to eta*sigma~²/(N*a).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Analysis of FedLSA: convergence rate', with its constants",
         r"\mathbb E\|\theta_t-\theta_\infty\|^2\le\Big((1-\eta a)^{Ht/2}\|\theta_0-\theta_\infty\|+\tilde\sigma\sqrt{\tfrac\eta{Na}}\Big)^2,\quad "
         r"\theta_\infty=\theta_\star+\theta_\infty^{\mathrm{bias}},\quad " + PATH_TEX,
@@ -138,20 +132,19 @@ rate = Claim(
         Lemma(
             "a round more",
             (q * V + (1 - q) * F, F),
-            (SignCheck("three numbers"),),
+            SignCheck("three numbers"),
             {"a little less": (q * V + (1 - q) * F, sp.Rational(19, 20) * F)},
             says="the noises of all rounds stay below F = eta sigma~²/(N a) if they were, V <= F",
             given=Domain((V <= F, q >= 0)),
         ),
-        Lemma(
+        crosscheck(
             "runs",
             after_rounds,
-            (CounterexampleSearch(linear_runs, relation="<=", scope=f"{LAWS}, two rounds", sizes=SIZES, examples=25),),
+            inequality_search(linear_runs, scope=f"{LAWS}, two rounds", sizes=SIZES, examples=25),
             {
                 "a round more": lambda i: after_rounds(i, later=1),
                 "a tenth of the noise": lambda i: after_rounds(i, share=flint.fmpq(1, 10)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(

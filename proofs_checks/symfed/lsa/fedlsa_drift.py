@@ -12,12 +12,12 @@ import sympy as sp
 
 from proofs_checks.symfed.lsa.classes import ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.fedlsa import own, solution, x
-from symfed.core.claim import ProofStep
+from symfed.claims import ProofStep
 from symfed.core.symbols import H, L, decay, gamma, h
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.randomness import jensen_in_expectation
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm, Quantity, Stated, Vector, sequence
 
 A_cw, b_cw = Vector("A_sample_cw", "the matrix that a client draws"), Vector("b_sample_cw", "the vector that a client draws")
@@ -88,7 +88,7 @@ BALANCE: tuple[ProofStep, ...] = (
     Assumed("systems", SOLVED),
     Assumed("settled", SETTLED),
     Apply(mean_of, "own systems", relation="systems/1"),
-    Apply(combination, "pulls cancel", u=Mean(PULL), v=0 * x, equations=("own systems", "systems/2"), factors=(1, -1)),
+    linear_combination("pulls cancel", Mean(PULL), 0 * x, {"own systems": 1, "systems/2": -1}),
     *at("the difference", x - own, "none", "one more"),
     *always(
         "path",
@@ -128,13 +128,11 @@ BALANCE: tuple[ProofStep, ...] = (
     ),
     at_the_end("its sum", "sum"),
     *[Apply(mean_of, f"mean of {fact}", relation=fact) for fact in ("its end", "its parts", "its sum")],
-    Apply(
-        combination,
+    linear_combination(
         "balance",
-        u=BIAS - Mean(through(H, BIAS)),
-        v=-gamma * Mean(H * PULL - powers(H, PULL)),
-        equations=("settled", "mean of its end", "mean of its parts", "mean of its sum", "pulls cancel/1"),
-        factors=(-1, 1, 1, 1, gamma * H),
+        BIAS - Mean(through(H, BIAS)),
+        -gamma * Mean(H * PULL - powers(H, PULL)),
+        {"settled": -1, "mean of its end": 1, "mean of its parts": 1, "mean of its sum": 1, "pulls cancel/1": gamma * H},
     ),
 )
 #: |Abar_c v| <= L |v|, where L bounds the samples in mean square.
@@ -151,60 +149,37 @@ SIZES: tuple[ProofStep, ...] = (
     Arithmetic("root", sp.Le(RATE, 1 - gamma * decay / 2), ("rate root", "shrink/2")),
     Arithmetic("shorter", sp.Le(Norm(x - gamma * A * x), RATE * Norm(x)), ("a mean step", "shrink/1", "shrink/2", "rate root")),
     *[Apply(instance, f"{fact} later", relation=fact, at={x: through(h, x)}) for fact in ("shorter", "size")],
-    Apply(combination, "taken on", u=through(h + 1, x), v=through(h, x) - gamma * A * through(h, x), equations=("one more",), factors=(1,)),
-    Apply(combination, "not taken", u=through(0, x), v=x, equations=("none",), factors=(1,)),
+    linear_combination("taken on", through(h + 1, x), through(h, x) - gamma * A * through(h, x), ("one more",)),
+    linear_combination("not taken", through(0, x), x, ("none",)),
     Arithmetic("shorter on", sp.Le(Norm(through(h + 1, x)), RATE * Norm(through(h, x))), ("taken on/2", "shorter later")),
-    Apply(induction, "powers", by=("not taken/2",), u=Norm(through(h, x)), index=h, factor=RATE, bound=RATE**h * Norm(x)),
-    Apply(induction, "no longer", by=("not taken/2", "root"), u=Norm(through(h, x)), index=h, factor=RATE, bound=Norm(x)),
-    Apply(
-        combination,
-        "late",
-        u=x - through(h + 1, x),
-        v=x - through(h, x) + gamma * A * through(h, x),
-        equations=("one more",),
-        factors=(-1,),
-    ),
+    bounded_by_induction("powers", Norm(through(h, x)), h, RATE**h * Norm(x), factor=RATE, by=("not taken/2",)),
+    bounded_by_induction("no longer", Norm(through(h, x)), h, Norm(x), factor=RATE, by=("not taken/2", "root")),
+    linear_combination("late", x - through(h + 1, x), x - through(h, x) + gamma * A * through(h, x), {"one more": -1}),
     Apply(triangle, "late in two", u=x - through(h, x), v=gamma * A * through(h, x)),
     Arithmetic(
         "later",
         sp.Le(Norm(x - through(h + 1, x)), Norm(x - through(h, x)) + gamma * L * Norm(x)),
         ("late/2", "late in two", "size later", "no longer"),
     ),
-    Apply(combination, "not late", u=x - through(0, x), v=0 * x, equations=("none",), factors=(-1,)),
-    Apply(
-        induction,
-        "how late",
-        by=("not late/2",),
-        u=Norm(x - through(h, x)),
-        index=h,
-        factor=sp.S.One,
-        increment=gamma * L * Norm(x),
-        bound=gamma * L * h * Norm(x),
+    linear_combination("not late", x - through(0, x), 0 * x, {"none": -1}),
+    bounded_by_induction(
+        "how late", Norm(x - through(h, x)), h, gamma * L * h * Norm(x), increment=gamma * L * Norm(x), by=("not late/2",)
     ),
-    Apply(
-        combination,
-        "added",
-        u=(h + 1) * x - powers(h + 1, x),
-        v=h * x - powers(h, x) + x - through(h, x),
-        equations=("one power more",),
-        factors=(-1,),
-    ),
+    linear_combination("added", (h + 1) * x - powers(h + 1, x), h * x - powers(h, x) + x - through(h, x), {"one power more": -1}),
     Apply(triangle, "added in two", u=h * x - powers(h, x), v=x - through(h, x)),
     Arithmetic(
         "one added",
         sp.Le(Norm((h + 1) * x - powers(h + 1, x)), Norm(h * x - powers(h, x)) + gamma * L * h * Norm(x)),
         ("added/2", "added in two", "how late"),
     ),
-    Apply(combination, "none added", u=powers(0, x), v=0 * x, equations=("no power",), factors=(1,)),
-    Apply(
-        induction,
+    linear_combination("none added", powers(0, x), 0 * x, ("no power",)),
+    bounded_by_induction(
         "all added",
-        by=("none added/2",),
-        u=Norm(h * x - powers(h, x)),
-        index=h,
-        factor=sp.S.One,
+        Norm(h * x - powers(h, x)),
+        h,
+        gamma * L * h * (h - 1) / 2 * Norm(x),
         increment=gamma * L * h * Norm(x),
-        bound=gamma * L * h * (h - 1) / 2 * Norm(x),
+        by=("none added/2",),
     ),
 )
 #: |bias| <= (1 - eta a)^(H/2) |bias| + eta² L² H (H-1)/2 Delta_het, by a fact called size.
@@ -232,6 +207,6 @@ DRIFT: tuple[ProofStep, ...] = (
         sp.Le(Norm(BIAS), RATE**H * Norm(BIAS) + gamma**2 * L**2 * H * (H - 1) / 2 * DELTA),
         ("bias in two", "bias of the mean", "mean taken on", "balance/2", "delay of the mean", "mean delay"),
     ),
-    Apply(induction, "roots", by=("root", "shrink/2"), u=RATE**h, index=h, factor=RATE, bound=(1 - gamma * decay / 2) ** h),
+    bounded_by_induction("roots", RATE**h, h, (1 - gamma * decay / 2) ** h, factor=RATE, by=("root", "shrink/2")),
     at_the_end("roots at the end", "roots"),
 )

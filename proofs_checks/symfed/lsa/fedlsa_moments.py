@@ -14,10 +14,7 @@ from symfed.checks import CoefficientMatch
 from symfed.checks.every_dimension import IdentityInEveryDimension, linear_expansion_of, on_linear_tensors
 from symfed.checks.gaps import ExtrapolatedLinear
 from symfed.checks.readings import fine_bias, fine_second_moment
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.models.problems import LinearProblem
 
 LAW = Domain((), (STATIONARY, INDEPENDENT))
@@ -78,8 +75,7 @@ first_order = Claim(
     kind="expansion",
     says="The first coefficients in eta, at fixed H, of FedLSA's bias and of its second moment about theta*: of the noise only its covariance at theta* "
     "enters, of the matrices no symmetry. The slides bound the moment's trace.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Analysis of FedLSA', first order",
         r"\theta_\infty^{\mathrm{bias}}=" + FIRST_BIAS_TEX + r"+\dots,\quad\mathbb E(\theta-\theta_\star)(\theta-\theta_\star)^\top="
         r"\frac\eta NX+\dots,\quad\bar AX+X\bar A^\top=\frac1N\sum_{c=1}^N\mathrm{Cov}(\varepsilon^c_\star),\ "
@@ -90,7 +86,7 @@ first_order = Claim(
         Lemma(
             "bias",
             drift,
-            (in_all_dimensions("bias", 1),),
+            in_all_dimensions("bias", 1),
             {
                 "each client's own inverse": own_drift,
                 "the inverse transposed": turned_drift,
@@ -103,7 +99,7 @@ first_order = Claim(
         Lemma(
             "second moment",
             spread,
-            (in_all_dimensions("second_moment", 1),),
+            in_all_dimensions("second_moment", 1),
             {
                 "X A for X A'": lambda p, gamma, H: gamma / p.N / 2 * p.product(p.power(p.hessian, -1), p.noise),
                 "A' X + X A": lambda p, gamma, H: gamma / p.N * p.lyapunov(p.transpose(p.hessian), p.noise),
@@ -111,15 +107,12 @@ first_order = Claim(
                 "without 1/N": lambda p, gamma, H: p.N * spread(p, gamma, H),
             },
         ),
-        Lemma(
-            "laws, bias", drift, (against_laws("bias", 1),), {"H for H - 1": lambda p, gamma, H: drift(p, gamma, H + 1)}, crosscheck=True
-        ),
-        Lemma(
+        crosscheck("laws, bias", drift, against_laws("bias", 1), {"H for H - 1": lambda p, gamma, H: drift(p, gamma, H + 1)}),
+        crosscheck(
             "laws, second moment",
             spread,
-            (against_laws("second_moment", 1),),
+            against_laws("second_moment", 1),
             {"A' X + X A": lambda p, gamma, H: gamma / p.N * p.lyapunov(p.transpose(p.hessian), p.noise)},
-            crosscheck=True,
         ),
     ),
     see=("argo-fedlsa-bias", "symfed-fedlsa-variance"),
@@ -160,8 +153,7 @@ second_order = Claim(
     says="The coefficients of eta², at fixed H: of FedLSA's bias, x being eta times the first; and of its second moment, where multiplicative noise is felt "
     "for the first time: C_c(e) = C_c + C_c'[e] + C_c''[e, e]/2 is the covariance of A_c(Z) theta - b_c(Z) at theta* + e, g_c = Abar^c theta* - bbar^c, X "
     "the first order's.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Analysis of FedLSA', second order",
         r"\bar A^{-1}\Big(\frac{H-1}2\langle(\bar A^c)^2\rangle x-\frac{(H-1)(H-2)}6\langle(\bar A^c)^2g_c\rangle\Big),\quad xx^\top+\frac1NY,\quad"
         r"\bar AY+Y\bar A^\top=H\bar AX\bar A^\top+\frac{H-1}2\big(\langle(\bar A^c)^2\rangle X+X\langle(\bar A^c)^2\rangle^\top-\langle\bar A^cC_c+"
@@ -172,7 +164,7 @@ second_order = Claim(
         Lemma(
             "bias",
             to_second_order,
-            (in_all_dimensions("bias", 2),),
+            in_all_dimensions("bias", 2),
             {
                 "square of the mean": lambda p, gamma, H: to_second_order(p, gamma, H, mean=p.power(p.hessian, 2)),
                 "(H-1)²": lambda p, gamma, H: to_second_order(p, gamma, H, steps=0),
@@ -181,26 +173,24 @@ second_order = Claim(
         Lemma(
             "second moment",
             spread_to_second_order,
-            (in_all_dimensions("second_moment", 2),),
+            in_all_dimensions("second_moment", 2),
             {
                 "a client's matrix transposed": lambda p, gamma, H: spread_to_second_order(p, gamma, H, turned=True),
                 "noise as at theta*": lambda p, gamma, H: spread_to_second_order(p, gamma, H, noise=0),
                 "additive noise in the mean": lambda p, gamma, H: spread_to_second_order(p, gamma, H, sampled=0),
             },
         ),
-        Lemma(
+        crosscheck(
             "laws, bias",
             to_second_order,
-            (against_laws("bias", 2, (3,)),),
+            against_laws("bias", 2, (3,)),
             {"(H-1)²": lambda p, gamma, H: to_second_order(p, gamma, H, steps=0)},
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "laws, second moment",
             spread_to_second_order,
-            (against_laws("second_moment", 2, (3,)),),
+            against_laws("second_moment", 2, (3,)),
             {"noise as at theta*": lambda p, gamma, H: spread_to_second_order(p, gamma, H, noise=0)},
-            crosscheck=True,
         ),
     ),
     see=("symfed-fedlsa-first-order",),
@@ -216,20 +206,17 @@ extrapolated = Claim(
     id="symfed-fedlsa-extrapolated-bias",
     kind="expansion",
     says="Richardson-Romberg on FedLSA, twice the mean at eta less that at 2 eta: its bias has no first order, and -2 eta² times the second coefficient.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'A new Federated Method?' for FedLSA",
         r"2\theta_\infty^{\mathrm{bias}}(\eta)-\theta_\infty^{\mathrm{bias}}(2\eta)=-2\eta^2\bar A^{-1}\Big(\frac{H-1}2\langle(\bar A^c)^2\rangle x-"
         r"\frac{(H-1)(H-2)}6\langle(\bar A^c)^2g_c\rangle\Big)+\dots",
     ),
     statement=left_over,
     under=LAW,
-    checks=(
-        IdentityInEveryDimension(
-            ExtrapolatedLinear("fedlsa", 2),
-            on_linear_tensors,
-            scope="the bias to eta² at eta and 2 eta, all d, N and H",
-        ),
+    checks=IdentityInEveryDimension(
+        ExtrapolatedLinear("fedlsa", 2),
+        on_linear_tensors,
+        scope="the bias to eta² at eta and 2 eta, all d, N and H",
     ),
     wrong={
         "a first order is left": lambda p, gamma, H: left_over(p, gamma, H) + drift(p, gamma, H),

@@ -8,13 +8,9 @@ from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, control_errors_after, on_one_matrix
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import EVERYTHING, Claim, Class, Domain, Lemma, Tier, crosscheck, printed_at, stands
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain, stands
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, gamma
-from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import by_rule, round_cases
 
@@ -43,8 +39,7 @@ algorithm = Claim(
     kind="algorithm",
     says="With the control update's sign turned SCAFFLSA is Scaffold on the drifts A x - b, its control variates xi being Scaffold's -xi, and one step "
     "teaches a control variate the client's own drift less the mean of all.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "SCAFFLSA, as it must read",
         STEP_TEX.replace(r"\xi_t", r"\xi_t^c") + r";\quad\xi_{t+1}^c=\xi_t^c+\frac1{\eta H}(\theta_{t+1}-\theta_{t,H}^c),\quad\xi_0^c=0",
     ),
@@ -53,19 +48,17 @@ algorithm = Claim(
         Lemma(
             "Scaffold",
             mended,
-            (SymbolicIdentity(scaffold, as_scaffold, scope="both rules, any drift"),),
+            SymbolicIdentity(scaffold, as_scaffold, scope="both rules, any drift"),
             {"as printed": scafflsa_as_printed},
         ),
         Lemma(
             "learns",
             mended,
-            (SymbolicIdentity(lambda: g - mean_g, learned, scope="one local step, any drift"),),
+            SymbolicIdentity(lambda: g - mean_g, learned, scope="one local step, any drift"),
             {"as printed": scafflsa_as_printed},
         ),
-        Lemma("rounds", mended, (LEARNS,), {"as printed": scafflsa_as_printed}, crosscheck=True),
-        Lemma(
-            "stable", mended, (STABLE,), {"as printed": scafflsa_as_printed}, given=Domain((gamma * L <= 1,), (ZERO_SUM,)), crosscheck=True
-        ),
+        crosscheck("rounds", mended, LEARNS, {"as printed": scafflsa_as_printed}),
+        crosscheck("stable", mended, STABLE, {"as printed": scafflsa_as_printed}, given=Domain((gamma * L <= 1,), (ZERO_SUM,))),
     ),
     see=("symfed-scaffold-contraction",),
     expect=Tier.PROVED,
@@ -104,8 +97,7 @@ printed_signs = Claim(
     kind="identity",
     says="The printed signs on clients with one symmetric matrix: a round multiplies a control variate's distance from its ideal, along an eigenvector of "
     "eigenvalue a <= 1/eta, by 1 + (1-(1-eta a)^H)/(eta a H), which is at least 1 + 1/H, and two for H = 1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "SCAFFLSA with the printed signs",
         r"\xi_{t+1}^c-\xi_\star^c=\Big(1+\frac{1-(1-\eta a)^H}{\eta aH}\Big)(\xi_t^c-\xi_\star^c)\qquad(A^c=A,\ a\text{ an eigenvalue of }A)",
     ),
@@ -114,10 +106,8 @@ printed_signs = Claim(
         Lemma(
             "factor",
             turned,
-            (
-                IdentityInEveryDimension(
-                    control_errors_after(scafflsa_as_printed), on_one_matrix, scope="the printed rule, one matrix of any size", alike=True
-                ),
+            IdentityInEveryDimension(
+                control_errors_after(scafflsa_as_printed), on_one_matrix, scope="the printed rule, one matrix of any size", alike=True
             ),
             {
                 "Scaffold's": lambda p, gamma, H: turned(p, gamma, H, sign=-1),
@@ -129,21 +119,18 @@ printed_signs = Claim(
         Lemma(
             "at least 1 + 1/H",
             lambda H: 1 - gamma * a,
-            (Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a, scope="all H >= 1, one eigenvalue", covers=EVERYTHING),),
+            Induction(lambda H: (1 - gamma * a) ** H, 1 - gamma * a, scope="all H >= 1, one eigenvalue", covers=EVERYTHING),
             {"twice the eigenvalue": lambda H: 1 - 2 * gamma * a},
             says="(1 - eta a)^H <= 1 - eta a, a an eigenvalue",
             given=stands("a an eigenvalue of A, which is at most L", gamma * a <= 1),
         ),
-        Lemma(
+        crosscheck(
             "rounds",
             doubled,
-            (
-                CounterexampleSearch(
-                    lambda d, N: round_cases(d, N, homogeneous=True), as_printed_round, scope="exact rounds", sizes=((1, 2), (2, 2), (2, 3))
-                ),
+            CounterexampleSearch(
+                lambda d, N: round_cases(d, N, homogeneous=True), as_printed_round, scope="exact rounds", sizes=((1, 2), (2, 2), (2, 3))
             ),
             {"Scaffold's factor": lambda i: doubled(i, keeps), "a factor of two": lambda i: doubled(i, lambda a, gamma, H: 2 * a / a)},
-            crosscheck=True,
         ),
     ),
     expect=Tier.PROVED,

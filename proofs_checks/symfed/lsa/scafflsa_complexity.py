@@ -10,13 +10,10 @@ from hypothesis import strategies as st
 
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, LAWS_BOUNDED, LAWS_SHRINK, STARTS_BALANCED
 from proofs_checks.symfed.lsa.complexity import NOISE, Bounds, from_the_bounds, solve
-from symfed.checks import CounterexampleSearch
+from symfed.checks import inequality_search
 from symfed.checks.communication import CommunicationExponents
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, decay, epsilon, gamma, psi0, sigma
-from symfed.core.verdict import Tier
 from symfed.derive.communication import Bound
 from symfed.strategies import Strategy
 
@@ -64,7 +61,7 @@ def round_counts(d: int, N: int) -> Strategy:
 
 #: eta sigma²/(N a) <= epsilon² and H <= a/(eta L²), in powers of epsilon
 CONDITIONS = (Bound(gamma=1, accuracy=2), Bound(gamma=1, H=1))
-ENOUGH = CounterexampleSearch(round_counts, relation="<=", scope="psi after so many rounds, exact numbers", sizes=((1, 1),), examples=60)
+ENOUGH = inequality_search(round_counts, scope="psi after so many rounds, exact numbers", sizes=((1, 1),), examples=60)
 
 
 BOUNDS = Bounds(NOISE, H, decay / (gamma * L**2), gamma * decay * H / 2)
@@ -92,8 +89,7 @@ complexity = Claim(
     kind="rate",
     says="SCAFFLSA's cost: the error falls to the order of epsilon², at most 20 of it, in a number of rounds that grows with the logarithm of epsilon alone, "
     "which no other choice of eta and H betters under these conditions. H and T are real, not rounded; sigma² is the noise at theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO slide 'Communication Complexity', with the logarithm of squares",
         r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{N\epsilon^2L^2},\quad T=\frac{2L^2}{a^2}\log\frac{\psi_0}{\epsilon^2},\quad "
         r"HT=\frac{2\sigma^2}{Na^2\epsilon^2}\log\frac{\psi_0}{\epsilon^2}",
@@ -110,18 +106,17 @@ complexity = Claim(
         Lemma(
             "fewest",
             (2, 2, 0),
-            (CommunicationExponents(CONDITIONS, best=True),),
+            CommunicationExponents(CONDITIONS, best=True),
             {"FedLSA's H": (2, 1, 0), "rounds like 1/epsilon": (2, 1, 1)},
             says="eta, 1/H and 1/T in powers of epsilon: no choice has fewer rounds",
         ),
-        Lemma(
+        crosscheck(
             "enough",
             reached,
-            (ENOUGH,),
+            ENOUGH,
             {"the printed logarithm": lambda i: reached(i, power=1)},
             given=Domain((decay <= L,)),
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
     follows=(

@@ -16,14 +16,11 @@ import sympy as sp
 from proofs_checks.argo.printed import scafflsa_as_printed
 from proofs_checks.symfed.lsa.classes import BALANCED, INDEPENDENT, ROUNDS_BOUNDED, ROUNDS_SHRINK
 from proofs_checks.symfed.lsa.controls import after_a_round, controlled_linear_rounds, mean_square, noisy_linear_rounds
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain, stands
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma, stands
 from symfed.core.symbols import H, L, decay, gamma, gram_gg, gram_xg, gram_xx
-from symfed.core.verdict import Tier
 from symfed.derive.lift import SHIFTED, control_steps
 from symfed.formulas.lsa import drift as mean_of_steps_left
 
@@ -49,14 +46,14 @@ def a_step_more(A, G, old=1):
 DIFFERENCE = Lemma(
     "a step more",
     a_step_more,
-    (FreeIdentity("A G", scope="random matrices that do not commute"),),
+    FreeIdentity("A G", scope="random matrices that do not commute"),
     {"twice the old one": lambda A, G: a_step_more(A, G, old=2)},
     says="I - Gamma becomes (I - eta A)(I - Gamma) + eta A, so that after n steps it has norm at most eta L n",
 )
 DRIFT = Lemma(
     "their mean",
     gamma * L * (H - 1) / 2,
-    (SymbolicIdentity(mean_of_steps_left, as_printed, scope="symbolic H"),),
+    SymbolicIdentity(mean_of_steps_left, as_printed, scope="symbolic H"),
     {"twice": gamma * L * (H - 1), "none": sp.S.Zero, "H for H - 1": gamma * L * H / 2},
     says="the mean over the steps of eta L times the steps that are left bounds |r|",
 )
@@ -67,8 +64,7 @@ contraction = Claim(
     id="symfed-scafflsa-contraction",
     kind="rate",
     says="A round of SCAFFLSA multiplies |e|² + mean |y_c|², the slides' psi, in the mean by at most (1-gamma a)^H + (gamma L (H-1)/2)².",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides on SCAFFLSA, its condition on H left open",
         r"\mathbb E\,\psi_{t+1}\le\big[(1-\eta a)^H+\tfrac{\eta^2L^2(H-1)^2}4\big]\psi_t,\quad "
         r"\psi=\|\theta-\theta_\star\|^2+\tfrac{\eta^2H^2}N\textstyle\sum_c\|\xi_c-\xi_c^\star\|^2,\ \text{for two runs on the same draws}",
@@ -79,7 +75,7 @@ contraction = Claim(
         Lemma(
             "the rule",
             lambda *letters: control_steps("scafflsa", *letters),
-            (FreeIdentity(" ".join(SHIFTED), scope="a local step, random matrices that do not commute"),),
+            FreeIdentity(" ".join(SHIFTED), scope="a local step, random matrices that do not commute"),
             {"as printed": lambda *letters: control_steps(scafflsa_as_printed, *letters)},
             says="after a step more, a control variate's shift has added -(1/H) of (I - eta A) T + I",
         ),
@@ -88,23 +84,21 @@ contraction = Claim(
         Lemma(
             "split",
             (BOTH, (decay**2 + L**2) * (gram_xx + gram_gg)),
-            (Certificate(((sp.S.One, decay**2 * gram_gg - 2 * decay * L * gram_xg + L**2 * gram_xx),)),),
+            Certificate(((sp.S.One, decay**2 * gram_gg - 2 * decay * L * gram_xg + L**2 * gram_xx),)),
             {"the first alone": (BOTH, decay**2 * (gram_xx + gram_gg))},
             says="Cauchy-Schwarz, with the two norms written a and L; what is left, q² |y|² - 2 q r |e||y| + r² |e|², is a square",
         ),
-        Lemma(
+        crosscheck(
             "one round",
             one_round,
-            (CounterexampleSearch(controlled_linear_rounds, relation="<=", scope="exact rounds without noise", sizes=SIZES, examples=14),),
+            inequality_search(controlled_linear_rounds, scope="exact rounds without noise", sizes=SIZES, examples=14),
             LOOSE,
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "with noise",
             one_round,
-            (CounterexampleSearch(noisy_linear_rounds, relation="<=", scope="exact rounds, every draw", sizes=SIZES, examples=8),),
+            inequality_search(noisy_linear_rounds, scope="exact rounds, every draw", sizes=SIZES, examples=8),
             LOOSE,
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -131,7 +125,7 @@ def margin(share=sp.S.Half):
 POWERS = Lemma(
     "powers",
     lambda H: 1 - H * B + H * (H - 1) / 2 * B**2,
-    (Induction(lambda H: (1 - B) ** H, 1 - B),),
+    Induction(lambda H: (1 - B) ** H, 1 - B),
     {"to first order": lambda H: 1 - H * B},
 )
 #: What `powers` says; what is left of a round's gain over 1 - eta a H/2, H/4 and more times the condition on H.
@@ -145,8 +139,7 @@ rate = Claim(
     kind="rate",
     says="What symfed-scafflsa-contraction leaves of psi is at most the slides' 1 - gamma*a*H/2 for (H - 1) gamma*(L² + 2*a²) <= 2*a: hence under their "
     "condition on H if 2*a² <= L².",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides on SCAFFLSA with all that it needs",
         r"(1-\eta a)^H+\tfrac{\eta^2L^2(H-1)^2}4\le1-\tfrac{\eta aH}2\ \text{ if }\ (H-1)\,\eta\,(L^2+2a^2)\le2a;\qquad "
         r"\tfrac a{\eta L^2}\le\tfrac{2a}{\eta(L^2+2a^2)}\ \text{ if }\ 2a^2\le L^2",
@@ -157,17 +150,16 @@ rate = Claim(
         Lemma(
             "margin",
             margin(),
-            (Certificate(MARGIN, scope="one condition on H"),),
+            Certificate(MARGIN, scope="one condition on H"),
             {"a little more": margin(sp.Rational(11, 20))},
             by=(POWERS,),
         ),
-        Lemma(
+        standalone_lemma(
             "slides",
             (PRINTED_STEPS, MOST_STEPS),
-            (SignCheck("the slides' bound on H against the one that is needed"),),
+            SignCheck("the slides' bound on H against the one that is needed"),
             {"a tenth more": (sp.Rational(11, 10) * PRINTED_STEPS, MOST_STEPS)},
             given=stands("if 2a^2 <= L^2", 2 * decay**2 <= L**2),
-            assumes=Domain(),
         ),
     ),
     see=("symfed-scafflsa-contraction",),

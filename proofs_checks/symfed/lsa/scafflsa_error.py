@@ -23,15 +23,12 @@ from proofs_checks.symfed.lsa.controls import root_above
 from proofs_checks.symfed.lsa.crowd import CrowdAfterRounds, crowds, settled_crowds, worst_crowds
 from proofs_checks.symfed.lsa.scafflsa_contraction import FEW, B
 from proofs_checks.symfed.lsa.scafflsa_laws import ErrorAfterRounds, bounded_laws, few_rounds, law_cases, quiet_at_home
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity, inequality_search
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, N, decay, gamma
-from symfed.core.verdict import Tier
 from symfed.formulas import scafflsa_error_bound
 
 CLIENTS = (LAWS_SHRINK, LAWS_BOUNDED, STARTS_BALANCED, INDEPENDENT)
@@ -61,7 +58,7 @@ def bounds(i, steady=9, start=2, noise=18):
 
 
 def laws(strategy, scope, **options):
-    return CounterexampleSearch(strategy, relation="<=", scope=scope, **options)
+    return inequality_search(strategy, scope=scope, **options)
 
 
 LAWS = "exact stationary laws under multiplicative noise"
@@ -94,8 +91,7 @@ speedup = Claim(
     kind="rate",
     says="SCAFFLSA has linear speed-up, matrices random and without symmetry: an error bound that is gamma sigma²/(N a) for H = 1 and as gamma tends to "
     "zero at fixed H, sigma² the clients' mean noise at theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Theoretical analysis', t to infinity, with a constant",
         r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na}\Big(\frac{1+p}{1-p}\Big)^2\frac{1-q^2}{1-q^2-p^2},\quad q^2=(1-\eta a)^H,\ "
         r"p=\tfrac{\eta L(H-1)}2,\quad " + NOISE_TEX,
@@ -106,29 +102,25 @@ speedup = Claim(
         Lemma(
             "the one that was hit",
             lambda *letters: pushed(*letters, own=1),
-            (ROUND,),
+            ROUND,
             {"pushed twice": lambda *letters: pushed(*letters, own=1, push=2)},
         ),
         Lemma(
             "all others",
             lambda *letters: pushed(*letters, own=0),
-            (ROUND,),
+            ROUND,
             {"pushed twice": lambda *letters: pushed(*letters, own=0, push=2)},
         ),
         Lemma(
             "response",
             (1 + (q + p - k) * z) / ((1 - k * z) * (1 - p * z)),
-            (SymbolicIdentity(in_powers, as_printed, scope="generating functions"),),
+            SymbolicIdentity(in_powers, as_printed, scope="generating functions"),
             {"no push": 1 / ((1 - k * z) * (1 - p * z))},
         ),
-        Lemma(
-            "laws",
-            formula,
-            (laws(bounded_laws, LAWS, examples=12, sizes=SIZES),),
-            {"a third": lambda i: formula(i, flint.fmpq(1, 3))},
-            crosscheck=True,
+        crosscheck(
+            "laws", formula, laws(bounded_laws, LAWS, examples=12, sizes=SIZES), {"a third": lambda i: formula(i, flint.fmpq(1, 3))}
         ),
-        Lemma("crowds", formula, (CROWDS,), {"half": lambda i: formula(i, flint.fmpq(1, 2))}, crosscheck=True),
+        crosscheck("crowds", formula, CROWDS, {"half": lambda i: formula(i, flint.fmpq(1, 2))}),
     ),
     follows=(
         InWords(
@@ -158,8 +150,7 @@ error = Claim(
     kind="rate",
     says="The slides' bound on SCAFFLSA's error with constants, the noise at theta*, matrices random and without symmetry: nine times the printed level "
     "does in stationarity, eighteen times after any number of rounds, for as few local steps as the slides' factor needs.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides on SCAFFLSA, with its conditions",
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le2\Big(1-\frac{\eta aH}2\Big)^T\psi_0+\frac{18\,\eta\sigma^2}{Na},\quad"
         r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{9\,\eta\sigma^2}{Na},\quad" + NOISE_TEX,
@@ -170,10 +161,8 @@ error = Claim(
         Lemma(
             "drift",
             (gamma * L * (H - 1) / 2, LONGEST),
-            (
-                Certificate(
-                    ((L / (2 * (L**2 + 2 * decay**2)), 2 * decay - (H - 1) * gamma * (L**2 + 2 * decay**2)),), scope="one condition on H"
-                ),
+            Certificate(
+                ((L / (2 * (L**2 + 2 * decay**2)), 2 * decay - (H - 1) * gamma * (L**2 + 2 * decay**2)),), scope="one condition on H"
             ),
             {"a little less": (gamma * L * (H - 1) / 2, sp.Rational(19, 20) * LONGEST)},
             says="p <= a L/(L² + 2a²)",
@@ -181,60 +170,51 @@ error = Claim(
         Lemma(
             "an eighth",
             (8 * LONGEST**2, sp.S.One),
-            (Certificate(((1 / (L**2 + 2 * decay**2) ** 2, (L**2 - 2 * decay**2) ** 2),), scope="a and L"),),
+            Certificate(((1 / (L**2 + 2 * decay**2) ** 2, (L**2 - 2 * decay**2) ** 2),), scope="a and L"),
             {"a ninth": (9 * LONGEST**2, sp.S.One)},
             says="which has a square of at most 1/8",
         ),
-        Lemma(
+        standalone_lemma(
             "nine halves",
             (2 * (1 + p) ** 2, 9 * (1 - p) ** 2),
-            (SignCheck("one number"),),
+            SignCheck("one number"),
             {"eight and a half": (2 * (1 + p) ** 2, sp.Rational(17, 2) * (1 - p) ** 2)},
             says="((1+p)/(1-p))² <= 9/2 where p² <= 1/8",
             given=Domain((8 * p**2 <= 1,)),
-            assumes=Domain(),
         ),
         Lemma(
             "powers",
             lambda H: -(1 - H * B),
-            (Induction(lambda H: -((1 - B) ** H), 1 - B),),
+            Induction(lambda H: -((1 - B) ** H), 1 - B),
             {"a little less": lambda H: -(1 - sp.Rational(19, 20) * H * B)},
             says="(1 - eta a)^H >= 1 - eta a H",
         ),
-        Lemma(
+        standalone_lemma(
             "twice",
             (1 - q2, 2 * (1 - q2 - p**2)),
-            (SignCheck("two numbers"),),
+            SignCheck("two numbers"),
             {"1.9 times": (1 - q2, sp.Rational(19, 10) * (1 - q2 - p**2))},
             says="(1 - q²)/(1 - q² - p²) <= 2, by `powers` and symfed-scafflsa-rate",
             given=Domain((1 - q2 <= H * B, q2 + p**2 <= 1 - H * B / 2)),
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "laws",
             bounds,
-            (laws(law_cases, LAWS, examples=12, sizes=SIZES, extremes=quiet_at_home),),
+            laws(law_cases, LAWS, examples=12, sizes=SIZES, extremes=quiet_at_home),
             {"just below one": lambda i: stationary(i, flint.fmpq(99, 100)), "noise at theta_c*": lambda i: stationary(i, own=True)},
-            crosscheck=True,
         ),
-        Lemma(
-            "crowds",
-            bounds,
-            (CROWDS,),
-            {"2.4": lambda i: stationary(i, flint.fmpq(24, 10)), "1/N²": lambda i: stationary(i, clients=2)},
-            crosscheck=True,
+        crosscheck(
+            "crowds", bounds, CROWDS, {"2.4": lambda i: stationary(i, flint.fmpq(24, 10)), "1/N²": lambda i: stationary(i, clients=2)}
         ),
-        Lemma(
+        crosscheck(
             "rounds",
             bounds,
-            (
-                laws(
-                    few_rounds,
-                    "exact means over all draws of one or two rounds, and a thousand agents after forty",
-                    sizes=((1, 1), (1, 2), (2, 1)),
-                    examples=20,
-                    extremes=settled_crowds,
-                ),
+            laws(
+                few_rounds,
+                "exact means over all draws of one or two rounds, and a thousand agents after forty",
+                sizes=((1, 1), (1, 2), (2, 1)),
+                examples=20,
+                extremes=settled_crowds,
             ),
             {
                 "noise 2.4": lambda i: after_rounds(i, noise=flint.fmpq(24, 10)),
@@ -243,7 +223,6 @@ error = Claim(
             },
             given=Domain((B <= 1, FEW), (shrinking(None),)),
             assumes=Domain(),
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -262,12 +241,10 @@ constant_one = Claim(
     kind="inequality",
     says="The same with the constant one, which is enough for one agent and for H = 1. One noisy agent and two quiet ones exceed it, if they turn "
     "against each other; with symmetric matrices one of 125 agents does. For many agents that turn it is more than twice that.",
-    printed=Printed(
-        "symfed", "strengthening that fails", r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na},\quad" + NOISE_TEX
-    ),
+    printed=printed_at("strengthening that fails", r"\mathbb E_\pi\|\theta-\theta_\star\|^2\le\frac{\eta\sigma^2}{Na},\quad" + NOISE_TEX),
     statement=lambda i: stationary(i, share=1),
     under=Domain((B <= 1, FEW), CLIENTS),
-    checks=(laws(crowds, AMONG, sizes=((2, 2),)),),
+    checks=laws(crowds, AMONG, sizes=((2, 2),)),
     corrected="symfed-scafflsa-mean-square-error",
     expect=Tier.REFUTED,
 )

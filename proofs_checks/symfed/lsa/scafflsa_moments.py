@@ -14,10 +14,7 @@ from symfed.checks.every_dimension import (
 )
 from symfed.checks.gaps import AtRest
 from symfed.checks.readings import fine_second_moment
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
-from symfed.core.verdict import Tier
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at
 
 SCOPE = "a round's moments, all d, N and H, multiplicative noise"
 
@@ -36,17 +33,13 @@ settles = Claim(
     kind="identity",
     says="SCAFFLSA has no bias, for every eta and H: in the mean it settles at theta*, and a client's control variate at Abar^c theta* - bbar^c. Matrices "
     "need not be symmetric, noise may be multiplicative.",
-    printed=Printed(
-        "symfed",
-        "SCAFFLSA, where it settles",
-        r"\mathbb E[\theta]=\theta_\star,\quad\mathbb E[\xi^c]=\bar A^c\theta_\star-\bar b^c",
-    ),
+    printed=printed_at("SCAFFLSA, where it settles", r"\mathbb E[\theta]=\theta_\star,\quad\mathbb E[\xi^c]=\bar A^c\theta_\star-\bar b^c"),
     under=LAW,
     lemmas=(
         Lemma(
             "theta",
             solution,
-            (IdentityInEveryDimension(settling_point_of("scafflsa"), on_linear_tensors, scope="mean steps of our rule, all d, N and H"),),
+            IdentityInEveryDimension(settling_point_of("scafflsa"), on_linear_tensors, scope="mean steps of our rule, all d, N and H"),
             {
                 "with FedLSA's bias": lambda p, gamma, H: solution(p, gamma, H) + drift(p, gamma, H),
                 "mean of the clients' solutions": lambda p, gamma, H: p.mean(local_solutions(p, gamma, H)),
@@ -56,7 +49,7 @@ settles = Claim(
         Lemma(
             "control variates",
             resting,
-            (IdentityInEveryDimension(AtRest("scafflsa", lambda p, gamma, H, xi: xi), on_linear_tensors, scope="a step from theta*"),),
+            IdentityInEveryDimension(AtRest("scafflsa", lambda p, gamma, H, xi: xi), on_linear_tensors, scope="a step from theta*"),
             {
                 "Scaffold's sign": lambda p, gamma, H: -resting(p, gamma, H),
                 "plus b": lambda p, gamma, H: resting(p, gamma, H, sign=-1),
@@ -94,8 +87,7 @@ first_order = Claim(
     kind="expansion",
     says="The first coefficients in eta, at fixed H, of SCAFFLSA's second moments: of theta that of FedLSA; of theta and a control variate, where the order "
     "of the factors and the transpose are felt; of control variates, at eta^0.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "SCAFFLSA, first order",
         r"\mathbb E(\theta-\theta_\star)(\theta-\theta_\star)^\top=\frac\eta NX+\dots,\quad\bar AX+X\bar A^\top=C:=\frac1N\sum_cC_c,\quad"
         r"\mathbb E(\theta-\theta_\star)(\xi^c-\xi^c_\star)^\top=\frac\eta N\big(X(\bar A^c-\bar A)^\top-C_c+C\big)+\dots,\quad"
@@ -107,7 +99,7 @@ first_order = Claim(
         Lemma(
             "theta",
             spread,
-            (in_all_dimensions("second_moment"),),
+            in_all_dimensions("second_moment"),
             {
                 "A' X + X A": lambda p, gamma, H: gamma / p.N * p.lyapunov(p.transpose(p.hessian), p.noise),
                 "times H": lambda p, gamma, H: H * spread(p, gamma, H),
@@ -116,7 +108,7 @@ first_order = Claim(
         Lemma(
             "theta and a control variate",
             cross,
-            (in_all_dimensions("state_control_moment"),),
+            in_all_dimensions("state_control_moment"),
             {
                 "not transposed": lambda p, gamma, H: cross(p, gamma, H, turned=True),
                 "Scaffold's sign": lambda p, gamma, H: -cross(p, gamma, H),
@@ -126,31 +118,28 @@ first_order = Claim(
         Lemma(
             "a control variate",
             own,
-            (in_all_dimensions("control_second_moment"),),
+            in_all_dimensions("control_second_moment"),
             {"N for N - 2": lambda p, gamma, H: own(p, gamma, H, share=0)},
         ),
         Lemma(
             "two clients' control variates",
             between,
-            (in_all_dimensions("control_cross_moment", on_linear_tensors_of_two),),
+            in_all_dimensions("control_cross_moment", on_linear_tensors_of_two),
             {"the other sign": lambda one, other, p, gamma, H: between(one, other, p, gamma, H, sign=-1)},
         ),
-        Lemma(
+        crosscheck(
             "laws",
             spread,
-            (
-                CoefficientMatch(
-                    drawn_systems,
-                    fine_second_moment("scafflsa"),
-                    1,
-                    on_linear_problem,
-                    steps=(2,),
-                    nodes=6,
-                    scope="exact laws of exact systems, d <= 2, multiplicative noise",
-                ),
+            CoefficientMatch(
+                drawn_systems,
+                fine_second_moment("scafflsa"),
+                1,
+                on_linear_problem,
+                steps=(2,),
+                nodes=6,
+                scope="exact laws of exact systems, d <= 2, multiplicative noise",
             ),
             {"A' X + X A": lambda p, gamma, H: gamma / p.N * p.lyapunov(p.transpose(p.hessian), p.noise)},
-            crosscheck=True,
         ),
     ),
     see=("symfed-fedlsa-first-order", "symfed-scaffold-state-control-covariance"),

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 import sympy as sp
 
 from symfed.checks import SymbolicIdentity
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, InWords, Lemma, Tier, printed_at
 from symfed.core.symbols import H, a, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.quadratic import memory_round
 
 
@@ -81,7 +79,7 @@ def above_zero(statement):
 def positive(name, statement, wrong, says):
     """An exact rational, from the rule run on symbols, is positive."""
     check = SymbolicIdentity(lambda: sp.S.One, above_zero, scope="sign of an exact rational, from the rule")
-    return Lemma(name, statement, (check,), {"clients that turn less": wrong}, says=says)
+    return Lemma(name, statement, check, {"clients that turn less": wrong}, says=says)
 
 
 def against(case):
@@ -110,8 +108,7 @@ needed = Claim(
     kind="rate",
     says="Without symmetry a condition on H is needed: without noise SCAFFLSA diverges on two clients in the plane, each of which contracts alone, at H = 2, "
     "and at 7.25 times a/(eta L²).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "whether the condition of the slides on SCAFFLSA is needed",
         r"\eta\bar A^{1,2}=\tfrac1{25}\begin{pmatrix}20&\mp24\\\pm24&20\end{pmatrix},\ H=2:\ \rho>1;\qquad "
         r"\eta\bar A^{1}=\eta\bar A^{2}=\tfrac15\begin{pmatrix}3&-4\\4&3\end{pmatrix},\ H=4:\ \rho>1;\qquad "
@@ -145,8 +142,7 @@ sharp = Claim(
     kind="rate",
     says="In the slides' norm the 2 of H - 1 <= 2a/(eta (L² + 2a²)) is sharp: at 2.101 a/(eta L²) a round without noise, of two clients each of which contracts "
     "alone, misses 1 - eta a H/2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "sharpness of the rate of the slides on SCAFFLSA",
         r"\eta\bar A^{1,2}=10^{-6}\begin{pmatrix}1042&\mp9106\\\pm9106&1042\end{pmatrix},\ H=50\le2.101\,\tfrac a{\eta L^2}:\ "
         r"\psi_{1}>\big(1-\tfrac{\eta aH}2\big)\psi_0\ \text{ for some start}",
@@ -156,7 +152,7 @@ sharp = Claim(
         positive("load", lambda: room(JUST_ABOVE_TWICE, TWICE), lambda: room(JUST_ABOVE_TWICE, R(21, 10)), "2.101 less gamma H L²/a"),
         positive("each alone", lambda: alone(JUST_ABOVE_TWICE), lambda: alone((R(4, 5), R(1), R(1), 2)), "1 - |I - eta A|²"),
     ),
-    follows=(InWords("a symmetric matrix with a negative determinant has a negative eigenvalue: some start grows by more"),),
+    follows=InWords("a symmetric matrix with a negative determinant has a negative eigenvalue: some start grows by more"),
     see=("symfed-scafflsa-rate",),
     expect=Tier.PROVED_GIVEN,
 )

@@ -6,14 +6,12 @@ import sympy as sp
 from proofs_checks.symfed.lsa.runs import lsa_runs
 from symfed.checks import CounterexampleSearch
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, Lemma
-from symfed.core.source import Printed
+from symfed.claims import Claim, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import gamma, t
-from symfed.core.verdict import Tier
 from symfed.models.arrays import identity
 from symfed.strategies.sampled import by_rule
 from symfed.theorems import Apply, Define
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import AnyVector, Vector, sequence
 
 SCOPE, ONE = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (2, 1))
@@ -67,13 +65,11 @@ algorithm = Claim(
     id="symfed-lsa-algo",
     kind="algorithm",
     says="LSA: T steps along A(Z_t) theta - b(Z_t). Our rule, which every derivation and reference reads, against the slide's update.",
-    printed=Printed(
-        "symfed",
-        "ARGO slide 'Algorithm for LSA', numbered from 1",
-        r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t)),\ t=1..T",
+    printed=printed_at(
+        "ARGO slide 'Algorithm for LSA', numbered from 1", r"\theta_t=\theta_{t-1}-\eta(A(Z_t)\theta_{t-1}-b(Z_t)),\ t=1..T"
     ),
     statement=pseudo_code,
-    checks=(CounterexampleSearch(lsa_runs, lambda i: by_rule("lsa", i), scope=SCOPE, sizes=ONE),),
+    checks=CounterexampleSearch(lsa_runs, lambda i: by_rule("lsa", i), scope=SCOPE, sizes=ONE),
     wrong={
         "plus b": lambda i: pseudo_code(i, sign=-1),
         "T - 1 steps": lambda i: pseudo_code(i, skip=1),
@@ -98,15 +94,14 @@ one_step = Claim(
     id="symfed-lsa-one-step",
     kind="identity",
     says="The error after a step is (Id - eta A(Z)) times the error before, less eta eps(Z), where Abar theta* = bbar.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Context, analysis of TD (I)', with the noise's sign",
         r"\theta_t-\theta_\star=(\mathrm{Id}-\eta A(Z_t))(\theta_{t-1}-\theta_\star)-\eta\,\varepsilon(Z_t),\quad "
         r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)",
     ),
     statement=step_letters(1, -1),
     see=("symfed-lsa-algo",),
-    checks=(FreeIdentity("A b M x e", "one step, all sizes"),),
+    checks=FreeIdentity("A b M x e", "one step, all sizes"),
     wrong={
         "plus b in the noise": step_letters(1, 1),
         "plus eta": step_letters(1, -1, back=1),
@@ -157,8 +152,7 @@ unrolled = Claim(
     id="symfed-lsa-unrolled",
     kind="identity",
     says="The error after T steps: the first error through all of them, less eta times each noise through the later ones.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'Context, analysis of TD (II)', with both signs",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)-\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t),\quad\Gamma_{T+1:T}=\mathrm{Id}",
     ),
@@ -167,19 +161,18 @@ unrolled = Claim(
         Lemma(
             "one step more",
             another_step(),
-            (FreeIdentity("A G e S n", "from T to T + 1, all sizes"),),
+            FreeIdentity("A G e S n", "from T to T + 1, all sizes"),
             {"plus eta": another_step(back=1), "the old noises not taken through the step": another_step(grown=False)},
         ),
-        Lemma(
+        crosscheck(
             "runs",
             unrolled_run,
-            (CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),),
+            CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),
             {
                 "plus eta": lambda i: unrolled_run(i, back=1),
                 "plus b in the noise": lambda i: unrolled_run(i, b=1),
                 "Gamma_{t:T} before the noise": lambda i: unrolled_run(i, late=0),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -191,22 +184,13 @@ unrolled = Claim(
         Define("one noise more", sp.Eq(noises(t + 1), noises(t) - gamma * A(t) * noises(t) + eps(t))),
         Apply(instance, "the first error", relation="no step", at={x: iterate(0) - solution}),
         Apply(instance, "the first error's step", relation="through one step more", at={x: iterate(0) - solution}),
-        Apply(
-            combination,
+        linear_combination(
             "renewed",
-            u=(ERROR - SPLIT).subs(t, t + 1),
-            v=ERROR - SPLIT - gamma * A(t) * (ERROR - SPLIT),
-            equations=("step", "the first error's step", "one noise more", "noise"),
-            factors=(1, -1, gamma, gamma),
+            (ERROR - SPLIT).subs(t, t + 1),
+            ERROR - SPLIT - gamma * A(t) * (ERROR - SPLIT),
+            {"step": 1, "the first error's step": -1, "one noise more": gamma, "noise": gamma},
         ),
-        Apply(
-            combination,
-            "at the start",
-            u=ERROR.subs(t, 0),
-            v=SPLIT.subs(t, 0),
-            equations=("the first error", "no noise"),
-            factors=(-1, gamma),
-        ),
+        linear_combination("at the start", ERROR.subs(t, 0), SPLIT.subs(t, 0), {"the first error": -1, "no noise": gamma}),
         Apply(equal_by_induction, "unrolled", u=ERROR, v=SPLIT, index=t, factor=1 - gamma * A(t)),
     ),
     see=("argo-gamma-def", "symfed-lsa-one-step", "symfed-lsa-noise"),
@@ -216,13 +200,9 @@ noise_sign = Claim(
     id="symfed-lsa-noise",
     kind="definition",
     says="eps(Z) = (A(Z) - Abar) theta* - (b(Z) - bbar) is A(Z) theta* - b(Z), where Abar theta* = bbar.",
-    printed=Printed(
-        "symfed",
-        "ARGO, the noise with its sign",
-        r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)=A(Z)\theta_\star-b(Z)",
-    ),
+    printed=printed_at("ARGO, the noise with its sign", r"\varepsilon(Z)=(A(Z)-\bar A)\theta_\star-(b(Z)-\bar b)=A(Z)\theta_\star-b(Z)"),
     statement=lambda A, b, M, x: ((A - M) * x - (b - M * x), A * x - b),
-    checks=(FreeIdentity("A b M x", "A(Z) and Abar of any size"),),
+    checks=FreeIdentity("A b M x", "A(Z) and Abar of any size"),
     wrong={
         "plus b": lambda A, b, M, x: ((A - M) * x + (b - M * x), A * x - b),
         "b not centred": lambda A, b, M, x: ((A - M) * x - b, A * x - b),

@@ -6,18 +6,15 @@ import sympy as sp
 from proofs_checks.symfed.lsa.classes import INDEPENDENT, SHRINKS_ALONE
 from proofs_checks.symfed.lsa.runs import independent_noise, lsa_runs
 from proofs_checks.symfed.lsa.single_agent import ONE, optimum
-from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks import CounterexampleSearch, Induction, SignCheck, inequality_search
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
 from symfed.core.symbols import decay, gamma, kappa, psi0, sigma, t
-from symfed.core.verdict import Tier
 from symfed.strategies.sampled import by_rule
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.randomness import expectation_of, fresh_round
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import AnyVector, E, Norm, Stated, Vector, sequence
 
 B = gamma * decay
@@ -55,8 +52,7 @@ stability = Claim(
     kind="inequality",
     says="Products of independent factors, applied to a vector, shrink at every factor if one does; no norm of matrices is needed. The vector is "
     "written u - v: as a factor is linear, it takes u and v apart.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO, exponential stability with the norm of a vector",
         r"\mathbb E\|(\mathrm{Id}-\eta A(Z))u\|^2\le(1-\eta a)\|u\|^2\ \forall u\ \Rightarrow\ "
         r"\mathbb E\|\Gamma_{t:t'}u\|^2\le(1-\eta a)^{t'-t+1}\|u\|^2",
@@ -67,16 +63,15 @@ stability = Claim(
         Lemma(
             "one factor more",
             ((1 - B) * before, (1 - B) * bound_before),
-            (SignCheck("the mean square before the factor, and its bound"),),
+            SignCheck("the mean square before the factor, and its bound"),
             {"twice the rate": ((1 - B) * before, (1 - 2 * B) * bound_before)},
             given=Domain((before <= bound_before,)),
         ),
-        Lemma(
+        crosscheck(
             "runs",
             shrunk,
-            (CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60),),
+            inequality_search(lsa_runs, scope=MEANS, sizes=ONE, examples=60),
             {"one factor more": lambda i: shrunk(i, lambda T: T + 1), "twice the rate": lambda i: shrunk(i, scale=2)},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -96,28 +91,15 @@ stability = Claim(
         Define("factor", sp.Eq(product_w(t + 1, one), drawn_w(t, product_w(t, one)))),
         Apply(instance, "no factor of v", relation="no factor", at={one: other}),
         Apply(instance, "factor of v", relation="factor", at={one: other}),
-        Apply(
-            combination,
-            "after one more",
-            u=AFTER_w,
-            v=DRAWN_w,
-            equations=("factor", "factor of v"),
-            factors=(1, -1),
-        ),
+        linear_combination("after one more", AFTER_w, DRAWN_w, {"factor": 1, "factor of v": -1}),
         Arithmetic("its square", sp.Eq(Norm(AFTER_w) ** 2, Norm(DRAWN_w) ** 2, evaluate=False), ("after one more/2",)),
         Apply(expectation_of, "its mean square", relation="its square"),
         Arithmetic("shrinks", sp.Le(E(Norm(AFTER_w) ** 2), (1 - B) * E(Norm(GAP_w) ** 2)), ("its mean square", "a factor of its own/1")),
-        Apply(combination, "at first", u=GAP_w.subs(t, 0), v=one - other, equations=("no factor", "no factor of v"), factors=(1, -1)),
+        linear_combination("at first", GAP_w.subs(t, 0), one - other, {"no factor": 1, "no factor of v": -1}),
         Arithmetic("square at first", sp.Eq(Norm(GAP_w.subs(t, 0)) ** 2, Norm(one - other) ** 2, evaluate=False), ("at first/2",)),
         Apply(expectation_of, "mean square at first", relation="square at first"),
-        Apply(
-            induction,
-            "factors",
-            by=("mean square at first",),
-            u=E(Norm(GAP_w) ** 2),
-            index=t,
-            factor=1 - B,
-            bound=(1 - B) ** t * Norm(one - other) ** 2,
+        bounded_by_induction(
+            "factors", E(Norm(GAP_w) ** 2), t, (1 - B) ** t * Norm(one - other) ** 2, factor=1 - B, by=("mean square at first",)
         ),
     ),
     see=("argo-gamma-def",),
@@ -152,14 +134,13 @@ def all_noises(steps):
     return gamma / decay * (1 - (1 - B) ** steps)
 
 
-ALONE = CounterexampleSearch(lsa_runs, relation="<=", scope=MEANS, sizes=ONE, examples=60)
+ALONE = inequality_search(lsa_runs, scope=MEANS, sizes=ONE, examples=60)
 x, y = coordinates("start noise")
 error = Claim(
     id="symfed-lsa-mse",
     kind="inequality",
     says="The root mean squared error is at most (1 - eta a)^(T/2) |theta_0 - theta*| + sigma (eta/a)^(1/2): a factor 2 on both squares.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'analysis of TD (III)', with the cross term",
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le\Big((1-\eta a)^{T/2}\|\theta_0-\theta_\star\|+\sigma_\star\sqrt{\eta/a}\Big)^2"
         r"\le2(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{2\eta\sigma_\star^2}a",
@@ -170,35 +151,33 @@ error = Claim(
         Lemma(
             "noises",
             lambda T: gamma / decay,
-            (Induction(all_noises, 1 - B, gamma**2, scope="all T >= 1"),),
+            Induction(all_noises, 1 - B, gamma**2, scope="all T >= 1"),
             {"a little less": lambda T: sp.Rational(19, 20) * gamma / decay},
             says="eta² sum_k (1 - eta a)^k <= eta/a",
         ),
         Lemma(
             "squares",
             ((x + y) ** 2, 2 * x**2 + 2 * y**2),
-            (SignCheck("two numbers"),),
+            SignCheck("two numbers"),
             {"a little less than 2": ((x + y) ** 2, sp.Rational(19, 10) * (x**2 + y**2))},
         ),
-        Lemma(
+        crosscheck(
             "runs",
             by_minkowski,
-            (ALONE,),
+            ALONE,
             {
                 "one step more": lambda i: by_minkowski(i, later=1),
                 "a quarter of the noise": lambda i: by_minkowski(i, share=flint.fmpq(1, 4)),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "runs, squares",
             lambda i: (squared_error(i), bound(i, 2)),
-            (ALONE,),
+            ALONE,
             {
                 "half the constant": lambda i: (squared_error(i), bound(i, 1)),
                 "three steps more": lambda i: (squared_error(i), bound(i, 2, later=3)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -239,8 +218,7 @@ uncorrelated = Claim(
     id="symfed-lsa-mse-uncorrelated",
     kind="inequality",
     says="Where A(Z)' eps(Z) has mean zero, the printed bound holds as it stands.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO 'analysis of TD (III)', without correlation",
         r"\mathbb E[A(Z)^\top\varepsilon(Z)]=0\ \Rightarrow\ "
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
@@ -251,28 +229,25 @@ uncorrelated = Claim(
         Lemma(
             "steps",
             lambda T: (1 - B) ** T * psi0 + gamma * sigma**2 / decay,
-            (Induction(error_after, 1 - B, gamma**2 * sigma**2, scope="all T >= 1"),),
+            Induction(error_after, 1 - B, gamma**2 * sigma**2, scope="all T >= 1"),
             {
                 "a little less noise": lambda T: (1 - B) ** T * psi0 + sp.Rational(19, 20) * gamma * sigma**2 / decay,
                 "one step more": lambda T: (1 - B) ** (T + 1) * psi0 + gamma * sigma**2 / decay,
             },
         ),
-        Lemma(
+        crosscheck(
             "runs",
             without_correlation,
-            (CounterexampleSearch(independent_noise, relation="<=", scope=MEANS + ", b(Z) independent of A(Z), theta* = 0", sizes=ONE),),
+            inequality_search(independent_noise, scope=MEANS + ", b(Z) independent of A(Z), theta* = 0", sizes=ONE),
             {
                 "a little less": lambda i: (squared_error(i), flint.fmpq(19, 20) * bound(i, 1)),
                 "one step more": lambda i: (squared_error(i), bound(i, 1, later=1)),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "a step takes e to (Id - eta A) e - eta eps by symfed-lsa-one-step; its mean square has the cross term 2 eta² E[e' A' eps], which vanishes "
-            "because e is independent of Z: E|e|² becomes at most (1 - eta a) E|e|² + eta² sigma²"
-        ),
+    follows=InWords(
+        "a step takes e to (Id - eta A) e - eta eps by symfed-lsa-one-step; its mean square has the cross term 2 eta² E[e' A' eps], which vanishes "
+        "because e is independent of Z: E|e|² becomes at most (1 - eta a) E|e|² + eta² sigma²"
     ),
     uses=("symfed-lsa-one-step",),
     expect=Tier.PROVED_GIVEN,
@@ -296,8 +271,7 @@ least_squares = Claim(
     says="The gradient of |A(Z) theta - b(Z)|²/2 does not vanish in the mean at theta*, but is the covariance of A(Z) and eps(Z): two "
     "independent samples a step are needed. And for symmetric Abar of condition number kappa the condition number is squared: gradient steps "
     "on a quadratic shrink by (kappa - 1)/(kappa + 1) at best.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "ARGO, note on least squares, with its reasons",
         r"\mathbb E[A(Z)^\top(A(Z)\theta_\star-b(Z))]=\mathbb E[(A(Z)-\bar A)^\top\varepsilon(Z)];\quad "
         r"\frac{\kappa-1}{\kappa+1}\le\frac{\kappa^2-1}{\kappa^2+1}",
@@ -308,31 +282,26 @@ least_squares = Claim(
         Lemma(
             "one draw",
             split_draw(),
-            (FreeIdentity("A' M' eps", "all sizes"),),
+            FreeIdentity("A' M' eps", "all sizes"),
             {"the mean added twice": split_draw(2)},
             says="A' eps is (A - M)' eps and M' eps, M = Abar",
         ),
-        Lemma(
+        crosscheck(
             "one sample",
             correlation,
-            (
-                CounterexampleSearch(
-                    lsa_runs, lambda i: correlation(i, centred=False), scope="mean of A(Z)'(A(Z) theta* - b(Z))", sizes=ONE
-                ),
-            ),
+            CounterexampleSearch(lsa_runs, lambda i: correlation(i, centred=False), scope="mean of A(Z)'(A(Z) theta* - b(Z))", sizes=ONE),
             {"not transposed": lambda i: correlation(i, transposed=False), "no bias": lambda i: 0 * i.start},
-            crosscheck=True,
         ),
         Lemma(
             "symmetric",
             (GAIN, GAIN.subs(kappa, kappa**2)),
-            (SignCheck("best factor of a step: LSA's against gradient descent's on the squares"),),
+            SignCheck("best factor of a step: LSA's against gradient descent's on the squares"),
             {"square root": (GAIN, GAIN.subs(kappa, sp.sqrt(kappa))), "the other way": (GAIN.subs(kappa, kappa**2), GAIN)},
         ),
     ),
     follows=(
         Assumed("mean system", SOLVES),
-        Apply(combination, "covariance", u=COVARIANCE.lhs, v=COVARIANCE.rhs, equations=("mean system",), factors=(E(turned_w),)),
+        linear_combination("covariance", COVARIANCE.lhs, COVARIANCE.rhs, {"mean system": E(turned_w)}),
     ),
     expect=Tier.PROVED,
 )

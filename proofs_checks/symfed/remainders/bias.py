@@ -12,11 +12,8 @@ from proofs_checks.symfed.remainders.moments import moments, shared_moments
 from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, reached, remainder, rounded_root
 from proofs_checks.symfed.remainders.setting import SMALL, at, exact, le, level, nu, pull, sigma, size, size_of
 from proofs_checks.symfed.remainders.sums import BENT, SIGMA, A, A_c, F, G, Lambda, S, apart, d, e
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.moments import hoelder, minkowski_sum, norm_of_expectation, raised
@@ -24,7 +21,7 @@ from symfed.theorems.norms import jensen, mean_of, scaled_norm, triangle, triang
 from symfed.theorems.operators import coercive, ordered_curvatures, solvable, spectral, third_near
 from symfed.theorems.outer import transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, combination, instance, linear_combination
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD, SHARED, E, Mean, Norm, Outer, Quantity, Vector, grad
 
 D_c = Vector("third_star_c", "the third derivative of client c's loss at theta*, linear from matrices to vectors")
@@ -55,18 +52,17 @@ def gradual(pull, s):
         Arithmetic(
             "gradient on the mean",
             le(E(Norm(E(grad(S) - G))), f),
-            (
-                "mean gradient in two parts",
-                "mean gradient",
-                "mean path in two parts",
-                "far",
-                "mean way is short",
-                "bent mean",
-                "bent, once",
-            ),
-            (1, 1, L, L, L, 1, 1),
+            {
+                "mean gradient in two parts": 1,
+                "mean gradient": 1,
+                "mean path in two parts": L,
+                "far": L,
+                "mean way is short": L,
+                "bent mean": 1,
+                "bent, once": 1,
+            },
         ),
-        Arithmetic("f rises", le(f, at(h + 1, f)), ("product rises", "square rises"), (gamma * L**2, M / 2)),
+        Arithmetic("f rises", le(f, at(h + 1, f)), {"product rises": gamma * L**2, "square rises": M / 2}),
         Apply(minkowski_sum, "drift", by=("f rises",), total=E(F), term=E(grad(S) - G), size=f, power=1),
     )
 
@@ -93,41 +89,37 @@ def fine(s):
         Apply(
             spectral, "mean shrinks", by=("curvature/1", "curvature/2", "mu <= L"), matrix=A_c, function=1 - gamma * lam, bound=rate, v=mean
         ),
-        Apply(
-            combination,
+        linear_combination(
             "mean path",
-            u=at(h + 1, mean),
-            v=mean - gamma * A_c * mean - gamma * E(BENT),
-            equations=("step on the mean", "new sample", "no pull"),
-            factors=(1, -gamma, -gamma),
+            at(h + 1, mean),
+            mean - gamma * A_c * mean - gamma * E(BENT),
+            {"step on the mean": 1, "new sample": -gamma, "no pull": -gamma},
         ),
         Apply(triangle, "mean path in two parts", u=mean - gamma * A_c * mean, v=-gamma * E(BENT)),
         Arithmetic(
             "mean step",
             le(Norm(at(h + 1, mean)), rate * Norm(mean) + gamma * bent),
-            ("mean path/2", "mean path in two parts", "mean shrinks", "bent mean", "bent, once"),
-            (1, 1, 1, gamma, gamma),
+            {"mean path/2": 1, "mean path in two parts": 1, "mean shrinks": 1, "bent mean": gamma, "bent, once": gamma},
         ),
         Apply(expectation_of, "mean begins", relation="there: start"),
-        Apply(combination, "mean at once", u=at(0, mean), v=BIAS, equations=("mean begins",), factors=(1,)),
-        Apply(
-            induction,
+        linear_combination("mean at once", at(0, mean), BIAS, ("mean begins",)),
+        bounded_by_induction(
             "means",
-            by=("mu <= L", "mean at once/2"),
-            u=Norm(mean),
-            index=h,
+            Norm(mean),
+            h,
+            rate**h * Norm(BIAS) + (1 - rate**h) * rest,
             factor=rate,
             increment=gamma * bent,
-            bound=rate**h * Norm(BIAS) + (1 - rate**h) * rest,
+            by=("mu <= L", "mean at once/2"),
         ),
         Apply(instance, "means at H", relation="means", at={h: H}),
         Apply(mean_of, "means of all", relation="means at H"),
         Apply(jensen, "convexity of means", v=at(H, mean)),
         Apply(expectation_of, "mean round", relation="there: round"),
-        Apply(combination, "come back", u=BIAS, v=Mean(at(H, mean)), equations=("same mean", "mean round"), factors=(-1, 1)),
+        linear_combination("come back", BIAS, Mean(at(H, mean)), {"same mean": -1, "mean round": 1}),
         Arithmetic("rate below one", sp.Lt(rate**H, 1, evaluate=False), ("mu <= L",)),
         Arithmetic(
-            "closed", le((1 - rate**H) * Norm(BIAS), (1 - rate**H) * rest), ("come back/2", "convexity of means", "means of all"), (1, 1, 1)
+            "closed", le((1 - rate**H) * Norm(BIAS), (1 - rate**H) * rest), {"come back/2": 1, "convexity of means": 1, "means of all": 1}
         ),
         Arithmetic("bias at once", le(Norm(BIAS), rest), ("closed", "rate below one")),
         Arithmetic("power", le(rate**h, 1), ("mu <= L",)),
@@ -138,8 +130,14 @@ def fine(s):
         Arithmetic(
             "gradient on the mean",
             le(E(Norm(E(grad(S) - G))), L * M * s**2 / mu),
-            ("mean gradient in two parts", "mean gradient", "means, all", "bent mean", "bent, once", "mu <= L"),
-            (1, 1, L, 1, 1, M * s**2 / (2 * mu)),
+            {
+                "mean gradient in two parts": 1,
+                "mean gradient": 1,
+                "means, all": L,
+                "bent mean": 1,
+                "bent, once": 1,
+                "mu <= L": M * s**2 / (2 * mu),
+            },
         ),
         Arithmetic("f rises", le(smooth_drift(s), smooth_drift(s))),
         Apply(minkowski_sum, "drift", total=E(F), term=E(grad(S) - G), size=L * M * s**2 / mu, power=1),
@@ -169,13 +167,8 @@ def beyond(pull, s, s0, f):
         Apply(hoelder, "cube", vectors=(d, d, d), sizes=(s, s, s), power=4),
         Apply(norm_of_expectation, "cubic", v=CUBIC),
         # E d d' - E e e' = E w e' + E e w' + E w w'
-        Apply(
-            combination,
-            "way to the start",
-            u=one,
-            v=-gamma * E(Outer(h * G + F, e)),
-            equations=("way and start in the mean", "noise apart"),
-            factors=(1, -gamma),
+        linear_combination(
+            "way to the start", one, -gamma * E(Outer(h * G + F, e)), {"way and start in the mean": 1, "noise apart": -gamma}
         ),
         Apply(transposed, "way turned over", u=WAY, v=e),
         *apart("way squared, outer", WAY, WAY, way, way, 2),
@@ -183,35 +176,31 @@ def beyond(pull, s, s0, f):
         Arithmetic(
             "path and start",
             le(Norm(PATH), spread_of(pull, s)),
-            ("parts of the path", "way turned over", "way to the start/2", "drift and start", "way squared, outer"),
-            (1, -1, 2, 2 * gamma, 1),
+            {"parts of the path": 1, "way turned over": -1, "way to the start/2": 2, "drift and start": 2 * gamma, "way squared, outer": 1},
         ),
         Apply(instance, "third of the path", relation="third/2", at={x: PATH}),
         Apply(spectral, "turned drift", by=("curvature/1", "curvature/2"), matrix=A_c, function=lam, bound=L, v=E(F)),
-        Apply(
-            combination,
+        linear_combination(
             "what is left, a step",
-            u=at(h + 1, Z),
-            v=Z + sp.Add(*three),
-            equations=("gradients in the mean", "way on the mean", "no mean noise"),
-            factors=(1, A_c, -gamma * A_c),
+            at(h + 1, Z),
+            Z + sp.Add(*three),
+            {"gradients in the mean": 1, "way on the mean": A_c, "no mean noise": -gamma * A_c},
         ),
         Apply(triangle_sum, "four parts", vectors=(Z, *three)),
         Arithmetic(
             "left, one step",
             le(Norm(at(h + 1, Z)), Norm(Z) + z),
-            (
-                "what is left, a step/2",
-                "four parts",
-                "cubic",
-                "third in the mean",
-                "cube",
-                "turned drift",
-                "drift",
-                "third of the path",
-                "path and start",
-            ),
-            (1, 1, 1, 1, K / 6, gamma, gamma * L, sp.Rational(1, 2), K / 2),
+            {
+                "what is left, a step/2": 1,
+                "four parts": 1,
+                "cubic": 1,
+                "third in the mean": 1,
+                "cube": K / 6,
+                "turned drift": gamma,
+                "drift": gamma * L,
+                "third of the path": sp.Rational(1, 2),
+                "path and start": K / 2,
+            },
         ),
     )
 
@@ -223,20 +212,18 @@ def added(pull, s, f):
         Arithmetic(
             "way rises",
             le(way, at(h + 1, way)),
-            ("product rises", "root rises", "product with the root rises"),
-            (gamma * L, gamma * sigma, 2 * gamma * L),
+            {"product rises": gamma * L, "root rises": gamma * sigma, "product with the root rises": 2 * gamma * L},
         ),
         Apply(raised, "way squared rises", relation="way rises", power=2),
-        Arithmetic("drift rises", le(h * f, (h + 1) * at(h + 1, f)), ("f rises",), (h,)),
+        Arithmetic("drift rises", le(h * f, (h + 1) * at(h + 1, f)), {"f rises": h}),
         Arithmetic(
             "z rises",
             le(z, at(h + 1, z)),
-            ("cube rises", "drift rises", "product with the square rises", "way squared rises"),
-            (K / 6, gamma * L, K * gamma * L, K / 2),
+            {"cube rises": K / 6, "drift rises": gamma * L, "product with the square rises": K * gamma * L, "way squared rises": K / 2},
         ),
-        Arithmetic("sum of z rises", le(h * z + z, (h + 1) * at(h + 1, z)), ("z rises",), (h + 1,)),
-        Apply(combination, "nothing left", u=at(0, Z), v=0 * x, equations=("no gradients, mean",), factors=(1,)),
-        Apply(induction, "left", by=("nothing left/2", "sum of z rises"), u=Norm(Z), index=h, factor=sp.S.One, increment=z, bound=h * z),
+        Arithmetic("sum of z rises", le(h * z + z, (h + 1) * at(h + 1, z)), {"z rises": h + 1}),
+        linear_combination("nothing left", at(0, Z), 0 * x, ("no gradients, mean",)),
+        bounded_by_induction("left", Norm(Z), h, h * z, increment=z, by=("nothing left/2", "sum of z rises")),
     )
 
 
@@ -245,7 +232,7 @@ BY_HETEROGENEITY = (HETEROGENEITY_BIAS[-1],), ("b_h", "optimum"), (-gamma * (H -
 #: Where no client pulls there is none.
 BY_NONE = (
     (
-        Apply(combination, "nothing turned", u=A_c * G, v=0 * x, equations=("no pull",), factors=(A_c,)),
+        linear_combination("nothing turned", A_c * G, 0 * x, {"no pull": A_c}),
         Apply(mean_of, "nothing turned in the mean", relation="nothing turned/1"),
     ),
     ("nothing turned in the mean",),
@@ -336,14 +323,12 @@ bias_remainder = Claim(
     says="What is left of the bias once gamma (H-1)/2 b_h + gamma/(2N) b_s is taken off, for losses with noise whose third derivatives are "
     "Lipschitz near theta*: a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2), without the factor H that is printed. R is what is left "
     "of the second moment, s how far local paths come from theta*, K bounds third derivatives and their change.",
-    printed=Printed(
-        "symfed",
-        "the remainder of the bias",
-        TEX + r"\ f=L(\delta+w_0)+\tfrac M2s^2,\ w_0=\gamma H(g+Ls),\ \delta=\tfrac1\mu(Lw_0+\tfrac M2s^2)",
+    printed=printed_at(
+        "the remainder of the bias", TEX + r"\ f=L(\delta+w_0)+\tfrac M2s^2,\ w_0=\gamma H(g+Ls),\ \delta=\tfrac1\mu(Lw_0+\tfrac M2s^2)"
     ),
     statement=le(Norm(BIAS - TERMS), explicit(pull, nu, lambda s: slow_drift(pull, s))),
     under=Domain((SMALL,), SMOOTH),
-    lemmas=(EXACT,),
+    lemmas=EXACT,
     follows=follows(moments, pull, nu, size(h), gradual(pull, size(h)), slow_drift(pull, size(h)), TERMS, BY_HETEROGENEITY),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED_GIVEN,
@@ -353,10 +338,10 @@ shared_bias_remainder = Claim(
     kind="inequality",
     says="What is left of the bias where all clients have one mean gradient: powers of gamma and H, all of them below gamma^2 H + "
     "gamma^(3/2), with constants. The mean of a local path comes no farther from theta* than M s^2/(2 mu), so that f is of order gamma.",
-    printed=Printed("symfed", "the remainder of the bias for equal clients", TEX + r"\ f=\frac{LM}\mu s^2,\ g=0,\ b_h=0"),
+    printed=printed_at("the remainder of the bias for equal clients", TEX + r"\ f=\frac{LM}\mu s^2,\ g=0,\ b_h=0"),
     statement=le(Norm(BIAS - BY_NOISE), explicit(sp.S.Zero, sigma, smooth_drift)),
     under=Domain((SMALL,), (*SMOOTH, SHARED)),
-    lemmas=(EXACT,),
+    lemmas=EXACT,
     follows=follows(shared_moments, sp.S.Zero, sigma, level, fine(level), smooth_drift(level), BY_NOISE, BY_NONE),
     uses=("symfed-fedavg-homogeneous-moments",),
     expect=Tier.PROVED_GIVEN,

@@ -13,7 +13,7 @@ from symfed.theorems.moments import hoelder, minkowski_sum, norm_of_expectation,
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.operators import coercive, mean_curvature, spectral
 from symfed.theorems.randomness import expectation_of, fresh_mean
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm
 
 T_w = SINGLE.T_w
@@ -38,9 +38,7 @@ def means(pull, s, s0):
         Apply(same_mean, "same mean", by=("start squared",), mapping=T_w, law=theta_w, about=theta_star, bound=s0**2),
         Apply(fresh_mean, "new sample", x=S, step=h),
         Apply(expectation_of, "more noise in the mean", relation="there: more noise"),
-        Apply(
-            combination, "mean noise stays", u=E(at(h + 1, Q)), v=E(Q), equations=("more noise in the mean", "new sample"), factors=(1, 1)
-        ),
+        linear_combination("mean noise stays", E(at(h + 1, Q)), E(Q), ("more noise in the mean", "new sample")),
         Apply(expectation_of, "no noise in the mean", relation="there: no noise"),
         Apply(equal_by_induction, "no mean noise", u=E(Q), v=sp.S.Zero, index=h, factor=sp.S.One),
         Apply(expectation_of, "way on the mean", relation="way/1"),
@@ -51,55 +49,39 @@ def means(pull, s, s0):
         Apply(hoelder, "sum of gradients, once", vectors=(F,), sizes=(h * L * s,), power=2),
         Apply(norm_of_expectation, "its mean", v=F),
         # the mean way from the start
-        Apply(
-            combination,
-            "mean way",
-            u=E(WAY),
-            v=-gamma * (h * G + E(F)),
-            equations=("way on the mean", "no mean noise"),
-            factors=(1, -gamma),
-        ),
+        linear_combination("mean way", E(WAY), -gamma * (h * G + E(F)), {"way on the mean": 1, "no mean noise": -gamma}),
         Apply(triangle, "mean way in two parts", u=h * G, v=E(F)),
         Arithmetic(
             "mean way is short",
             le(Norm(E(WAY)), gamma * h * (pull + L * s)),
-            ("mean way/2", "mean way in two parts", "pulled", "its mean", "sum of gradients, once"),
-            (1, gamma, gamma, gamma, gamma),
+            {"mean way/2": 1, "mean way in two parts": gamma, "pulled": gamma, "its mean": gamma, "sum of gradients, once": gamma},
         ),
         Apply(spectral, "mean way, turned", by=("curvature/1", "curvature/2"), matrix=A_c, function=lam, bound=L, v=E(WAY)),
         Apply(triangle, "departure in two parts", u=sp.expand(A_c * E(WAY)), v=E(BENT)),
         Arithmetic(
             "departure",
             le(E(Norm(term)), step),
-            ("departure in two parts", "mean way, turned", "mean way is short", "bent mean", "bent, once"),
-            (1, 1, L, 1, 1),
+            {"departure in two parts": 1, "mean way, turned": 1, "mean way is short": L, "bent mean": 1, "bent, once": 1},
         ),
-        Arithmetic("departure rises", le(step, at(h + 1, step)), ("product rises", "square rises"), (gamma * L**2, M / 2)),
-        Apply(combination, "no departure", u=at(0, total), v=0 * x, equations=("no gradients, mean",), factors=(1,)),
-        Apply(combination, "more departures", u=at(h + 1, total), v=total + term, equations=("gradients in the mean",), factors=(1,)),
+        Arithmetic("departure rises", le(step, at(h + 1, step)), {"product rises": gamma * L**2, "square rises": M / 2}),
+        linear_combination("no departure", at(0, total), 0 * x, ("no gradients, mean",)),
+        linear_combination("more departures", at(h + 1, total), total + term, ("gradients in the mean",)),
         Apply(minkowski_sum, "departures", by=("departure rises",), total=total, term=term, size=step, power=1),
         # a round in the mean
         *[Apply(instance, f"{name} at H", relation=name, at={h: H}) for name in ("path", "no mean noise", "departures")],
         Apply(mean_of, "path in the mean", relation="path at H"),
-        Apply(
-            combination,
-            "round",
-            u=T_w(theta_w) - theta_w,
-            v=-gamma * (F_mean + Q_mean),
-            equations=("there: round", "path in the mean", "optimum"),
-            factors=(1, 1, -gamma * H),
+        linear_combination(
+            "round", T_w(theta_w) - theta_w, -gamma * (F_mean + Q_mean), {"there: round": 1, "path in the mean": 1, "optimum": -gamma * H}
         ),
         Apply(mean_of, "no mean noise of all", relation="no mean noise at H"),
         Apply(expectation_of, "round on the mean", relation="round/1"),
-        Apply(
-            combination,
+        linear_combination(
             "no mean gradient",
-            u=Mean(E(at(H, F))),
-            v=sp.S.Zero,
-            equations=("round on the mean", "same mean", "no mean noise of all"),
-            factors=(1 / gamma, -1 / gamma, -1),
+            Mean(E(at(H, F))),
+            sp.S.Zero,
+            {"round on the mean": 1 / gamma, "same mean": -1 / gamma, "no mean noise of all": -1},
         ),
-        Apply(combination, "start, turned", u=H * A * E(e), v=-Mean(at(H, total)), equations=("no mean gradient/1",), factors=(1,)),
+        linear_combination("start, turned", H * A * E(e), -Mean(at(H, total)), ("no mean gradient/1",)),
         Apply(jensen, "convexity of departures", v=at(H, total)),
         Apply(mean_of, "departures of all", relation="departures at H"),
         Apply(mean_curvature, "mean curvature", matrix=A_c),
@@ -107,7 +89,11 @@ def means(pull, s, s0):
         Arithmetic(
             "far",
             le(Norm(E(e)), far_of(pull, s)),
-            ("mean start", "start, turned/2", "convexity of departures", "departures of all"),
-            (1 / mu, 1 / (mu * H), 1 / (mu * H), 1 / (mu * H)),
+            {
+                "mean start": 1 / mu,
+                "start, turned/2": 1 / (mu * H),
+                "convexity of departures": 1 / (mu * H),
+                "departures of all": 1 / (mu * H),
+            },
         ),
     )

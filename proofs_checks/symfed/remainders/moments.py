@@ -5,7 +5,7 @@ import sympy as sp
 from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.proposition_2 import FROM_STAR
 from proofs_checks.aistats.quantities import theta_det, theta_star, x
-from proofs_checks.aistats.stochastic_round import S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import S_cw, in_the_long_run, theta_w
 from proofs_checks.symfed.remainders.setting import (
     AFTER,
     BEGIN,
@@ -37,11 +37,8 @@ from proofs_checks.symfed.remainders.setting import (
     size,
     size_of,
 )
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.moments import at_random_start, minkowski_moment, raised, stationary_drift
@@ -49,7 +46,7 @@ from symfed.theorems.noise import fresh_gradient, fresh_noise, fresh_product
 from symfed.theorems.norms import inner_adds, jensen, jensen_sum, mean_of, schwarz
 from symfed.theorems.operators import pull_at
 from symfed.theorems.randomness import cocoercive, expectation_of, fresh_sample, monotone, polarisation
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import (
     SHARED,
     E,
@@ -62,14 +59,7 @@ def second(nu):
     """E|theta - theta_det|² <= 2 gamma nu²/mu: every local step shrinks the square by 1 - gamma mu and adds 2 gamma² nu²."""
     floor, forward = 2 * gamma * nu**2 / mu, 2 * gamma * (1 - gamma * L)
     return (
-        Apply(
-            combination,
-            "apart",
-            u=at(h + 1, GAP),
-            v=GAP - gamma * (PUSH + NOISE),
-            equations=("sampled: local step", "near: local step here"),
-            factors=(1, -1),
-        ),
+        linear_combination("apart", at(h + 1, GAP), GAP - gamma * (PUSH + NOISE), {"sampled: local step": 1, "near: local step here": -1}),
         Apply(polarisation, "square", u=GAP, v=PUSH + NOISE, factor=gamma),
         Apply(inner_adds, "two pushes", u=GAP, v=PUSH, w=NOISE),
         Apply(jensen_sum, "square of two", vectors=(PUSH, NOISE)),
@@ -77,8 +67,13 @@ def second(nu):
         Arithmetic(
             "one sample",
             le(AFTER**2, A - 2 * gamma * (1 - gamma * L) * FORWARD - 2 * gamma * J + 2 * gamma**2 * M2),
-            ("apart/2", "square", "two pushes", "square of two", "cocoercive"),
-            (AFTER + Norm(GAP - gamma * (PUSH + NOISE)), 1, -2 * gamma, gamma**2, 2 * gamma**2),
+            {
+                "apart/2": AFTER + Norm(GAP - gamma * (PUSH + NOISE)),
+                "square": 1,
+                "two pushes": -2 * gamma,
+                "square of two": gamma**2,
+                "cocoercive": 2 * gamma**2,
+            },
         ),
         Apply(expectation_of, "over samples", relation="one sample"),
         Apply(fresh_sample, "a new sample", x=S_cw(h, x), y=POINT, step=h, u=GAP),
@@ -88,33 +83,32 @@ def second(nu):
         Arithmetic(
             "one step",
             le(E(AFTER**2), RATE * E(A) + 2 * gamma**2 * nu**2),
-            ("over samples", "a new sample", "no push", "monotone in the mean", "noise squared"),
-            (1, -forward, -2 * gamma, forward, 2 * gamma**2),
+            {
+                "over samples": 1,
+                "a new sample": -forward,
+                "no push": -2 * gamma,
+                "monotone in the mean": forward,
+                "noise squared": 2 * gamma**2,
+            },
         ),
-        Apply(combination, "begins", u=at(0, GAP), v=BEGIN, equations=("sampled: start", "near: start here"), factors=(1, -1)),
+        linear_combination("begins", at(0, GAP), BEGIN, {"sampled: start": 1, "near: start here": -1}),
         Arithmetic("begins squared", sp.Eq(Norm(at(0, GAP)) ** 2, Norm(BEGIN) ** 2, evaluate=False), ("begins/2",)),
         Apply(expectation_of, "begins in the mean", relation="begins squared"),
-        Apply(
-            induction,
+        bounded_by_induction(
             "squares",
-            by=("near: mu <= L", "begins in the mean"),
-            u=E(A),
-            index=h,
+            E(A),
+            h,
+            RATE**h * Norm(BEGIN) ** 2 + (1 - RATE**h) * floor,
             factor=RATE,
             increment=2 * gamma**2 * nu**2,
-            bound=RATE**h * Norm(BEGIN) ** 2 + (1 - RATE**h) * floor,
+            by=("near: mu <= L", "begins in the mean"),
         ),
         Apply(instance, "squares at H", relation="squares", at={h: H}),
         Apply(mean_of, "squares in the mean", relation="squares at H"),
         Apply(jensen, "convexity", v=at(H, GAP), power=2),
         Apply(expectation_of, "convexity in expectation", relation="convexity"),
-        Apply(
-            combination,
-            "a round",
-            u=T_w(x) - theta_det,
-            v=Mean(at(H, GAP)),
-            equations=("sampled: round", "near: round here", "exact: fixed point/1"),
-            factors=(1, -1, 1),
+        linear_combination(
+            "a round", T_w(x) - theta_det, Mean(at(H, GAP)), {"sampled: round": 1, "near: round here": -1, "exact: fixed point/1": 1}
         ),
         Arithmetic("a round squared", sp.Eq(Norm(T_w(x) - theta_det) ** 2, Norm(Mean(at(H, GAP))) ** 2, evaluate=False), ("a round/2",)),
         Apply(expectation_of, "its mean", relation="a round squared"),
@@ -124,21 +118,9 @@ def second(nu):
                 E(Norm(T_w(x) - theta_det) ** 2),
                 Norm(BEGIN) ** 2 - (1 - RATE**H) * Norm(BEGIN) ** 2 + (1 - RATE**H) * floor,
             ),
-            ("its mean", "convexity in expectation", "squares in the mean"),
-            (1, 1, 1),
+            {"its mean": 1, "convexity in expectation": 1, "squares in the mean": 1},
         ),
-        Apply(
-            stationary_drift,
-            "in the long run",
-            by=("near: mu <= L", "rate below one"),
-            mapping=T_w,
-            law=theta_w,
-            x=x,
-            value=Norm(BEGIN) ** 2,
-            fall=(1 - RATE**H) * Norm(BEGIN) ** 2,
-            rise=(1 - RATE**H) * floor,
-            bound=(1 - RATE**H) * floor,
-        ),
+        in_the_long_run(Norm(BEGIN) ** 2, 1 - RATE**H, floor, ("near: mu <= L", "rate below one")),
         Arithmetic("second moment", le(E(Norm(theta_w - theta_det) ** 2), floor), ("in the long run", "rate below one")),
     )
 
@@ -172,80 +154,82 @@ def fourth(nu):
         Apply(raised, "one sample squared", relation="one sample", power=2),
         # (A - 2 gamma (1 - gamma L) I)² <= A² - gamma A I, as 0 <= I <= L A and gamma L <= 1/2
         Arithmetic("push in between", le(FORWARD**2, L * A * FORWARD), ("push is small", "push is forward")),
-        Arithmetic("push squared", le(FORWARD**2, L**2 * A**2), ("push in between", "push is small"), (1, L * A)),
+        Arithmetic("push squared", le(FORWARD**2, L**2 * A**2), {"push in between": 1, "push is small": L * A}),
         Arithmetic(
             "square of the shorter",
             le(shorter**2, A**2 - gamma * A * FORWARD),
-            ("push in between", "push is forward"),
-            (4 * gamma**2 * push**2, gamma * A * (3 - 4 * u - 4 * u * push**2)),
+            {"push in between": 4 * gamma**2 * push**2, "push is forward": gamma * A * (3 - 4 * u - 4 * u * push**2)},
         ),
         Arithmetic("pushes apart", le(0, (mu * FORWARD - 8 * gamma * push * L**2 * J) ** 2)),
         Arithmetic("push at most one", le(push**2, 1), ("near: mu <= L",)),
         Arithmetic(
             "product",
             le(8 * gamma**2 * push * FORWARD * J, gamma * mu / 2 * A**2 + 32 * gamma**3 * L**2 / mu * J**2),
-            ("push squared", "pushes apart", "push at most one"),
-            (gamma * mu / (2 * L**2), gamma / (2 * mu * L**2), 32 * gamma**3 * L**2 / mu * J**2),
+            {
+                "push squared": gamma * mu / (2 * L**2),
+                "pushes apart": gamma / (2 * mu * L**2),
+                "push at most one": 32 * gamma**3 * L**2 / mu * J**2,
+            },
         ),
         Arithmetic("square of the added", le(added**2, 8 * gamma**2 * J**2 + 8 * gamma**4 * M2**2)),
         Arithmetic(
             "one sample to the fourth",
             le(AFTER**4, most),
-            (
-                "one sample squared",
-                "square of the shorter",
-                "product",
-                "square of the added",
-                "noise pushes",
-                "push is forward",
-                "near: mu <= L",
-            ),
-            (1, 1, 1, 1, 32 * gamma**3 * L**2 / mu + 8 * gamma**2, 8 * gamma**3 * push * M2, 12 * gamma**2 * A * M2 / mu),
+            {
+                "one sample squared": 1,
+                "square of the shorter": 1,
+                "product": 1,
+                "square of the added": 1,
+                "noise pushes": 32 * gamma**3 * L**2 / mu + 8 * gamma**2,
+                "push is forward": 8 * gamma**3 * push * M2,
+                "near: mu <= L": 12 * gamma**2 * A * M2 / mu,
+            },
         ),
         Apply(expectation_of, "fourth powers over samples", relation="one sample to the fourth"),
         Apply(fresh_gradient, "a new sample, weighed", u=GAP, x=S_cw(h, x), y=POINT, step=h),
         Apply(fresh_noise, "no push, weighed", u=GAP, y=POINT, step=h, power=2),
         Apply(fresh_product, "noise apart", x=A, own=M2, step=h),
-        Arithmetic("monotone, weighed", le(mu * A**2, A * MEAN_PUSH), ("monotone",), (A,)),
+        Arithmetic("monotone, weighed", le(mu * A**2, A * MEAN_PUSH), {"monotone": A}),
         Apply(expectation_of, "monotone, weighed, in the mean", relation="monotone, weighed"),
-        Arithmetic("noise apart, bounded", le(E(A * M2), nu**2 * E(A)), ("noise apart", "noise squared"), (1, E(A))),
+        Arithmetic("noise apart, bounded", le(E(A * M2), nu**2 * E(A)), {"noise apart": 1, "noise squared": E(A)}),
         Arithmetic(
             "squares bounded",
             le(E(A), start**2 + 2 * gamma * nu**2 / mu),
-            ("squares", "powers at most one", "powers not negative"),
-            (1, start**2, 2 * gamma * nu**2 / mu),
+            {"squares": 1, "powers at most one": start**2, "powers not negative": 2 * gamma * nu**2 / mu},
         ),
         Arithmetic(
             "fourth powers, a step",
             le(E(AFTER**4), SLOW * E(A**2) + steep * nu**2 * E(A) + 8 * gamma**4 * nu**4),
-            (
-                "fourth powers over samples",
-                "a new sample, weighed",
-                "no push, weighed",
-                "monotone, weighed, in the mean",
-                "noise apart, bounded",
-                "nu",
-            ),
-            (1, -gamma, -4 * gamma, gamma, steep, 8 * gamma**4),
+            {
+                "fourth powers over samples": 1,
+                "a new sample, weighed": -gamma,
+                "no push, weighed": -4 * gamma,
+                "monotone, weighed, in the mean": gamma,
+                "noise apart, bounded": steep,
+                "nu": 8 * gamma**4,
+            },
         ),
         Arithmetic("short steps", SMALL),
         Arithmetic(
             "one step to the fourth",
             le(E(AFTER**4), SLOW * E(A**2) + increment),
-            ("fourth powers, a step", "squares bounded", "near: mu <= L", "short steps"),
-            (1, steep * nu**2, 4 * gamma**3 * nu**4 * (L + mu) / (L * mu**2), 4 * gamma**3 * nu**4 / L),
+            {
+                "fourth powers, a step": 1,
+                "squares bounded": steep * nu**2,
+                "near: mu <= L": 4 * gamma**3 * nu**4 * (L + mu) / (L * mu**2),
+                "short steps": 4 * gamma**3 * nu**4 / L,
+            },
         ),
         Arithmetic("begins to the fourth", sp.Eq(Norm(at(0, GAP)) ** 4, start**4, evaluate=False), ("begins/2",)),
         Apply(expectation_of, "begins to the fourth, in the mean", relation="begins to the fourth"),
-        Apply(
-            induction,
+        bounded_by_induction(
             "fourth powers",
-            by=("near: mu <= L", "begins to the fourth, in the mean"),
-            u=E(A**2),
-            index=h,
+            E(A**2),
+            h,
+            SLOW**h * start**4 + (1 - SLOW**h) * level * increment,
             factor=SLOW,
             increment=increment,
-            bound=SLOW**h * start**4 + (1 - SLOW**h) * level * increment,
+            by=("near: mu <= L", "begins to the fourth, in the mean"),
         ),
         Apply(instance, "fourth powers at H", relation="fourth powers", at={h: H}),
         Apply(mean_of, "fourth powers in the mean", relation="fourth powers at H"),
@@ -260,11 +244,10 @@ def fourth(nu):
         Arithmetic(
             "fourth drift",
             le(E(Norm(T_w(x) - theta_det) ** 4), start**4 - (1 - SLOW**H) * start**4 + (1 - SLOW**H) * level * increment),
-            ("its fourth moment, in the mean", "convexity to the fourth, in expectation", "fourth powers in the mean"),
-            (1, 1, 1),
+            {"its fourth moment, in the mean": 1, "convexity to the fourth, in expectation": 1, "fourth powers in the mean": 1},
         ),
-        Arithmetic("in between", between(nu), ("second moment",), (56 * gamma * L / mu**2 * nu**2,)),
-        Arithmetic("rises by so much", le((1 - SLOW**H) * between(nu).lhs, (1 - SLOW**H) * FOURTH(nu)), ("in between",), (1 - SLOW**H,)),
+        Arithmetic("in between", between(nu), {"second moment": 56 * gamma * L / mu**2 * nu**2}),
+        Arithmetic("rises by so much", le((1 - SLOW**H) * between(nu).lhs, (1 - SLOW**H) * FOURTH(nu)), {"in between": 1 - SLOW**H}),
         Apply(
             stationary_drift,
             "in the long run, to the fourth",
@@ -291,8 +274,7 @@ def paths(pull, nu, size):
         Arithmetic(
             "between them",
             le(SLOW**h * E(Norm(theta_w - theta_det) ** 4) + (1 - SLOW**h) * between(nu).lhs, FOURTH(nu)),
-            ("in between", "fourth moment"),
-            (1 - SLOW**h, SLOW**h),
+            {"in between": 1 - SLOW**h, "fourth moment": SLOW**h},
         ),
         Apply(at_random_start, "from the law", by=("between them",), relation="fourth powers", x=x, start=theta_w, bound=FOURTH(nu)),
         Arithmetic("noise's part", le(E(Norm(there) ** 4), level**4), ("from the law", "near: mu <= L")),
@@ -300,7 +282,7 @@ def paths(pull, nu, size):
         Apply(minkowski_moment, "both parts", u=there, v=FROM_STAR, sizes=(level, moved), power=4),
         Arithmetic("size", le(level + moved, size), ("size is",)),
         Apply(raised, "size to the fourth", relation="size", power=4),
-        Arithmetic("paths", le(E(Norm(there + FROM_STAR) ** 4), size**4), ("both parts", "size to the fourth"), (1, 1)),
+        Arithmetic("paths", le(E(Norm(there + FROM_STAR) ** 4), size**4), {"both parts": 1, "size to the fourth": 1}),
     )
 
 
@@ -327,8 +309,7 @@ moments = Claim(
     says="The iterates' second and fourth moments about FedAvg-D's fixed point are at most 2 gamma nu^2/mu and 232 L/mu (gamma nu^2/mu)^2, "
     "nu = sigma + 2 L/mu g, g the longest client gradient at theta* and sigma^4 the noise's fourth moment there; so local paths come as far "
     "from theta* as 4 (gamma L)^(1/2) nu/mu + gamma (H L/mu + h) g after h steps, in the root of the fourth moment. For all N and H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "moments for general losses",
         r"\mathbb E\|\theta-\bar\theta_{det}\|^2\le\frac{2\gamma\nu^2}\mu,\ \mathbb E\|\theta-\bar\theta_{det}\|^4\le232\frac L\mu"
         r"\Big(\frac{\gamma\nu^2}\mu\Big)^2,\ \mathbb E^{1/4}\|\theta_c^h-\theta^\star\|^4\le\frac{4\sqrt{\gamma L}\,\nu}\mu+\gamma\Big("
@@ -336,7 +317,7 @@ moments = Claim(
     ),
     statement=sp.And(sp.Eq(nu, sigma + 2 * L / mu * pull, evaluate=False), *bounds(pull, nu), *known(pull, nu, size(h)), evaluate=False),
     under=Domain((SMALL,), CLASSES),
-    lemmas=(exact(twice_as_far, TOO_SMALL),),
+    lemmas=exact(twice_as_far, TOO_SMALL),
     follows=(
         *setting(Apply(pull_at, "longest", point=theta_star, bound=pull)),
         Define("nu is", sp.Eq(nu, sigma + 2 * L / mu * pull)),
@@ -355,15 +336,14 @@ shared_moments = Claim(
     kind="inequality",
     says="Where all clients have one mean gradient the moments about theta* are powers of gamma, whatever H: E|theta - theta*|^2 <= 2 gamma "
     "sigma^2/mu, and 232 L/mu times the square of gamma sigma^2/mu for the fourth; local paths come as far as 4 (gamma L)^(1/2) sigma/mu.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "moments for equal clients",
         r"\mathbb E\|\theta-\theta^\star\|^2\le\frac{2\gamma\sigma^2}\mu,\ \mathbb E\|\theta-\theta^\star\|^4\le232\frac L\mu"
         r"\Big(\frac{\gamma\sigma^2}\mu\Big)^2,\ \mathbb E^{1/4}\|\theta_c^h-\theta^\star\|^4\le\frac{4\sqrt{\gamma L}\,\sigma}\mu",
     ),
     statement=sp.And(*bounds(0, sigma), *known(sp.S.Zero, sigma, level), evaluate=False),
     under=Domain((SMALL,), (*CLASSES, SHARED)),
-    lemmas=(exact(twice_as_far, TOO_SMALL, homogeneous=True),),
+    lemmas=exact(twice_as_far, TOO_SMALL, homogeneous=True),
     follows=(
         *setting(*NO_PULL),
         Define("size is", sp.Eq(level, size_of(0, sigma))),

@@ -52,11 +52,8 @@ from proofs_checks.symfed.remainders.sums import (
     spread,
     unrolled,
 )
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.reference.exact import stationary_exact
 from symfed.theorems import Apply, Arithmetic, Define, resting_on
 from symfed.theorems.moments import same_second_moment
@@ -65,7 +62,7 @@ from symfed.theorems.norms import jensen, mean_of, triangle_sum, zero_norm
 from symfed.theorems.operators import lyapunov, lyapunov_coercive
 from symfed.theorems.outer import outer_of_equal, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, instance, substitution
+from symfed.theorems.sequences import instance, linear_combination, substitution
 from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, SHARED, THRICE, E, Mean, Norm, Outer
 
 
@@ -106,7 +103,7 @@ def assembled(pull, s):
                 Apply(mean_of, f"mean of {name}", relation=f"sum of {name} at H"),
                 Apply(jensen, f"convexity of {name}", v=v, power=2),
                 Apply(expectation_of, f"convexity of {name} in the mean", relation=f"convexity of {name}"),
-                Arithmetic(f"all {name}", moment(Mean(v), 2, size), (f"mean of {name}", f"convexity of {name} in the mean"), (1, 1)),
+                Arithmetic(f"all {name}", moment(Mean(v), 2, size), {f"mean of {name}": 1, f"convexity of {name} in the mean": 1}),
             )
         ],
         # a round and the start
@@ -114,14 +111,7 @@ def assembled(pull, s):
         Apply(expectation_of, "noise before", relation="noise of all and start/1"),
         Apply(expectation_of, "noise behind", relation="noise of all and start/2"),
         Apply(mean_of, "noise of all apart", relation="noise apart at H"),
-        Apply(
-            combination,
-            "noise of all, before",
-            u=E(Outer(Q_mean, e)),
-            v=sp.S.Zero,
-            equations=("noise before", "noise of all apart"),
-            factors=(1, 1),
-        ),
+        linear_combination("noise of all, before", E(Outer(Q_mean, e)), sp.S.Zero, ("noise before", "noise of all apart")),
         Apply(transposed, "turned over", u=Q_mean, v=e),
         Arithmetic("nothing behind", le(Norm(E(Outer(e, Q_mean))), 0), ("turned over", "noise of all, before/2")),
         Apply(zero_norm, "noise of all, behind", v=E(Outer(e, Q_mean)), by=("nothing behind",)),
@@ -129,10 +119,10 @@ def assembled(pull, s):
         Apply(expectation_of, "rest before", relation="rest of all and start/1"),
         Apply(mean_of, "mean of cross", relation="cross at H"),
         Apply(jensen, "convexity of cross", v=E(Outer(RH, e))),
-        Apply(combination, "rest of all", u=one, v=Mean(E(Outer(RH, e))), equations=("rest before",), factors=(1,)),
-        Arithmetic("one", le(Norm(one), H * k), ("rest of all/2", "convexity of cross", "mean of cross"), (1, 1, 1)),
+        linear_combination("rest of all", one, Mean(E(Outer(RH, e))), ("rest before",)),
+        Arithmetic("one", le(Norm(one), H * k), {"rest of all/2": 1, "convexity of cross": 1, "mean of cross": 1}),
         Apply(transposed, "other way", u=R_mean, v=e),
-        Arithmetic("other", le(Norm(other), H * k), ("other way", "one"), (-1, 1)),
+        Arithmetic("other", le(Norm(other), H * k), {"other way": -1, "one": 1}),
         *apart("square", F_mean, F_mean, H * L * s, H * L * s, 2),
         *apart("mixed", R_mean, Q_mean, H * r, sp.sqrt(H) * n, 2),
         Apply(transposed, "mixed other way", u=R_mean, v=Q_mean),
@@ -150,9 +140,9 @@ def assembled(pull, s):
         Apply(instance, "independent at H", relation="independent", at={h: H}),
         Apply(mean_of, "mean of spread", relation="spread at H"),
         Apply(jensen, "convexity of spread", v=YH),
-        Arithmetic("spread of all", le(Norm(Mean(YH)), H * c), ("convexity of spread", "mean of spread"), (1, 1)),
+        Arithmetic("spread of all", le(Norm(Mean(YH)), H * c), {"convexity of spread": 1, "mean of spread": 1}),
         # the balance
-        Apply(combination, "arrives", u=arrived, v=e - gamma * U, equations=("round/1",), factors=(1,)),
+        linear_combination("arrives", arrived, e - gamma * U, ("round/1",)),
         Apply(outer_of_equal, "arrives, once", equation="arrives/1", v=arrived),
         Apply(outer_of_equal, "arrives, twice", equation="arrives/1", v=e - gamma * U),
         Apply(expectation_of, "arrives, once in the mean", relation="arrives, once/1"),
@@ -163,47 +153,49 @@ def assembled(pull, s):
         Apply(expectation_of, "curved behind", relation="curved/2"),
         Apply(outer_of_product, "turned noise", by=("mean curvature/1",), matrix=A, u=e, v=Q_mean),
         Apply(expectation_of, "turned noise in the mean", relation="turned noise/1"),
-        Apply(
-            combination,
-            "no turned noise",
-            u=E(Outer(A * e, Q_mean)),
-            v=sp.S.Zero,
-            equations=("turned noise in the mean", "noise of all, behind"),
-            factors=(1, A),
+        linear_combination(
+            "no turned noise", E(Outer(A * e, Q_mean)), sp.S.Zero, {"turned noise in the mean": 1, "noise of all, behind": A}
         ),
         Apply(transposed, "turned noise, over", u=A * e, v=Q_mean),
         Arithmetic("none behind", le(Norm(E(Outer(Q_mean, A * e))), 0), ("turned noise, over", "no turned noise/2")),
         Apply(zero_norm, "no turned noise behind", v=E(Outer(Q_mean, A * e)), by=("none behind",)),
         Apply(lyapunov, "Lambda", matrix=A, low=mu, right=Mean(C_c), solution=Lambda),
-        Apply(
-            combination,
+        linear_combination(
             "balance",
-            u=left,
-            v=sp.Add(*parts),
-            equations=(
-                "arrives, once in the mean",
-                "arrives, twice in the mean",
-                "stationary",
-                "noise of all, behind",
-                "noise of all, before/1",
-                "curved before",
-                "curved behind",
-                "no turned noise/1",
-                "no turned noise behind",
-                "independent at H",
-                "Lambda/1",
-            ),
-            factors=(1 / gamma, 1 / gamma, -1 / gamma, -1, -1, -H, -H, gamma * H, gamma * H, gamma, -gamma * H / N),
+            left,
+            sp.Add(*parts),
+            {
+                "arrives, once in the mean": 1 / gamma,
+                "arrives, twice in the mean": 1 / gamma,
+                "stationary": -1 / gamma,
+                "noise of all, behind": -1,
+                "noise of all, before/1": -1,
+                "curved before": -H,
+                "curved behind": -H,
+                "no turned noise/1": gamma * H,
+                "no turned noise behind": gamma * H,
+                "independent at H": gamma,
+                "Lambda/1": -gamma * H / N,
+            },
         ),
         Apply(triangle_sum, "six parts", vectors=parts),
         Apply(lyapunov_coercive, "solved", by=("mean curvature/1",), matrix=A, low=mu, v=X),
         Arithmetic(
             "bounded",
             le(2 * mu * H * Norm(X), 2 * mu * H * remainder(pull, s)),
-            ("solved", "balance/2", "six parts", "one", "other", "square", "mixed", "mixed other way", "spread of all"),
-            (H, 1, 1, 1, 1, gamma, 2 * gamma, -gamma, gamma / N),
+            {
+                "solved": H,
+                "balance/2": 1,
+                "six parts": 1,
+                "one": 1,
+                "other": 1,
+                "square": gamma,
+                "mixed": 2 * gamma,
+                "mixed other way": -gamma,
+                "spread of all": gamma / N,
+            },
         ),
-        Arithmetic("remainder", le(Norm(X), remainder(pull, s)), ("bounded",), (1 / (2 * mu * H),)),
+        Arithmetic("remainder", le(Norm(X), remainder(pull, s)), {"bounded": 1 / (2 * mu * H)}),
     )
 
 
@@ -278,12 +270,10 @@ second_moment_remainder = Claim(
     "a sum of powers of gamma and H with constants, all of them below gamma^2 H^2 + gamma^(3/2), without the factor H that is printed beside the "
     "half power: delta bounds how far the stationary mean is from theta*, which is of order gamma H + gamma. s bounds how far local paths come from "
     "theta*; |hess f_c(u) - hess f_c(theta*)| <= M |u - theta*|. The half power is the noise's covariance, which need only be Lipschitz, and M s^3.",
-    printed=Printed(
-        "symfed", "the remainder of the second moment", TEX + r"\tfrac{4\sqrt{\gamma L}\,\nu}\mu+\gamma H\big(\tfrac L\mu+1\big)g"
-    ),
+    printed=printed_at("the remainder of the second moment", TEX + r"\tfrac{4\sqrt{\gamma L}\,\nu}\mu+\gamma H\big(\tfrac L\mu+1\big)g"),
     statement=le(LEFT, explicit(pull, nu, size(h))),
     under=Domain((SMALL,), WITH_THIRD),
-    lemmas=(exact(nothing_bent, TOO_SMALL),),
+    lemmas=exact(nothing_bent, TOO_SMALL),
     follows=reached(moments, pull, nu, size(h)),
     uses=("symfed-fedavg-moments",),
     expect=Tier.PROVED_GIVEN,
@@ -293,10 +283,10 @@ shared_second_moment_remainder = Claim(
     kind="inequality",
     says="What is left of the second moment about theta* where all clients have one mean gradient: powers of gamma and H, all of them below "
     "gamma^2 H + gamma^(3/2), with constants.",
-    printed=Printed("symfed", "the remainder of the second moment for equal clients", TEX + r"\tfrac{4\sqrt{\gamma L}\,\sigma}\mu,\ g=0"),
+    printed=printed_at("the remainder of the second moment for equal clients", TEX + r"\tfrac{4\sqrt{\gamma L}\,\sigma}\mu,\ g=0"),
     statement=le(LEFT, explicit(sp.S.Zero, sigma, level)),
     under=Domain((SMALL,), (*WITH_THIRD, SHARED)),
-    lemmas=(exact(nothing_bent, TOO_SMALL, homogeneous=True),),
+    lemmas=exact(nothing_bent, TOO_SMALL, homogeneous=True),
     follows=reached(shared_moments, sp.S.Zero, sigma, level),
     uses=("symfed-fedavg-homogeneous-moments",),
     expect=Tier.PROVED_GIVEN,

@@ -8,10 +8,9 @@ from proofs_checks.aistats.proposition_1 import A_ROUND_CONTRACTS, RATE, ROUNDS_
 from proofs_checks.aistats.proposition_2 import AT_START, BOUNDED, DEVIATION, FROM_STAR, OPTIMUM, PATH, SPREAD, D_star
 from proofs_checks.aistats.quantities import T_c, theta_det, theta_star, x
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim, Lemma
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Tier, crosscheck
 from symfed.core.symbols import H, L, gamma, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import instances
 from symfed.theorems import Apply, Arithmetic, facts_of, resting_on
 from symfed.theorems.moments import hoelder, minkowski_moment, raised
@@ -19,7 +18,7 @@ from symfed.theorems.noise import noise, noise_at, noise_changes
 from symfed.theorems.norms import jensen, mean_of, triangle
 from symfed.theorems.operators import shared_gradient, spectral
 from symfed.theorems.randomness import expectation_of
-from symfed.theorems.sequences import combination, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import (
     CURVED,
     FOURTH_MOMENT,
@@ -101,13 +100,11 @@ def along(pull):
     """How far the local path without noise from the fixed point comes from theta*: gamma (H L/mu + h) pull, and pull/mu at any time."""
     rising, resting = Norm(AT_START) + gamma * h * pull, RATE**h * Norm(AT_START) + (1 - RATE**h) * pull / mu
     return (
-        Apply(
-            combination,
+        linear_combination(
             "from star",
-            u=at(h + 1, FROM_STAR),
-            v=FROM_STAR - gamma * D_star(h) * FROM_STAR - gamma * grad(theta_star),
-            equations=("near: local step here", "near: mean Hessian/1"),
-            factors=(1, -gamma),
+            at(h + 1, FROM_STAR),
+            FROM_STAR - gamma * D_star(h) * FROM_STAR - gamma * grad(theta_star),
+            {"near: local step here": 1, "near: mean Hessian/1": -gamma},
         ),
         Apply(
             spectral,
@@ -122,40 +119,24 @@ def along(pull):
         Arithmetic(
             "from star steps",
             le(Norm(at(h + 1, FROM_STAR)), RATE * Norm(FROM_STAR) + gamma * pull),
-            ("from star/2", "from star shrinks", "from star in two parts", "longest"),
-            (1, 1, 1, gamma),
+            {"from star/2": 1, "from star shrinks": 1, "from star in two parts": 1, "longest": gamma},
         ),
-        Apply(combination, "from star begins", u=at(0, FROM_STAR), v=AT_START, equations=("near: start here",), factors=(1,)),
+        linear_combination("from star begins", at(0, FROM_STAR), AT_START, ("near: start here",)),
         *[
-            Apply(
-                induction,
-                name,
-                by=("near: mu <= L", "from star begins/2"),
-                u=Norm(FROM_STAR),
-                index=h,
-                factor=RATE,
-                increment=gamma * pull,
-                bound=bound,
+            bounded_by_induction(
+                name, Norm(FROM_STAR), h, bound, factor=RATE, increment=gamma * pull, by=("near: mu <= L", "from star begins/2")
             )
             for name, bound in (("rising", rising), ("resting", resting))
         ],
         Apply(instance, "resting at H", relation="resting", at={h: H}),
         Apply(mean_of, "resting in the mean", relation="resting at H"),
         Apply(jensen, "its convexity", v=at(H, FROM_STAR)),
-        Apply(
-            combination,
-            "round from there",
-            u=AT_START,
-            v=Mean(at(H, FROM_STAR)),
-            equations=("exact: fixed point/1", "near: round here"),
-            factors=(-1, 1),
-        ),
+        linear_combination("round from there", AT_START, Mean(at(H, FROM_STAR)), {"exact: fixed point/1": -1, "near: round here": 1}),
         Arithmetic("rate below one", sp.Lt(RATE**H, 1, evaluate=False), ("near: mu <= L",)),
         Arithmetic(
             "closed",
             le((1 - RATE**H) * Norm(AT_START), (1 - RATE**H) * pull / mu),
-            ("round from there/2", "its convexity", "resting in the mean"),
-            (1, 1, 1),
+            {"round from there/2": 1, "its convexity": 1, "resting in the mean": 1},
         ),
         Arithmetic("fixed point not far", le(Norm(AT_START), pull / mu), ("closed", "rate below one")),
         Arithmetic("powers at most one", le(RATE**h, 1), ("near: mu <= L",)),
@@ -164,9 +145,9 @@ def along(pull):
             "never far", le(Norm(FROM_STAR), pull / mu), ("resting", "fixed point not far", "powers at most one", "powers not negative")
         ),
         Arithmetic(
-            "fixed point near", le(Norm(AT_START), gamma * H * L / mu * pull), ("near: divided", "mean pull"), (1, gamma * (H - 1) * L / mu)
+            "fixed point near", le(Norm(AT_START), gamma * H * L / mu * pull), {"near: divided": 1, "mean pull": gamma * (H - 1) * L / mu}
         ),
-        Arithmetic("path", le(Norm(FROM_STAR), gamma * (H * L / mu + h) * pull), ("rising", "fixed point near"), (1, 1)),
+        Arithmetic("path", le(Norm(FROM_STAR), gamma * (H * L / mu + h) * pull), {"rising": 1, "fixed point near": 1}),
     )
 
 
@@ -188,7 +169,7 @@ def noise_there(pull, nu):
         ),
         Arithmetic("level", le(sigma + 2 * L / mu * pull, nu), ("nu is",) if nu != sigma else ()),
         Apply(raised, "level to the fourth", relation="level", power=4),
-        Arithmetic("nu", le(E(Norm(NOISE) ** 4), nu**4), ("noise to the fourth", "level to the fourth"), (1, 1)),
+        Arithmetic("nu", le(E(Norm(NOISE) ** 4), nu**4), {"noise to the fourth": 1, "level to the fourth": 1}),
         Apply(hoelder, "noise squared", vectors=(NOISE, NOISE), sizes=(nu, nu), power=4),
     )
 
@@ -212,20 +193,16 @@ def known(pull, nu, size):
 
 def exact(sides, wrong, homogeneous=False):
     """A bound on quadratics, where both of its sides are solved exactly: beside a proof, which does not rest on it."""
-    return Lemma(
+    return crosscheck(
         "quadratics",
         sides,
-        (
-            CounterexampleSearch(
-                lambda d, N: instances(d, N, homogeneous=homogeneous),
-                relation="<=",
-                scope="exact quadratics with additive noise, d <= 3",
-                examples=4,
-                sizes=((1, 1), (1, 2), (2, 2)),
-            ),
+        inequality_search(
+            lambda d, N: instances(d, N, homogeneous=homogeneous),
+            scope="exact quadratics with additive noise, d <= 3",
+            examples=4,
+            sizes=((1, 1), (1, 2), (2, 2)),
         ),
         wrong=wrong,
-        crosscheck=True,
     )
 
 
@@ -241,6 +218,6 @@ def part(claim, relation):
 #: Where all clients have one mean gradient, none pulls.
 NO_PULL = (
     Apply(shared_gradient, "alike", point=theta_star),
-    Apply(combination, "none pulls", u=grad(theta_star), v=0 * x, equations=("alike", "optimum"), factors=(1, 1)),
+    linear_combination("none pulls", grad(theta_star), 0 * x, ("alike", "optimum")),
     Arithmetic("longest", le(SPREAD, 0), ("none pulls/2",)),
 )

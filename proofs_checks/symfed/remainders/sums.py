@@ -18,7 +18,7 @@ from symfed.theorems.norms import triangle, triangle_sum
 from symfed.theorems.operators import curvature_at, curvature_near, lipschitz_gradient, spectral, taylor_at
 from symfed.theorems.outer import outer_norm, outer_of_equal, outer_of_expectation, outer_of_product
 from symfed.theorems.randomness import expectation_of, polarisation
-from symfed.theorems.sequences import combination, equal_by_induction, induction, instance
+from symfed.theorems.sequences import bounded_by_induction, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector, grad, hess, sequence
 
 F_cw = sequence("F_cw", "the sum, over the steps so far from a point, of client c's gradient there less that at theta*")
@@ -52,7 +52,7 @@ def moved(name, v, s, relation, factor, power=2):
     return (
         Apply(raised, f"{name} raised", relation=relation, power=power),
         Apply(expectation_of, f"{name} raised, in the mean", relation=f"{name} raised"),
-        Arithmetic(name, moment(v, power, factor * s), (f"{name} raised, in the mean", f"{name} before"), (1, factor**power)),
+        Arithmetic(name, moment(v, power, factor * s), {f"{name} raised, in the mean": 1, f"{name} before": factor**power}),
     )
 
 
@@ -69,21 +69,9 @@ def unrolled():
             for name in ("no gradients", "one gradient more", "no noise", "more noise")
         ],
         *[Apply(instance, f"there: {name}", relation=f"sampled: {name}", at={x: theta_w}) for name in ("start", "local step", "round")],
-        Apply(
-            combination,
-            "path begins",
-            u=at(0, path),
-            v=0 * x,
-            equations=("there: start", "there: no gradients", "there: no noise"),
-            factors=(1, gamma, gamma),
-        ),
-        Apply(
-            combination,
-            "path goes on",
-            u=at(h + 1, path),
-            v=path,
-            equations=("there: local step", "there: one gradient more", "there: more noise"),
-            factors=(1, gamma, gamma),
+        linear_combination("path begins", at(0, path), 0 * x, {"there: start": 1, "there: no gradients": gamma, "there: no noise": gamma}),
+        linear_combination(
+            "path goes on", at(h + 1, path), path, {"there: local step": 1, "there: one gradient more": gamma, "there: more noise": gamma}
         ),
         Apply(equal_by_induction, "path", u=path, v=sp.S.Zero, index=h, factor=sp.S.One),
     )
@@ -102,10 +90,10 @@ def grows(size):
         Arithmetic("rises", le(size, at(h + 1, size)), *by[0]),
         Arithmetic("from zero", le(at(0, size), size), *by[1]),
         Apply(instance, "paths at once", relation="paths", at={h: sp.S.Zero}),
-        Apply(combination, "at once", u=begins, v=e, equations=("there: start",), factors=(1,)),
+        linear_combination("at once", begins, e, ("there: start",)),
         Arithmetic("at once to the fourth", sp.Eq(Norm(begins) ** 4, Norm(e) ** 4, evaluate=False), ("at once/2",)),
         Apply(expectation_of, "at once to the fourth, in the mean", relation="at once to the fourth"),
-        Arithmetic("start", moment(e, 4, at(0, size)), ("paths at once", "at once to the fourth, in the mean"), (1, -1)),
+        Arithmetic("start", moment(e, 4, at(0, size)), {"paths at once": 1, "at once to the fourth, in the mean": -1}),
     )
 
 
@@ -119,7 +107,7 @@ def sizes(pull, s, s0):
         Apply(hoelder, "path squared", vectors=(d, d), sizes=(s, s), power=4),
         # the gradients along the path
         Apply(lipschitz_gradient, "smooth", x=S, y=theta_star),
-        Arithmetic("gradients before", moment(d, 2, s), ("path squared",), (1,)),
+        Arithmetic("gradients before", moment(d, 2, s), {"path squared": 1}),
         *moved("gradients", grad(S) - G, s, "smooth", L),
         Apply(
             minkowski_sum,
@@ -132,49 +120,34 @@ def sizes(pull, s, s0):
         ),
         # the noise along the path
         Apply(noise_changes, "noise changes", x=S, y=theta_star, step=h),
-        Arithmetic("change before", moment(d, 4, s), ("paths",), (1,)),
+        Arithmetic("change before", moment(d, 4, s), {"paths": 1}),
         *moved("change", CHANGE, s, "noise changes", 2 * L, power=4),
         Apply(minkowski_moment, "noise", u=NU_STAR, v=CHANGE, sizes=(sigma, 2 * L * s), power=4),
         Apply(hoelder, "noise squared", vectors=(NU, NU), sizes=(n, n), power=4),
         Apply(polarisation, "noise added", u=Q, v=NU, factor=-1),
         Apply(expectation_of, "noise added in the mean", relation="noise added"),
         Apply(fresh_noise, "new noise", u=Q, y=S, step=h),
-        Apply(combination, "noise goes on", u=at(h + 1, Q), v=Q + NU, equations=("there: more noise",), factors=(1,)),
+        linear_combination("noise goes on", at(h + 1, Q), Q + NU, ("there: more noise",)),
         Arithmetic("its square", sp.Eq(Norm(at(h + 1, Q)) ** 2, Norm(Q + NU) ** 2, evaluate=False), ("noise goes on/2",)),
         Apply(expectation_of, "its mean square", relation="its square"),
         Arithmetic(
             "noise, a step",
             le(E(Norm(at(h + 1, Q)) ** 2), E(Norm(Q) ** 2) + n**2),
-            ("its mean square", "noise added in the mean", "new noise", "noise squared"),
-            (1, 1, 2, 1),
+            {"its mean square": 1, "noise added in the mean": 1, "new noise": 2, "noise squared": 1},
         ),
-        Apply(combination, "no noise yet", u=at(0, Q), v=0 * x, equations=("there: no noise",), factors=(1,)),
+        linear_combination("no noise yet", at(0, Q), 0 * x, ("there: no noise",)),
         Arithmetic("none", le(Norm(at(0, Q)) ** 2, 0), ("no noise yet/2",)),
         Apply(expectation_of, "none in the mean", relation="none"),
-        Apply(
-            induction,
-            "sum of noise",
-            by=("none in the mean", "rises"),
-            u=E(Norm(Q) ** 2),
-            index=h,
-            factor=sp.S.One,
-            increment=n**2,
-            bound=h * n**2,
-        ),
+        bounded_by_induction("sum of noise", E(Norm(Q) ** 2), h, h * n**2, increment=n**2, by=("none in the mean", "rises")),
         # how far the path comes
-        Arithmetic("pulled", le(Norm(h * G), h * pull), ("longest",), (h,)),
+        Arithmetic("pulled", le(Norm(h * G), h * pull), {"longest": h}),
         Apply(raised, "pulled, squared", relation="pulled", power=2),
         Apply(minkowski_moment, "pull and gradients", u=h * G, v=F, sizes=(h * pull, h * L * s), power=2),
         Apply(minkowski_moment, "pull, gradients, noise", u=h * G + F, v=Q, sizes=(h * (pull + L * s), sp.sqrt(h) * n), power=2),
-        Apply(combination, "way", u=S - theta_w, v=-gamma * (h * G + F + Q), equations=("path",), factors=(1,)),
+        linear_combination("way", S - theta_w, -gamma * (h * G + F + Q), ("path",)),
         Arithmetic("way squared", sp.Eq(Norm(S - theta_w) ** 2, gamma**2 * Norm(h * G + F + Q) ** 2, evaluate=False), ("way/2",)),
         Apply(expectation_of, "way in the mean", relation="way squared"),
-        Arithmetic(
-            "turned before",
-            moment(S - theta_w, 2, along),
-            ("way in the mean", "pull, gradients, noise"),
-            (1, gamma**2),
-        ),
+        Arithmetic("turned before", moment(S - theta_w, 2, along), {"way in the mean": 1, "pull, gradients, noise": gamma**2}),
         Apply(curvature_at, "curvature", point=theta_star),
         Apply(spectral, "turn", by=("curvature/1",), matrix=A_c, function=lam, bound=L, v=S - theta_w),
         *moved("turned", A_c * (S - theta_w), along, "turn", L),
@@ -183,7 +156,7 @@ def sizes(pull, s, s0):
         Apply(taylor_at, "taylor", x=S, point=theta_star, bound=M, u=x),
         Apply(raised, "taylor squared", relation="taylor", power=2),
         Apply(expectation_of, "taylor in the mean", relation="taylor squared"),
-        Arithmetic("bent", moment(BENT, 2, bent), ("taylor in the mean", "paths"), (1, M**2 / 4)),
+        Arithmetic("bent", moment(BENT, 2, bent), {"taylor in the mean": 1, "paths": M**2 / 4}),
         Apply(minkowski_moment, "rest in two parts", u=A_c * (S - theta_w), v=BENT, sizes=(L * along, bent), power=2),
     )
 
@@ -201,7 +174,7 @@ def apart(name, u, v, su, sv, power):
         Apply(expectation_of, f"{name}: product in the mean", relation=f"{name}: product"),
         Apply(hoelder, f"{name}: hoelder", vectors=(u, v), sizes=(su, sv), power=power),
         Arithmetic(
-            name, le(Norm(E(Outer(u, v))), su * sv), (f"{name}: outside", f"{name}: product in the mean", f"{name}: hoelder"), (1, 1, 1)
+            name, le(Norm(E(Outer(u, v))), su * sv), {f"{name}: outside": 1, f"{name}: product in the mean": 1, f"{name}: hoelder": 1}
         ),
     )
 
@@ -211,11 +184,11 @@ def rising(s):
     s1 = at(h + 1, s)
     return (
         Arithmetic("root rises", le(sp.sqrt(h), sp.sqrt(h + 1))),
-        Arithmetic("product rises", le(h * s, (h + 1) * s1), ("rises",), (h,)),
-        Arithmetic("product with the root rises", le(sp.sqrt(h) * s, sp.sqrt(h + 1) * s1), ("root rises", "rises"), (s1, sp.sqrt(h))),
+        Arithmetic("product rises", le(h * s, (h + 1) * s1), {"rises": h}),
+        Arithmetic("product with the root rises", le(sp.sqrt(h) * s, sp.sqrt(h + 1) * s1), {"root rises": s1, "rises": sp.sqrt(h)}),
         Apply(raised, "square rises", relation="rises", power=2),
         Apply(raised, "cube rises", relation="rises", power=3),
-        Arithmetic("product with the square rises", le(h * s**2, (h + 1) * s1**2), ("square rises",), (h,)),
+        Arithmetic("product with the square rises", le(h * s**2, (h + 1) * s1**2), {"square rises": h}),
     )
 
 
@@ -226,11 +199,15 @@ def rests(pull, s):
         Arithmetic(
             "rest rises",
             le(r, at(h + 1, r)),
-            ("product rises", "root rises", "product with the root rises", "square rises"),
-            (L**2 * gamma, L * gamma * sigma, 2 * L**2 * gamma, M / 2),
+            {
+                "product rises": L**2 * gamma,
+                "root rises": L * gamma * sigma,
+                "product with the root rises": 2 * L**2 * gamma,
+                "square rises": M / 2,
+            },
         ),
-        Apply(combination, "no rest", u=at(0, R), v=0 * x, equations=("there: no gradients",), factors=(1,)),
-        Apply(combination, "more rest", u=at(h + 1, R), v=R + REST, equations=("there: one gradient more",), factors=(1,)),
+        linear_combination("no rest", at(0, R), 0 * x, ("there: no gradients",)),
+        linear_combination("more rest", at(h + 1, R), R + REST, ("there: one gradient more",)),
         Apply(minkowski_sum, "sum of rests", by=("rest rises",), total=R, term=REST, size=r, power=2),
     )
 
@@ -244,13 +221,8 @@ def crossing(pull, s, s0, far):
         Apply(outer_of_equal, "noise and start", equation="there: more noise", v=e),
         Apply(expectation_of, "noise and start in the mean", relation="noise and start/1"),
         Apply(fresh_outer, "new noise and start", u=e, y=S, step=h),
-        Apply(
-            combination,
-            "noise stays apart",
-            u=E(Outer(at(h + 1, Q), e)),
-            v=E(Outer(Q, e)),
-            equations=("noise and start in the mean", "new noise and start/2"),
-            factors=(1, 1),
+        linear_combination(
+            "noise stays apart", E(Outer(at(h + 1, Q), e)), E(Outer(Q, e)), ("noise and start in the mean", "new noise and start/2")
         ),
         Apply(outer_of_equal, "no noise and start", equation="there: no noise", v=e),
         Apply(expectation_of, "no noise and start in the mean", relation="no noise and start/1"),
@@ -260,71 +232,58 @@ def crossing(pull, s, s0, far):
         Apply(outer_of_equal, "way and start", equation="way/1", v=e),
         Apply(expectation_of, "way and start in the mean", relation="way and start/1"),
         Apply(outer_of_expectation, "pull and start", u=G, v=e),
-        Apply(combination, "pull and mean start", u=E(Outer(G, e)), v=Outer(G, E(e)), equations=("pull and start",), factors=(1,)),
+        linear_combination("pull and mean start", E(Outer(G, e)), Outer(G, E(e)), ("pull and start",)),
         Apply(outer_norm, "pull and mean start, product", u=G, v=E(e)),
         *apart("gradients and start", F, e, h * L * s, s0, 2),
         Apply(triangle, "drift and start in two parts", u=h * E(Outer(G, e)), v=E(Outer(F, e))),
         Arithmetic(
             "drift and start",
             le(Norm(K), drift),
-            (
-                "drift and start in two parts",
-                "pull and mean start/2",
-                "pull and mean start, product",
-                "longest",
-                "far",
-                "gradients and start",
-                "from zero",
-            ),
-            (1, h, h, h * Norm(E(e)), h * pull, 1, h * L * s),
+            {
+                "drift and start in two parts": 1,
+                "pull and mean start/2": h,
+                "pull and mean start, product": h,
+                "longest": h * Norm(E(e)),
+                "far": h * pull,
+                "gradients and start": 1,
+                "from zero": h * L * s,
+            },
         ),
         *apart("bend and start", BENT, e, bent, s0, 2),
         Apply(spectral, "drift, turned", by=("curvature/1",), matrix=A_c, function=lam, bound=L, v=K),
         Apply(outer_of_equal, "rest and start", equation="more rest/1", v=e),
         Apply(expectation_of, "rest and start in the mean", relation="rest and start/1"),
-        Apply(
-            combination,
+        linear_combination(
             "rest and start, a step",
-            u=at(h + 1, X),
-            v=X - gamma * A_c * K + E(Outer(BENT, e)),
-            equations=("rest and start in the mean", "turned and start in the mean", "way and start in the mean", "noise apart"),
-            factors=(1, 1, A_c, -gamma * A_c),
+            at(h + 1, X),
+            X - gamma * A_c * K + E(Outer(BENT, e)),
+            {
+                "rest and start in the mean": 1,
+                "turned and start in the mean": 1,
+                "way and start in the mean": A_c,
+                "noise apart": -gamma * A_c,
+            },
         ),
         Apply(triangle_sum, "three parts", vectors=(X, -gamma * sp.expand(A_c * K), E(Outer(BENT, e)))),
-        Arithmetic("bend and start, smaller", le(bent * s0, bent * s), ("from zero",), (bent,)),
+        Arithmetic("bend and start, smaller", le(bent * s0, bent * s), {"from zero": bent}),
         Arithmetic(
             "rest and start, one step",
             le(Norm(at(h + 1, X)), Norm(X) + k),
-            (
-                "rest and start, a step/2",
-                "three parts",
-                "drift, turned",
-                "drift and start",
-                "bend and start",
-                "bend and start, smaller",
-            ),
-            (1, 1, gamma, gamma * L, 1, 1),
+            {
+                "rest and start, a step/2": 1,
+                "three parts": 1,
+                "drift, turned": gamma,
+                "drift and start": gamma * L,
+                "bend and start": 1,
+                "bend and start, smaller": 1,
+            },
         ),
-        Arithmetic(
-            "k rises",
-            le(k, at(h + 1, k)),
-            ("product with the square rises", "cube rises"),
-            (gamma * L**2, M / 2),
-        ),
-        Arithmetic("sum rises", le(h * k + k, (h + 1) * at(h + 1, k)), ("k rises",), (h + 1,)),
+        Arithmetic("k rises", le(k, at(h + 1, k)), {"product with the square rises": gamma * L**2, "cube rises": M / 2}),
+        Arithmetic("sum rises", le(h * k + k, (h + 1) * at(h + 1, k)), {"k rises": h + 1}),
         Apply(outer_of_equal, "no rest and start", equation="no rest/1", v=e),
         Apply(expectation_of, "no rest and start in the mean", relation="no rest and start/1"),
-        Apply(combination, "no cross", u=at(0, X), v=0 * x, equations=("no rest and start in the mean",), factors=(1,)),
-        Apply(
-            induction,
-            "cross",
-            by=("no cross/2", "sum rises"),
-            u=Norm(X),
-            index=h,
-            factor=sp.S.One,
-            increment=k,
-            bound=h * k,
-        ),
+        linear_combination("no cross", at(0, X), 0 * x, ("no rest and start in the mean",)),
+        bounded_by_induction("cross", Norm(X), h, h * k, increment=k, by=("no cross/2", "sum rises")),
     )
 
 
@@ -341,35 +300,23 @@ def spread(s):
         Apply(fresh_outer, "new noise and old", u=Q, y=S, step=h),
         *apart("change and noise", CHANGE, NU, 2 * L * s, sigma + 2 * L * s, 4),
         *apart("noise and change", NU_STAR, CHANGE, sigma, 2 * L * s, 4),
-        Apply(
-            combination,
+        linear_combination(
             "spread, a step",
-            u=at(h + 1, Y),
-            v=Y + E(Outer(CHANGE, NU)) + E(Outer(NU_STAR, CHANGE)),
-            equations=("noise, once in the mean", "noise, twice in the mean", "new noise and old/1", "new noise and old/2", "covariance"),
-            factors=(1, 1, 1, 1, 1),
+            at(h + 1, Y),
+            Y + E(Outer(CHANGE, NU)) + E(Outer(NU_STAR, CHANGE)),
+            ("noise, once in the mean", "noise, twice in the mean", "new noise and old/1", "new noise and old/2", "covariance"),
         ),
         Apply(triangle_sum, "three parts of the spread", vectors=(Y, E(Outer(CHANGE, NU)), E(Outer(NU_STAR, CHANGE)))),
         Arithmetic(
             "spread, one step",
             le(Norm(at(h + 1, Y)), Norm(Y) + c),
-            ("spread, a step/2", "three parts of the spread", "change and noise", "noise and change"),
-            (1, 1, 1, 1),
+            {"spread, a step/2": 1, "three parts of the spread": 1, "change and noise": 1, "noise and change": 1},
         ),
         Arithmetic(
-            "c rises", le(h * c + c, (h + 1) * at(h + 1, c)), ("rises", "square rises"), ((h + 1) * 4 * L * sigma, (h + 1) * 4 * L**2)
+            "c rises", le(h * c + c, (h + 1) * at(h + 1, c)), {"rises": (h + 1) * 4 * L * sigma, "square rises": (h + 1) * 4 * L**2}
         ),
         Apply(outer_of_equal, "no noise, squared", equation="there: no noise", v=at(0, Q)),
         Apply(expectation_of, "no noise, squared, in the mean", relation="no noise, squared/1"),
-        Apply(combination, "no spread", u=at(0, Y), v=0 * x, equations=("no noise, squared, in the mean",), factors=(1,)),
-        Apply(
-            induction,
-            "spread",
-            by=("no spread/2", "c rises"),
-            u=Norm(Y),
-            index=h,
-            factor=sp.S.One,
-            increment=c,
-            bound=h * c,
-        ),
+        linear_combination("no spread", at(0, Y), 0 * x, ("no noise, squared, in the mean",)),
+        bounded_by_induction("spread", Norm(Y), h, h * c, increment=c, by=("no spread/2", "c rises")),
     )

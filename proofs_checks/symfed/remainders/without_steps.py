@@ -13,11 +13,8 @@ from symfed.checks.classes import LIPSCHITZ_THIRD, REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core.claim import Claim
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 
 REMAINDER = gamma**2 * H**2 + gamma ** sp.Rational(3, 2)
 UNDER = Domain((SMALL,), (REGULAR, theorem_3.NOISE, *theorem_3.DRAWS))
@@ -27,8 +24,7 @@ second_moment = Claim(
     kind="expansion",
     says="The second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^(3/2)): the factor H that Theorem 4 prints beside the half "
     "power is not needed, as the stationary mean is within O(gamma H + gamma) of theta*.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Theorem 4's second moment with a smaller remainder",
         r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^{3/2})",
     ),
@@ -48,8 +44,7 @@ bias = Claim(
     kind="expansion",
     says="The bias is gamma/(2N) b_s + gamma (H-1)/2 b_h up to O(gamma^2 H^2 + gamma^(3/2)), for losses with Lipschitz third derivatives: the "
     "factor H that Theorem 4 prints beside the half power is not needed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Theorem 4's bias with a smaller remainder",
         r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2})",
     ),

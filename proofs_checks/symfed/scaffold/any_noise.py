@@ -23,13 +23,10 @@ from proofs_checks.symfed.scaffold.noise import (
     stiff_quadratics,
 )
 from proofs_checks.symfed.scaffold.speedup import ANY_STEPS, IN_FREQUENCY, NOISY_QUADRATICS, ORDERED
-from symfed.checks import Certificate, CounterexampleSearch, GrowthCheck
+from symfed.checks import Certificate, GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, at_least, equal
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, InWords, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.symbols import L, N, gamma
-from symfed.core.verdict import Tier
 
 
 def _one_noisy() -> tuple[tuple[Step, ...], sp.Expr]:
@@ -112,8 +109,7 @@ mean_noise = Claim(
     id="symfed-scaffold-mean-noise",
     kind="inequality",
     says="Clients of different noise: linear speed-up with the mean noise, at a price of order max(1, gamma L H).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "linear speed-up of Scaffold, any noise",
         r"\Sigma_\theta\preccurlyeq\frac8{1-r_L}\cdot\frac{\gamma\bar s}{N\mu(2-\gamma L)}I,\quad C_c\preccurlyeq s_cI,\ \bar s=\frac1N\sum_cs_c,\quad"
         r"1-r_L=\frac1H\sum_{h<H}(1-\gamma L)^h\ge\frac{1-1/e}{\max(1,\gamma LH)}\qquad(\gamma L\le1)",
@@ -121,28 +117,18 @@ mean_noise = Claim(
     under=ANY_STEPS,
     statement=mean_level,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "on the circle",
             proof.peak_inequality(8),
-            (Certificate(proof.peak_multipliers(), scope="any two curvatures, all frequencies"),),
+            Certificate(proof.peak_multipliers(), scope="any two curvatures, all frequencies"),
             wrong={"3 for 8": proof.peak_inequality(3)},
             given=proof.any_two(),
-            assumes=ANYWHERE,
         ),
-        Lemma(
+        crosscheck(
             "laws",
             mean_level,
-            (
-                CounterexampleSearch(
-                    noisy,
-                    relation="<=",
-                    scope="exact stationary laws, every client's own noise",
-                    examples=10,
-                    extremes=stiff_quadratics,
-                ),
-            ),
+            inequality_search(noisy, scope="exact stationary laws, every client's own noise", examples=10, extremes=stiff_quadratics),
             wrong={"1/10 for 8": lambda i: mean_level(i, flint.fmpq(1, 10))},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -163,12 +149,10 @@ conjecture = Claim(
     kind="inequality",
     says="Conjecture: under one noise covariance for all, in any direction, no population is noisier than equal clients of curvature mu. "
     "(A theorem for C_c <= s I with d s for sigma^2 while (1-gamma mu)^(H-1)(3-gamma mu) >= 1, and with 2 - gamma L for 2 - gamma mu always.)",
-    printed=Printed(
-        "symfed", "conjecture", RATIO_TEX + r",\quad C_c=C\ \Rightarrow\ R\le1\text{ for every }H,\ d,\ N\text{ and }\gamma\le1/L"
-    ),
+    printed=printed_at("conjecture", RATIO_TEX + r",\quad C_c=C\ \Rightarrow\ R\le1\text{ for every }H,\ d,\ N\text{ and }\gamma\le1/L"),
     under=COMMON,
     statement=flint.fmpq(1),
-    checks=(AdversarialSearch(RECORD, ("isotropic", "common")),),
+    checks=AdversarialSearch(RECORD, ("isotropic", "common")),
     wrong={"0.99": flint.fmpq(99, 100), "0.9999": flint.fmpq(9999, 10000)},
     see=("symfed-scaffold-linear-speedup-sharp", "symfed-scaffold-linear-speedup"),
     expect=Tier.OPEN,
@@ -192,11 +176,11 @@ def ratio_below_one(i):
 constant_one = Claim(
     id="symfed-scaffold-unequal-noise-constant",
     says="No population is noisier than equal clients of curvature mu, with the clients' mean noise when they differ in noise.",
-    printed=Printed("symfed", "strengthening that fails", RATIO_TEX + r",\quad R\le1\text{ for any }C_c"),
+    printed=printed_at("strengthening that fails", RATIO_TEX + r",\quad R\le1\text{ for any }C_c"),
     kind="inequality",
     under=ANY_STEPS,
     statement=ratio_below_one,
-    checks=(CounterexampleSearch(one_noisy, relation="<=", scope="exact laws, one noisy client", sizes=((1, 2), (1, 3)), examples=60),),
+    checks=inequality_search(one_noisy, scope="exact laws, one noisy client", sizes=((1, 2), (1, 3)), examples=60),
     corrected="symfed-scaffold-mean-noise",
     expect=Tier.REFUTED,
 )
@@ -212,17 +196,14 @@ outliers = Claim(
     kind="inequality",
     says="Conjecture: with the clients' mean noise the price is (1 + sqrt(kappa))/2 at most. One noisy, stiff client among many quiet, flat ones "
     "comes near it at H = sqrt(kappa), gamma L = 1.",
-    printed=Printed("symfed", "conjecture", RATIO_TEX + r",\quad R\le\frac{1+\sqrt\kappa}2\text{ for any }C_c,\ N,\ H,\ \gamma\le1/L"),
+    printed=printed_at("conjecture", RATIO_TEX + r",\quad R\le\frac{1+\sqrt\kappa}2\text{ for any }C_c,\ N,\ H,\ \gamma\le1/L"),
     under=ANY_STEPS,
     statement=price,
-    checks=(
-        CounterexampleSearch(
-            outliers_and_others,
-            relation="<=",
-            scope="exact laws: one noisy client, or d <= 3 and noise of their own",
-            sizes=((1, 2), (1, 3), (1, 6), (2, 2), (3, 2)),
-            examples=40,
-        ),
+    checks=inequality_search(
+        outliers_and_others,
+        scope="exact laws: one noisy client, or d <= 3 and noise of their own",
+        sizes=((1, 2), (1, 3), (1, 6), (2, 2), (3, 2)),
+        examples=40,
     ),
     wrong={"(1 + sqrt(kappa))/3": lambda i: price(i, 3), "(1 + sqrt(kappa))/2.5": lambda i: price(i, flint.fmpq(5, 2))},
     see=("symfed-scaffold-mean-noise", "symfed-scaffold-unequal-noise-universal"),
@@ -232,10 +213,10 @@ universal = Claim(
     id="symfed-scaffold-unequal-noise-universal",
     kind="inequality",
     says="Linear speed-up with the clients' mean noise and any universal constant over mu.",
-    printed=Printed("symfed", "strengthening that fails", RATIO_TEX + r",\quad R\le K\text{ for any }C_c,\ N,\ H,\ \kappa"),
+    printed=printed_at("strengthening that fails", RATIO_TEX + r",\quad R\le K\text{ for any }C_c,\ N,\ H,\ \kappa"),
     under=ANY_STEPS,
     statement=sp.S.One,
-    checks=(GrowthCheck(one_noisy_client, "one noisy, stiff client among many"),),
+    checks=GrowthCheck(one_noisy_client, "one noisy, stiff client among many"),
     corrected="symfed-scaffold-mean-noise",
     expect=Tier.REFUTED,
 )
@@ -243,14 +224,12 @@ dimension_free = Claim(
     id="symfed-scaffold-equal-total-noise",
     kind="inequality",
     says="Linear speed-up with a universal constant when all clients have the same total noise tr C_c, in any dimension.",
-    printed=Printed(
-        "symfed",
-        "strengthening that fails",
-        RATIO_TEX + r",\quad R\le K\text{ if }\mathrm{tr}\,C_c=\sigma^2\text{ for every client, any }d",
+    printed=printed_at(
+        "strengthening that fails", RATIO_TEX + r",\quad R\le K\text{ if }\mathrm{tr}\,C_c=\sigma^2\text{ for every client, any }d"
     ),
     under=ANY_STEPS,
     statement=sp.S.One,
-    checks=(GrowthCheck(one_noisy_direction, "every client noisy in a direction of its own"),),
+    checks=GrowthCheck(one_noisy_direction, "every client noisy in a direction of its own"),
     corrected="symfed-scaffold-linear-speedup",
     expect=Tier.REFUTED,
 )
@@ -266,14 +245,12 @@ curvature = Claim(
     id="symfed-scaffold-mean-curvature",
     kind="inequality",
     says="No population is noisier than equal clients of its mean curvature, d = 1 and equal noise.",
-    printed=Printed(
-        "symfed",
-        "strengthening that fails",
-        r"\Sigma_\theta\le\frac{\gamma C}{N\bar a(2-\gamma\bar a)},\quad\bar a=\tfrac1N\textstyle\sum_ca_c",
+    printed=printed_at(
+        "strengthening that fails", r"\Sigma_\theta\le\frac{\gamma C}{N\bar a(2-\gamma\bar a)},\quad\bar a=\tfrac1N\textstyle\sum_ca_c"
     ),
     under=COMMON,
     statement=at_mean_curvature,
-    checks=(CounterexampleSearch(common_noise, relation="<=", scope="exact laws, d = 1", sizes=((1, 2), (1, 3))),),
+    checks=inequality_search(common_noise, scope="exact laws, d = 1", sizes=((1, 2), (1, 3))),
     corrected="symfed-scaffold-linear-speedup-sharp",
     expect=Tier.REFUTED,
 )
@@ -288,10 +265,10 @@ matrices = Claim(
     id="symfed-scaffold-common-noise-matrix",
     kind="inequality",
     says="No population is noisier than equal clients of curvature mu as an inequality of matrices, with the common C on the right.",
-    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta\preccurlyeq\frac{\gamma C}{N\mu(2-\gamma\mu)}\text{ if }C_c=C"),
+    printed=printed_at("strengthening that fails", r"\Sigma_\theta\preccurlyeq\frac{\gamma C}{N\mu(2-\gamma\mu)}\text{ if }C_c=C"),
     under=COMMON,
     statement=as_matrices,
-    checks=(CounterexampleSearch(common_noise, relation="<=", scope="exact laws", sizes=((1, 2), (2, 1), (2, 2))),),
+    checks=inequality_search(common_noise, scope="exact laws", sizes=((1, 2), (2, 1), (2, 2))),
     corrected="symfed-scaffold-linear-speedup-sharp",
     expect=Tier.REFUTED,
 )
@@ -303,24 +280,24 @@ def more_steps(i):
     return few, many
 
 
-POPULATIONS = CounterexampleSearch(common_noise, relation="<=", scope="exact laws, d = 1", sizes=((1, 2), (1, 3)))
+POPULATIONS = inequality_search(common_noise, scope="exact laws, d = 1", sizes=((1, 2), (1, 3)))
 growing = Claim(
     id="symfed-scaffold-variance-grows-with-steps",
     kind="inequality",
     says="More local steps never lower the variance of heterogeneous clients with equal noise.",
-    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta^{(\gamma,H)}\le\Sigma_\theta^{(\gamma,H+1)}"),
+    printed=printed_at("strengthening that fails", r"\Sigma_\theta^{(\gamma,H)}\le\Sigma_\theta^{(\gamma,H+1)}"),
     under=COMMON,
     statement=more_steps,
-    checks=(POPULATIONS,),
+    checks=POPULATIONS,
     expect=Tier.REFUTED,
 )
 falling = Claim(
     id="symfed-scaffold-variance-falls-with-steps",
     kind="inequality",
     says="More local steps never raise the variance of heterogeneous clients with equal noise.",
-    printed=Printed("symfed", "strengthening that fails", r"\Sigma_\theta^{(\gamma,H+1)}\le\Sigma_\theta^{(\gamma,H)}"),
+    printed=printed_at("strengthening that fails", r"\Sigma_\theta^{(\gamma,H+1)}\le\Sigma_\theta^{(\gamma,H)}"),
     under=COMMON,
     statement=lambda i: more_steps(i)[::-1],
-    checks=(POPULATIONS,),
+    checks=POPULATIONS,
     expect=Tier.REFUTED,
 )

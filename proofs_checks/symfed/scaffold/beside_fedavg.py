@@ -9,13 +9,9 @@ from symfed.checks.classes import AVERAGES_STAY, DRAWS, EQUAL_CLIENTS, MEAN_CURV
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Lemma, Tier, printed_at, stands
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain, stands
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
 from symfed.core.symbols import C, ClientMean, H, N, a, b, g, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.derive.symbolic_jets import equal_clients
 
@@ -44,8 +40,7 @@ first_order = Claim(
     id="symfed-scaffold-against-fedavg-first-order",
     kind="expansion",
     says="At order gamma Scaffold's bias is the noise's part of FedAvg's. It is the larger one exactly where heterogeneity takes away some of it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "whose bias is larger, d = 1",
         r"\beta_F^2-\beta_S^2=\frac{\gamma^2}{4\langle a\rangle^2}(H-1)\langle ag\rangle\Big((H-1)\langle ag\rangle-\frac{\langle b\rangle\langle C\rangle}"
         r"{N\langle a\rangle}\Big),\quad\text{so }|\beta_S|>|\beta_F|\text{ iff }(H-1)\langle ag\rangle\text{ lies between }0\text{ and }"
@@ -57,13 +52,13 @@ first_order = Claim(
         Lemma(
             "difference",
             DIFFERENCE,
-            (SymbolicIdentity(lambda: sp.expand(first_orders("bias")[0] - first_orders("bias")[1]), as_printed),),
+            SymbolicIdentity(lambda: sp.expand(first_orders("bias")[0] - first_orders("bias")[1]), as_printed),
             {"sign turned": -DIFFERENCE, "H for H - 1": DIFFERENCE.subs(H, H + 1), "no difference": sp.S.Zero},
         ),
         Lemma(
             "squares",
             SQUARES,
-            (SymbolicIdentity(square_difference, as_printed),),
+            SymbolicIdentity(square_difference, as_printed),
             {
                 "sign of the noise": SQUARES.subs(ClientMean(b), -ClientMean(b)),
                 "H for H - 1": SQUARES.subs(H, H + 1),
@@ -73,7 +68,7 @@ first_order = Claim(
         Lemma(
             "between",
             (steps_ * (steps_ - noise_), sp.S.Zero),
-            (SignCheck("Scaffold's is the larger"),),
+            SignCheck("Scaffold's is the larger"),
             {"half of the way": (steps_ * (steps_ - noise_ / 2), sp.S.Zero)},
             says="steps: (H-1)<ag>, noise: <b><C>/(N <a>)",
             given=stands("lies between", steps_ >= sp.Min(0, noise_), steps_ <= sp.Max(0, noise_)),
@@ -81,14 +76,14 @@ first_order = Claim(
         Lemma(
             "above",
             (sp.S.Zero, steps_ * (steps_ - noise_)),
-            (SignCheck("FedAvg's is the larger"),),
+            SignCheck("FedAvg's is the larger"),
             {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
             given=stands("iff it lies between", steps_ >= sp.Max(0, noise_)),
         ),
         Lemma(
             "below",
             (sp.S.Zero, steps_ * (steps_ - noise_)),
-            (SignCheck("FedAvg's is the larger"),),
+            SignCheck("FedAvg's is the larger"),
             {"twice the noise": (sp.S.Zero, steps_ * (steps_ - 2 * noise_))},
             given=stands("iff it lies between", steps_ <= sp.Min(0, noise_)),
         ),
@@ -126,8 +121,7 @@ equal = Claim(
     id="symfed-scaffold-against-fedavg-equal-clients",
     kind="expansion",
     says="For equal clients, small gamma and H, N > 1 Scaffold's bias is larger than FedAvg's: equal at order gamma, further out at gamma^2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "equal clients, d = 1",
         r"\beta_S-\beta_F=-\gamma^2\frac{(H-1)(2H-1)}{12H}\Big(1-\frac1N\Big)\frac{bC}a+O(\gamma^3),\quad\beta_F=-\frac{\gamma bC}{4Na^2}+O(\gamma^2)",
     ),
@@ -137,7 +131,7 @@ equal = Claim(
         Lemma(
             "difference",
             cubed(EQUAL),
-            (RemainderAtFixedH("scaffold", "bias", 2, THEOREM, of_equal_differences, given=(EQUAL_CLIENTS,)),),
+            RemainderAtFixedH("scaffold", "bias", 2, THEOREM, of_equal_differences, given=(EQUAL_CLIENTS,)),
             {
                 "sign turned": cubed(-EQUAL),
                 "1 - 1/N dropped": cubed(EQUAL / (1 - 1 / N)),
@@ -158,7 +152,7 @@ equal = Claim(
         Lemma(
             "outwards",
             (sp.S.Zero, EQUAL * FIRST),
-            (SignCheck("the difference has the sign of the first order"),),
+            SignCheck("the difference has the sign of the first order"),
             {"inwards": (sp.S.Zero, -EQUAL * FIRST)},
         ),
     ),
@@ -181,8 +175,7 @@ many_clients = Claim(
     id="symfed-scaffold-against-fedavg-many-clients",
     kind="limit",
     says="However many the clients, noise leaves a bias of order gamma^2; control variates make it (5H-1)/(3H) times FedAvg's: 3/2 to 5/3.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "many clients, d = 1",
         r"\lim_{N\to\infty}\beta_S=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle bC\rangle}{\langle a\rangle}+O(\gamma^3),\quad"
         r"\text{of FedAvg's }\lim_{N\to\infty}\beta_F\text{ noise makes }-\gamma^2\frac{H-1}4\frac{\langle bC\rangle}{\langle a\rangle}",
@@ -193,7 +186,7 @@ many_clients = Claim(
         Lemma(
             "limit",
             cubed(LIMIT),
-            (LEAVING_CUBES,),
+            LEAVING_CUBES,
             {
                 "FedAvg's": cubed(LIMIT / RATIO),
                 "nothing remains": cubed(sp.S.Zero),
@@ -203,11 +196,11 @@ many_clients = Claim(
         Lemma(
             "ratio",
             LIMIT / RATIO,
-            (SymbolicIdentity(lambda: without_end("fedavg"), as_printed, scope="d = 1: what noise leaves of FedAvg's expansion"),),
+            SymbolicIdentity(lambda: without_end("fedavg"), as_printed, scope="d = 1: what noise leaves of FedAvg's expansion"),
             {"Scaffold's": LIMIT, "5/3 of it": LIMIT * 3 / 5},
         ),
-        Lemma("least", (sp.Rational(3, 2), RATIO), (SignCheck("the ratio at H = 2"),), {"8/5": (sp.Rational(8, 5), RATIO)}),
-        Lemma("most", (RATIO, sp.Rational(5, 3)), (SignCheck("the ratio as H grows"),), {"8/5": (RATIO, sp.Rational(8, 5))}),
+        Lemma("least", (sp.Rational(3, 2), RATIO), SignCheck("the ratio at H = 2"), {"8/5": (sp.Rational(8, 5), RATIO)}),
+        Lemma("most", (RATIO, sp.Rational(5, 3)), SignCheck("the ratio as H grows"), {"8/5": (RATIO, sp.Rational(8, 5))}),
     ),
     uses=(THEOREM, "symfed-scaffold-second-order-bias"),
     see=("symfed-fedavg-many-clients-second-order",),

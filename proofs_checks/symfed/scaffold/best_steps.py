@@ -10,15 +10,12 @@ from proofs_checks.symfed.scaffold.contraction import powers, q, r, w
 from proofs_checks.symfed.scaffold.printed_bound import SHARE, exponential
 from proofs_checks.symfed.scaffold.rates import NUMBERS, ORDER, STEP_SIZE, gap
 from proofs_checks.symfed.scaffold.steps import StepCase, step_cases
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
 from symfed.core.errors import OutsideDomain
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, kappa, lam, mu
-from symfed.core.verdict import Tier
 from symfed.derive.spectrum import best_factor, best_steps
 from symfed.formulas import optimal_local_steps
 from symfed.theorems import Apply, Arithmetic
@@ -50,13 +47,13 @@ def meets(root):
         Lemma(
             "steps",
             steps,
-            (SymbolicIdentity(lambda: sp.S.Zero, lambda s: imbalance(s, share), scope="both branches, through kappa^-1"),),
+            SymbolicIdentity(lambda: sp.S.Zero, lambda s: imbalance(s, share), scope="both branches, through kappa^-1"),
             wrong={"leading order alone": root * sp.sqrt(kappa), "second term turned": steps - share / 2, "0.26": steps + share / 100},
         ),
         Lemma(
             "rate",
             rate,
-            (SymbolicIdentity(lambda: first_orders(1 - share / steps), as_printed, scope="the second branch, through kappa^-1"),),
+            SymbolicIdentity(lambda: first_orders(1 - share / steps), as_printed, scope="the second branch, through kappa^-1"),
             wrong={"leading order alone": 1 - root / sp.sqrt(kappa), "second term turned": rate - share / (2 * kappa)},
         ),
     )
@@ -105,8 +102,7 @@ best = Claim(
     kind="expansion",
     says="max(q(mu), r(L)), Scaffold's worst case, is least at gamma L H = sqrt(kappa) + 1/4 local steps, to two orders, where it is "
     "1 - kappa^(-1/2) + kappa^(-1)/4; kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, the best number of local steps",
         r"\gamma LH_{\mathrm{opt}}=\sqrt\kappa+\tfrac14+O(\kappa^{-1/2}),\quad\rho_{\mathrm{opt}}=1-\kappa^{-1/2}+\tfrac14\kappa^{-1}"
         r"+O(\kappa^{-3/2}),\quad\kappa=L/\mu",
@@ -116,28 +112,20 @@ best = Claim(
         Lemma(
             "steps of exact cases",
             near_the_best,
-            (
-                CounterexampleSearch(
-                    square_ratios,
-                    relation="<=",
-                    scope="the best integer, gamma L <= 1, L/mu a square up to 10^4",
-                    sizes=((1, 1),),
-                    examples=40,
-                ),
+            inequality_search(
+                square_ratios, scope="the best integer, gamma L <= 1, L/mu a square up to 10^4", sizes=((1, 1),), examples=40
             ),
             wrong={"5/4 for 1/4": lambda i: near_the_best(i, flint.fmpq(5, 4)), "no 1/4": lambda i: near_the_best(i, flint.fmpq(-3, 4))},
         ),
-        Lemma(
+        crosscheck(
             "steps, from the rule",
             where_branches_meet(sp.S.One)[0],
-            (SymbolicIdentity(lambda: gamma * L * best_steps("scaffold"), as_printed, scope="solved order by order from the rule"),),
-            crosscheck=True,
+            SymbolicIdentity(lambda: gamma * L * best_steps("scaffold"), as_printed, scope="solved order by order from the rule"),
         ),
-        Lemma(
+        crosscheck(
             "rate, from the rule",
             where_branches_meet(sp.S.One)[1],
-            (SymbolicIdentity(lambda: best_factor("scaffold"), as_printed, scope="solved order by order from the rule"),),
-            crosscheck=True,
+            SymbolicIdentity(lambda: best_factor("scaffold"), as_printed, scope="solved order by order from the rule"),
         ),
     ),
     follows=(
@@ -153,14 +141,13 @@ balance = Claim(
     kind="expansion",
     says="What balancing the slides' two branches gives: no factor 2 under the root. Their bound is best at gamma L H = sqrt((1-1/e) kappa) "
     "+ (1-1/e)/4; root stands for sqrt(1 - 1/e), kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, the best number of local steps",
         r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
         r"\min_H\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2})",
     ),
     lemmas=meets(root),
-    follows=(InWords(ANALYTIC),),
+    follows=InWords(ANALYTIC),
     expect=Tier.SUPPORTED,
 )
 
@@ -169,7 +156,7 @@ balance = Claim(
 FALLS = Lemma(
     "q(mu) falls with H",
     (exponential(H + 1), exponential(H)),
-    (Certificate(((gamma * mu, exponential(H)),), scope="powers of 1 - gamma mu >= 0"),),
+    Certificate(((gamma * mu, exponential(H)),), scope="powers of 1 - gamma mu >= 0"),
     wrong={"rises": (exponential(H), exponential(H + 1)), "by two steps": (exponential(H), exponential(H + 2))},
     given=ORDER,
 )
@@ -177,7 +164,7 @@ RISES = (
     Lemma(
         "H (H + 1) (r(H + 1) - r(H))",
         H * (H + 1) * (r(gamma, H + 1, lam) - r(gamma, H, lam)),
-        (SymbolicIdentity(lambda: powers(H) - H * w**H, as_printed, scope="the first H powers less H times the next; any curvature"),),
+        SymbolicIdentity(lambda: powers(H) - H * w**H, as_printed, scope="the first H powers less H times the next; any curvature"),
         wrong={
             "turned": H * (H + 1) * (r(gamma, H, lam) - r(gamma, H + 1, lam)),
             "a step more": H * (H + 1) * (r(gamma, H + 2, lam) - r(gamma, H, lam)),
@@ -186,7 +173,7 @@ RISES = (
     Lemma(
         "H times the next power is at most the sum of the first H",
         lambda n: -n * w**n,
-        (Induction(lambda n: -powers(n), sp.S.One, -(w**H), scope="any curvature"),),
+        Induction(lambda n: -powers(n), sp.S.One, -(w**H), scope="any curvature"),
         wrong={"a power more": lambda n: -(n + 1) * w**n, "the first for the next": lambda n: -n},
         given=Domain((sp.Le(lam, L),)),
     ),
@@ -222,32 +209,27 @@ integer = Claim(
     id="symfed-scaffold-optimal-integer",
     kind="identity",
     says="optimal_local_steps is the number of local steps that minimises max(q(mu), r(L)), for every gamma, mu and L, not in the limit only.",
-    printed=Printed(
-        "symfed",
-        "Scaffold, the best number of local steps, exactly",
-        r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)\quad(\gamma L\le1)",
+    printed=printed_at(
+        "Scaffold, the best number of local steps, exactly", r"\arg\min_{H\in\{1,2,\dots\}}\rho(\gamma,H,\mu,L)\quad(\gamma L\le1)"
     ),
     under=STEP_SIZE & ORDER,
     statement=stated_best,
     lemmas=(
         FALLS,
-        Lemma(
+        crosscheck(
             "cases",
             stated_best,
-            (CounterexampleSearch(step_cases, best_by_trial, scope=NUMBERS + ", every H tried", sizes=((1, 1),), examples=100),),
+            CounterexampleSearch(step_cases, best_by_trial, scope=NUMBERS + ", every H tried", sizes=((1, 1),), examples=100),
             wrong={
                 "one more": lambda i: stated_best(i) + 1,
                 "H for gamma H": lambda i: optimal_local_steps(1 / i.L, i.mu, i.L),
                 "mu for L": lambda i: optimal_local_steps(i.gamma, i.mu, i.mu),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "optimal_local_steps takes the first H at which r(L) is not below q(mu), or the one before if it is no worse: up to there the larger is "
-            "q(mu), which falls, and from there on r(L), which rises (both as in symfed-scaffold-faster-up-to-best)"
-        ),
+    follows=InWords(
+        "optimal_local_steps takes the first H at which r(L) is not below q(mu), or the one before if it is no worse: up to there the larger is "
+        "q(mu), which falls, and from there on r(L), which rises (both as in symfed-scaffold-faster-up-to-best)"
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-faster-up-to-best"),
     expect=Tier.PROVED_GIVEN,
@@ -260,8 +242,7 @@ faster = Claim(
     says="More local steps never slow rho = max(q(mu), r(L)), the worst case, down as long as still more of them are better, and never speed it up "
     "once fewer were better: rho(H+1) <= max(rho(H), rho(H+1+h)), and rho(H+h) <= max(rho(H), rho(H+h+1)), for every H and h. At H_best, where rho "
     "is smallest, put for H+1+h or for H, the maximum is the other one.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, the best number of local steps, and on either side of it",
         r"\rho(H+1)\le\rho(H)\text{ if }H<H_{\mathrm{best}},\quad\rho(H+1)\ge\rho(H)\text{ if }H\ge H_{\mathrm{best}}\qquad(\gamma L\le1)",
     ),
@@ -272,15 +253,14 @@ faster = Claim(
     ),
     lemmas=(
         FALLS,
-        Lemma(
+        crosscheck(
             "cases",
             next_step,
-            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            inequality_search(step_cases, scope=NUMBERS, sizes=((1, 1),), examples=100),
             wrong={
                 "away from it": lambda i: next_step(i)[::-1],
                 "three more for the best": lambda i: next_step(i, lambda i: stated_best(i) + 3),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -291,7 +271,7 @@ faster = Claim(
         Apply(falling, "at most one", u=SHORT, index=h, at=sp.S.Zero, last=h),
         Arithmetic("never above one", le(SHORT, 1), ("at most one",)),
         Apply(instance, "at most one on", relation="never above one", at={h: H + h}),
-        Arithmetic("r rises", le(-r_at(H + h + 1), -r_at(H + h)), ("at most one on",), (1 / (gamma * L * (H + h) * (H + h + 1)),)),
+        Arithmetic("r rises", le(-r_at(H + h + 1), -r_at(H + h)), {"at most one on": 1 / (gamma * L * (H + h) * (H + h + 1))}),
         Apply(instance, "r rises on", relation="r rises", at={h: h + 1}),
         Apply(falling, "r rose", u=-r_at(H + h + 1), index=h, at=sp.S.Zero, last=h),
         Arithmetic("r(H+1) is less", le(r_at(H + 1), r_at(H + h + 1)), ("r rose",)),
@@ -324,16 +304,13 @@ saved = Claim(
     kind="limit",
     says="Rounds at the exact best H over those the printed bound promises: 0.795 at the bound's own best H, 0.562 at the printed H_gamma; "
     "whoever runs the printed H_gamma needs 1.124 times the best number of rounds. kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, rounds saved",
         r"\lim_{\kappa\to\infty}\frac{\log\rho_{\gamma,H}}{\log\rho_{\mathrm{opt}}}=\sqrt{1-1/e}\text{ at best, }\sqrt{\tfrac{1-1/e}2}\text{ at }H_\gamma;"
         r"\quad\lim\frac{\log\rho_{\mathrm{opt}}}{\log\rho(H_\gamma)}=\sqrt{2(1-1/e)}",
     ),
     lemmas=tuple(
-        Lemma(
-            name, limit, (SymbolicIdentity(leading, as_printed, scope="gaps to leading order"),), wrong={"turned over": 1 / limit, **wrong}
-        )
+        Lemma(name, limit, SymbolicIdentity(leading, as_printed, scope="gaps to leading order"), wrong={"turned over": 1 / limit, **wrong})
         for name, limit, leading, wrong in (
             (
                 "of their best H",
@@ -355,7 +332,7 @@ saved = Claim(
             ),
         )
     ),
-    follows=(InWords("log rho is minus the gap to leading order, and the number of rounds is inverse to it"),),
+    follows=InWords("log rho is minus the gap to leading order, and the number of rounds is inverse to it"),
     uses=("symfed-scaffold-optimal-steps", "symfed-scaffold-printed-balance"),
     expect=Tier.SUPPORTED,
 )

@@ -16,18 +16,14 @@ from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import LawReading
 from symfed.checks.series import Derived, derived, typed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import C2, K3, C, ClientMean, H, N, a, b, gamma, q, r
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.models.problems import ScalarProblem
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.strategies.standard import bent_scalars
-from symfed.theorems import Apply, Assumed, Define
-from symfed.theorems.sequences import combination
+from symfed.theorems import Assumed, Define
+from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import Mean, sample_grad, sequence
 
 #: What the expansions to second order assume.
@@ -109,8 +105,7 @@ second_order = Claim(
     kind="expansion",
     says="Scaffold's bias to order gamma^2 is SGD's and one term more, in which H stands: noise that clients see by themselves. Clients' gradients and "
     "Hessians enter by their means alone; <bC> tells whether noisy clients are the bent ones.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, bias of Scaffold, d = 1",
         r"\bar\theta_{sto}-\theta^\star=\Big[\text{the bias of SGD to order }\gamma^2\Big]-\frac{\gamma^2}{\langle a\rangle}"
         r"\frac{(H-1)(5H-1)}{12H}\Big(\big(1-\tfrac2N\big)\langle bC\rangle+\tfrac1N\langle b\rangle\langle C\rangle\Big)+O(\gamma^3)",
@@ -146,8 +141,7 @@ second_moment = Claim(
     id="symfed-scaffold-second-order-second-moment",
     kind="expansion",
     says="To order gamma^2 Scaffold's second moment about theta* is that of SGD on N clients: neither H nor heterogeneity enters.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order, second moment of Scaffold, d = 1",
         r"\bar\Sigma_{sto}=\big[\text{the second moment of SGD}\big]+O(\gamma^3),\quad\text{any }H",
     ),
@@ -198,8 +192,7 @@ third_order = Claim(
     id="symfed-scaffold-third-order",
     kind="expansion",
     says="Scaffold's bias and second moment to order gamma^3, as derived, leave O(gamma^4) at fixed H; here H enters the second moment too.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "third order, Scaffold",
         r"\bar\theta_{sto}-\theta^\star=\sum_{j\le3}\gamma^jx_j+O(\gamma^4),\quad\bar\Sigma_{sto}=\sum_{j\le3}\gamma^jv_j+O(\gamma^4)",
     ),
@@ -213,18 +206,15 @@ third_order = Claim(
 
 def with_one_step(quantity):
     """That Scaffold's expansion at this number of local steps is SGD's."""
-    return Lemma(
+    return crosscheck(
         quantity.replace("_", " "),
         1,
-        (
-            SymbolicIdentity(
-                lambda: expand("sgd", quantity, 3),
-                lambda steps: expand("scaffold", quantity, 3).subs(H, steps),
-                scope=f"d = 1, {quantity.replace('_', ' ')} to order gamma^3",
-            ),
+        SymbolicIdentity(
+            lambda: expand("sgd", quantity, 3),
+            lambda steps: expand("scaffold", quantity, 3).subs(H, steps),
+            scope=f"d = 1, {quantity.replace('_', ' ')} to order gamma^3",
         ),
         {"two local steps": 2, "three local steps": 3},
-        crosscheck=True,
     )
 
 
@@ -235,14 +225,14 @@ one_step = Claim(
     id="symfed-scaffold-one-local-step",
     kind="limit",
     says="With one local step theta follows SGD: the control variates cancel in the mean.",
-    printed=Printed("symfed", "one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
+    printed=printed_at("one local step", r"H=1:\quad\theta^{t+1}=\theta^t-\tfrac\gamma N\sum_c\nabla F_c^{z_c}(\theta^t)"),
     under=Domain((), (ZERO_SUM, *DRAWS)),
     statement=SGD_STEP,
     lemmas=(with_one_step("bias"), with_one_step("second_moment")),
     follows=(
         Assumed("zero sum", ZERO_SUM),
         Define("one step", sp.Eq(one_step_w(x), Mean(x - gamma * (sample_grad(0, x) + xi_c))), "the mean of the clients' ends"),
-        Apply(combination, "SGD", u=one_step_w(x), v=SGD_STEP.rhs, equations=("one step", "zero sum"), factors=(1, -gamma)),
+        linear_combination("SGD", one_step_w(x), SGD_STEP.rhs, {"one step": 1, "zero sum": -gamma}),
     ),
     expect=Tier.PROVED,
 )

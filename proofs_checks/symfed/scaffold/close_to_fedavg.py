@@ -7,11 +7,8 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import reference_second_moment
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.strategies.standard import heterogeneous_quadratics
 
 
@@ -50,8 +47,7 @@ close = Claim(
     kind="expansion",
     says="At a fixed number of local steps the second moments of Scaffold's and of FedAvg's iterates about theta* are gamma/N A C up to O(gamma^2): they "
     "differ by O(gamma^2), and both fall like 1/N.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the slides' variances beside each other",
         r"\bar\Sigma_{\mathrm{Scaffold}}=\frac\gamma N\mathbf A\mathcal C+O(\gamma^2),\quad\bar\Sigma_{\mathrm{FedAvg}}=\frac\gamma N\mathbf A\mathcal C+O(\gamma^2)"
         r"\qquad(\gamma\to0,\;H\text{ fixed})",

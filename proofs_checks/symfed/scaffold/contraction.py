@@ -6,16 +6,12 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold import quantities
 from proofs_checks.symfed.scaffold.eigenvalues import decrease, eigenvalues_outside, root, spectral_parts
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity, complete_identity, inequality_search
 from symfed.checks.classes import ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, a, g, gamma, h, lam, mu, theta
-from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.strategies.control_variates import BentRound, bent_rounds, by_rule, outsiders, rounds_of_any_sum
 from symfed.theorems.vocabulary import CURVED
@@ -75,8 +71,7 @@ one_round = Claim(
     kind="identity",
     says="One round in the coordinates e = theta - theta*, y_c = gamma H (xi_c + grad f_c(theta*)): each client's own q(A_c) and r(A_c), then the mean. "
     "H (1 - r(A_c)) is the sum of the first H powers of I - gamma A_c, of which gamma A_c makes 1 - q(A_c).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold on quadratics, one round",
         r"x_c^+=q(A_c)e+r(A_c)y_c,\quad e^+=\frac1N\sum_cx_c^+,\quad y_c^+=x_c^+-e^+;\quad q(a)=(1-\gamma a)^H,\ r(a)=1-\frac{1-q(a)}{\gamma aH}",
     ),
@@ -86,27 +81,22 @@ one_round = Claim(
         Lemma(
             "local steps",
             local_path,
-            (
-                SymbolicIdentity(
-                    lambda: sp.S.Zero, follows_the_rule, scope="one eigenvalue a of A_c; from h to h + 1 steps", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: sp.S.Zero, follows_the_rule, scope="one eigenvalue a of A_c; from h to h + 1 steps"),
             wrong={
                 "a step late": lambda h: local_path(h - 1),
                 "sign of the control variate": lambda h: local_path(h, push=-1),
                 "half of the control variate": lambda h: local_path(h, push=sp.S.Half),
             },
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             round_of,
-            (CounterexampleSearch(rounds_of_any_sum, round_run, scope=SCOPE, sizes=SIZES, examples=15, extremes=outsiders),),
+            CounterexampleSearch(rounds_of_any_sum, round_run, scope=SCOPE, sizes=SIZES, examples=15, extremes=outsiders),
             wrong={
                 "H-1 for H in q": lambda i: round_of(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
                 "2 - r for r": lambda i: round_of(i, r=lambda gamma, H, a: 2 - r(gamma, H, a)),
                 "not centred": lambda i: round_of(i, centred=False),
             },
-            crosscheck=True,
         ),
     ),
     follows=quantities.ROUND,
@@ -118,9 +108,9 @@ regimes = Claim(
     kind="identity",
     says="r - q is 1 - q times 1 - 1/(gamma a H): both factors are equal at gamma a H = 1, for every H. (Only where q < 1, as for gamma a < 2, has "
     "r - q the sign of gamma a H - 1: at gamma a = 3, H = 2 it is -5/2.)",
-    printed=Printed("symfed", "the two factors", r"r(a)-q(a)=(1-q(a))\Big(1-\frac1{\gamma aH}\Big)"),
+    printed=printed_at("the two factors", r"r(a)-q(a)=(1-q(a))\Big(1-\frac1{\gamma aH}\Big)"),
     statement=(1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * H)),
-    checks=(SymbolicIdentity(lambda: r(gamma, H, lam) - q(gamma, H, lam), as_printed, scope="symbolic gamma, H and curvature"),),
+    checks=SymbolicIdentity(lambda: r(gamma, H, lam) - q(gamma, H, lam), as_printed, scope="symbolic gamma, H and curvature"),
     wrong={
         "sign": -(1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * H)),
         "H-1 for H": (1 - q(gamma, H, lam)) * (1 - 1 / (gamma * lam * (H - 1))),
@@ -146,31 +136,31 @@ WITHIN = (
     Lemma(
         "sum of powers",
         powers,
-        (SymbolicIdentity(lambda: sp.S.Zero, adds_the_next, scope="the sum's first term, and every next one"),),
+        SymbolicIdentity(lambda: sp.S.Zero, adds_the_next, scope="the sum's first term, and every next one"),
         wrong={"one power more": lambda n: powers(n + 1), "sign": lambda n: -powers(n), "from the first power on": lambda n: w * powers(n)},
     ),
     Lemma(
         "H (r - 1) <= -1",
         lambda h: -sp.S.One,
-        (Induction(lambda n: n * (r(gamma, n, lam) - 1), w, -sp.S.One, scope="r <= 1 - 1/H, any curvature"),),
+        Induction(lambda n: n * (r(gamma, n, lam) - 1), w, -sp.S.One, scope="r <= 1 - 1/H, any curvature"),
         wrong={"2/H": lambda h: sp.Integer(-2), "1 in all": lambda h: -h},
     ),
     Lemma(
         "H (1 - r) <= H",
         lambda h: h,
-        (Induction(lambda n: n * (1 - r(gamma, n, lam)), w, sp.S.One, scope="r >= 0, any curvature"),),
+        Induction(lambda n: n * (1 - r(gamma, n, lam)), w, sp.S.One, scope="r >= 0, any curvature"),
         wrong={"1/H": lambda h: h - 1},
     ),
     Lemma(
         "q <= 1 - gamma a",
         lambda h: w,
-        (Induction(lambda n: w**n, w, scope="any curvature"),),
+        Induction(lambda n: w**n, w, scope="any curvature"),
         wrong={"two steps": lambda h: w**2},
     ),
     Lemma(
         "q >= 0",
         lambda h: sp.S.Zero,
-        (Induction(lambda n: -(w**n), w, scope="any curvature"),),
+        Induction(lambda n: -(w**n), w, scope="any curvature"),
         wrong={"at least 1/100": lambda h: -sp.Rational(1, 100)},
     ),
 )
@@ -178,8 +168,7 @@ factors = Claim(
     id="symfed-scaffold-factors",
     kind="inequality",
     says="For gamma a <= 1: 0 <= q <= 1 - gamma a and 0 <= r <= 1 - 1/H, where 1 - r is a mean of powers; q falls and r grows with the curvature.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the two factors, bounds",
         r"r(a)=1-\frac1H\sum_{h=0}^{H-1}(1-\gamma a)^h,\quad 0\le r(a)\le1-\frac1H,\quad0\le q(a)\le1-\gamma a,\quad"
         r"q(a)\le q(\mu),\ r(a)\ge r(\mu)\text{ if }\mu\le a\qquad(\gamma a\le1)",
@@ -190,14 +179,14 @@ factors = Claim(
         Lemma(
             "q(a) <= q(mu)",
             lambda h: w_mu**h,
-            (Induction(lambda n: w**n, w, scope="mu stands for any smaller curvature"),),
+            Induction(lambda n: w**n, w, scope="mu stands for any smaller curvature"),
             wrong={"another step": lambda h: w_mu ** (h + 1)},
             given=Domain((sp.Le(mu, lam),)),
         ),
         Lemma(
             "H (1 - r(a)) <= H (1 - r(mu))",
             lambda h: powers(h, w_mu),
-            (Induction(powers, w, sp.S.One, scope="sums of powers; mu stands for any smaller curvature"),),
+            Induction(powers, w, sp.S.One, scope="sums of powers; mu stands for any smaller curvature"),
             wrong={"one power less": lambda h: powers(h, w_mu) - w_mu ** (h - 1)},
             given=Domain((sp.Le(mu, lam),)),
         ),
@@ -266,7 +255,7 @@ q_, r_, rho_ = coordinates("q r rho")
 LOSS = Lemma(
     "what a client's eigenvector loses",
     what_is_lost,
-    (SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("e y q r rho"), scope="one client, one eigenvector; any |q|, |r| <= rho"),),
+    SymbolicIdentity(lambda: sp.S.Zero, on_coordinates("e y q r rho"), scope="one client, one eigenvector; any |q|, |r| <= rho"),
     wrong={
         "rho^3 for rho^2": lambda *x: what_is_lost(*x, power=3),
         "multiplier 1": lambda *x: what_is_lost(*x, multiplier=1),
@@ -284,8 +273,7 @@ contraction = Claim(
     kind="inequality",
     says="Scaffold contracts a weighted squared norm by rho^2 every round, for heterogeneous clients that do not commute, any N, d and H: "
     "rho^2 V - V^+ is a mean of squares. So the spectral radius of a round is at most rho.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold on quadratics, exact worst case",
         V_TEX + r"\rho^2V-V^+=\frac1N\sum_c\big\langle z_c,p(A_c)z_c\big\rangle,\ z_c=\sqrt{\rho^2-q^2}\,e-\sqrt{\rho^2-r^2}\,y_c;\quad "
         r"\rho=\max_{a\in[\mu,L]}\max(|q|,|r|)=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}\quad(\gamma L\le1)",
@@ -297,32 +285,28 @@ contraction = Claim(
         Lemma(
             "the weight is positive",
             (q_ * r_, rho_**2),
-            (
-                Certificate(
-                    ((sp.S.Half, (rho_ - q_) * (rho_ + r_)), (sp.S.Half, (rho_ + q_) * (rho_ - r_))),
-                    scope="|q| <= rho and |r| <= rho, multiplied",
-                ),
+            Certificate(
+                ((sp.S.Half, (rho_ - q_) * (rho_ + r_)), (sp.S.Half, (rho_ + q_) * (rho_ - r_))),
+                scope="|q| <= rho and |r| <= rho, multiplied",
             ),
             wrong={"0.95 rho^2": (q_ * r_, sp.Rational(19, 20) * rho_**2)},
             given=Domain((q_ <= rho_, -rho_ <= q_, r_ <= rho_, -rho_ <= r_)),
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             loses,
-            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),),
+            inequality_search(rounds_of_any_sum, scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),
             wrong={
                 "0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20)),
                 "L alone": lambda i: loses(i, rho=lambda i: worst(i, (i.L,))),
                 "FedAvg": lambda i: loses(i, algorithm="fedavg"),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "spectra of rounds",
             within,
-            (CounterexampleSearch(rounds_of_any_sum, scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),),
+            CounterexampleSearch(rounds_of_any_sum, scope="spectra of exact rounds, d <= 3", sizes=SIZES, examples=8),
             wrong={"0.95 rho": lambda i: within(i, share=flint.fmpq(19, 20))},
-            crosscheck=True,
         ),
     ),
     follows=(

@@ -10,11 +10,8 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, leading_mome
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics
@@ -54,8 +51,7 @@ cross = Claim(
     id="symfed-scaffold-state-control-covariance",
     kind="expansion",
     says="x and a client's control variate have the covariance -gamma/N AC (A_c - A) + gamma/N (C_c - C): both signs matter, and the order of factors.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "slide 'Expansion of Covariance', second line, corrected",
         r"\bar\Sigma^{x,\xi}_{(c)}=-\frac\gamma N\mathbf A\mathcal C(x_\star)\,(\nabla^2f_c(x_\star)-\nabla^2f(x_\star))"
         r"+\frac\gamma N(\mathcal C_c(x_\star)-\mathcal C(x_\star))+O(\gamma^2H)",
@@ -140,8 +136,7 @@ controls = Claim(
     id="symfed-scaffold-control-covariance",
     kind="expansion",
     says="The slides' covariances of the control variates at fixed H, for noise that is smooth in x: they do not vanish with gamma, and fall like 1/H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "slide 'Expansion of Covariance', third and fourth line, with their missing condition",
         r"\bar\Sigma^\xi_{(c,c)}=\Big(1-\frac2N\Big)\frac1H\mathcal C_c+\frac1{NH}\mathcal C+O(\gamma),\qquad "
         r"\bar\Sigma^\xi_{(c,c')}=\frac1{NH}(\mathcal C-\mathcal C_c-\mathcal C_{c'})+O(\gamma)",

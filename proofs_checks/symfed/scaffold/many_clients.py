@@ -7,12 +7,8 @@ from symfed.checks import SignCheck, SymbolicIdentity
 from symfed.checks.classes import AVERAGES_STAY, DRAWS, MEAN_CURVED, ZERO_SUM
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import C, ClientMean, H, N, a, b, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 
 FLOOR = -(gamma**2) * (H - 1) * (5 * H - 1) * ClientMean(b * C) / (12 * H * ClientMean(a))
@@ -37,8 +33,7 @@ floor = Claim(
     kind="limit",
     says="Infinitely many clients keep a bias of order gamma^2 H under Scaffold, through their own third derivatives, even if those of f vanish. "
     "The third term of the slides' rate covers it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides, third term, d = 1",
         r"\lim_{N\to\infty}\bar x-x^\star=-\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{\langle\partial^3f_c\,C_c\rangle}{\partial^2f}+O(\gamma^3),\quad"
         r"\Big(\gamma^2\frac{(H-1)(5H-1)}{12H}\frac{Q\sigma^2}\mu\Big)^2\le\frac{25}{144}\cdot\frac{\gamma^3HQ^2\sigma^4}{\mu^3}"
@@ -50,7 +45,7 @@ floor = Claim(
         Lemma(
             "bias",
             cubed(FLOOR),
-            (LEAVING_CUBES,),
+            LEAVING_CUBES,
             {
                 "FedAvg's": cubed(-(gamma**2) * (H - 1) * ClientMean(b * C) / (4 * ClientMean(a))),
                 "third derivative of f": cubed(FLOOR.subs(ClientMean(b * C), ClientMean(b) * ClientMean(C))),
@@ -60,7 +55,7 @@ floor = Claim(
         Lemma(
             "square",
             SQUARE,
-            (SignCheck("both sides divided by gamma^3 Q^2 sigma^4/(144 H^2 mu^3)"),),
+            SignCheck("both sides divided by gamma^3 Q^2 sigma^4/(144 H^2 mu^3)"),
             {"H^2 for H^3": (SQUARE[0], 25 * H**2), "9 for 25": (SQUARE[0], 9 * H**3)},
         ),
     ),

@@ -13,12 +13,8 @@ from symfed.checks.growth import LowerBound, Step, above, at_least, equal, numbe
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import LawReading
 from symfed.checks.series import typed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import ONE_DIMENSION
-from symfed.core.source import Printed
+from symfed.claims import ONE_DIMENSION, Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.symbols import C, ClientMean, H, N, a, gamma, theta
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import expand
 from symfed.strategies.standard import heterogeneous_scalars
 
@@ -125,33 +121,28 @@ first_order = Claim(
     id="symfed-scaffold-first-order-variance",
     kind="expansion",
     says="Strongly convex clients, any heterogeneity: to first order in gamma, H, N and clients fixed, Scaffold's variance is gamma <C>/(2 N <a>).",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "variance of Scaffold, first order",
         r"\mathrm{Var}(\theta)=\frac\gamma{2N}\frac{\langle C\rangle}{\langle a\rangle}+O(\gamma^2),\ d=1",
     ),
     under=Domain((), (MEAN_CURVED, smooth_samples("five"), *DRAWS, ZERO_SUM)),
     statement=SPREAD,
     ranges=ONE_DIMENSION,
-    lemmas=(
-        Lemma(
-            "second moment and variance",
-            SPREAD,
-            (
-                RemainderAtFixedH("scaffold", "second_moment", 1, THEOREM),
-                SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),
-                RemainderOrder(two_clients, VARIANCE, reading=typed, steps=(1, 2, 4), scope="quadrature, d = 1, two clients"),
-            ),
-            {
-                "1/N dropped": to_first_order(FIRST * N),
-                "times H": to_first_order(FIRST * H),
-                "mean of quotients": to_first_order(gamma * ClientMean(C / a) / (2 * N)),
-            },
+    lemmas=Lemma(
+        "second moment and variance",
+        SPREAD,
+        (
+            RemainderAtFixedH("scaffold", "second_moment", 1, THEOREM),
+            SymbolicIdentity(variance_to_first_order, as_printed, scope="d = 1: the derived expansion, symbolic H, N"),
+            RemainderOrder(two_clients, VARIANCE, reading=typed, steps=(1, 2, 4), scope="quadrature, d = 1, two clients"),
         ),
+        {
+            "1/N dropped": to_first_order(FIRST * N),
+            "times H": to_first_order(FIRST * H),
+            "mean of quotients": to_first_order(gamma * ClientMean(C / a) / (2 * N)),
+        },
     ),
-    follows=(
-        InWords("the variance is the second moment less the square of the bias, which is O(gamma), so that its square is O(gamma^2)"),
-    ),
+    follows=InWords("the variance is the second moment less the square of the bias, which is O(gamma), so that its square is O(gamma^2)"),
     uses=(THEOREM,),
     expect=Tier.PROVED_GIVEN,
 )
@@ -160,14 +151,13 @@ second_moment = Claim(
     id="symfed-scaffold-nonlinear-second-moment",
     kind="rate",
     says="E|theta - theta*|^2 falls like 1/N at fixed gamma and H for equal strongly convex clients. At H = 2 it has a floor: the bias does not fall.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "strengthening that fails",
         r"\mathbb E|\theta-\theta_*|^2\le K\frac{\gamma\sigma^2}{\mu N}\text{ for equal strongly convex clients, any }N",
     ),
     under=Domain((), (EQUAL_CLIENTS,)),
     statement=1 / N,
-    checks=(GrowthCheck(skewed_clients, "equal clients with f''' > 0, two local steps"),),
+    checks=GrowthCheck(skewed_clients, "equal clients with f''' > 0, two local steps"),
     corrected="symfed-scaffold-first-order-variance",
     expect=Tier.REFUTED,
 )

@@ -8,12 +8,9 @@ from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.contraction import ALONG, CURVATURE, LOSS, SCOPE, SIZES, STEPS, at_the_ends, loses, q, r, w
 from proofs_checks.symfed.scaffold.steps import StepCase, ceiling_of_root, one_less_inverse_e, step_cases
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain, stands
-from symfed.core.source import Printed
+from symfed.checks import Certificate, Induction, SignCheck, inequality_search
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, stands
 from symfed.core.symbols import H, L, gamma, lam, mu
-from symfed.core.verdict import Tier
 from symfed.strategies.control_variates import outsiders, rounds_of_any_sum
 
 
@@ -38,7 +35,7 @@ FEW = stands("Interpretation of the Contraction Rate: gamma a H <= 1", gamma * l
 BELOW_ONE = Lemma(
     "q <= 1",
     lambda h: sp.S.One,
-    (Induction(lambda n: w**n, w, scope="any curvature"),),
+    Induction(lambda n: w**n, w, scope="any curvature"),
     wrong={"99/100 to the power": lambda h: sp.Rational(99, 100) ** h},
     given=Domain((sp.Le(lam, L),)),
 )
@@ -47,21 +44,21 @@ REGIMES = (
     Lemma(
         "q(a) <= q(mu)",
         exponential,
-        (Induction(lambda n: w**n, w, scope="all H >= 1"),),
+        Induction(lambda n: w**n, w, scope="all H >= 1"),
         wrong={"L for mu": lambda h: (1 - gamma * L) ** h, "H+1 for H": lambda h: exponential(h + 1)},
         given=CURVATURE,
     ),
     Lemma(
         "r(a) <= q(a) if gamma a H <= 1",
         (r_at, q_at),
-        (Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1"),),
+        Certificate(((1 / (gamma * lam * H), (1 - q_at) * (1 - gamma * lam * H)),), scope="0 <= q <= 1"),
         wrong={"another step": (r_at, q_at * w), "the second branch alone": (r_at, algebraic(steepest=lam))},
         given=CURVATURE & FEW,
     ),
     Lemma(
         "r(a) <= 1 - (1-1/e)/(gamma L H) if gamma a H > 1",
         (r_at, algebraic()),
-        (SignCheck("(1 - x)^n <= exp(-n x) is known to the solvers"),),
+        SignCheck("(1 - x)^n <= exp(-n x) is known to the solvers"),
         wrong={
             "1 for 1 - 1/e": (r_at, algebraic(c=1)),
             "mu for L": (r_at, algebraic(steepest=mu)),
@@ -92,8 +89,7 @@ main = Claim(
     id="symfed-scaffold-main-contraction",
     kind="inequality",
     says="With the missing words the slides' main result is a theorem, and more: not squared norms only, norms already contract by their rho.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold on quadratics, the slides' bound",
         r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=\frac1N\sum_c"
         r"\langle x_c,p(A_c)x_c\rangle,\quad x_c=\theta-\theta_*+\gamma H(\xi^c-\xi_*^c),\quad p=\frac1{\rho^2-qr+\sqrt{(\rho^2-q^2)(\rho^2-r^2)}},\quad "
@@ -104,15 +100,14 @@ main = Claim(
     lemmas=(
         LOSS,
         *REGIMES,
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             loses_the_bound,
-            (CounterexampleSearch(rounds_of_any_sum, relation="<=", scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),),
+            inequality_search(rounds_of_any_sum, scope=SCOPE, sizes=SIZES, examples=10, extremes=outsiders),
             wrong={
                 "L for mu": lambda i: loses(i, least=lambda i: printed_bound(replace(i, mu=i.L), i.H, LOW)),
                 "0.95 of it": lambda i: loses(i, least=at_the_bound, share=flint.fmpq(19, 20)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -161,23 +156,14 @@ squares = Claim(
     kind="inequality",
     says="Read as a bound on squared distances, rho_opt is kept at the printed H_gamma, if L >= 5 mu (not at L = 2 mu): there they shrink by "
     "1 - 1.78 kappa^(-1/2) or so a round.",
-    printed=Printed(
-        "symfed",
-        "the slides' optimal rate, for squares",
-        r"\rho(H_\gamma)^2\le1-\sqrt{\frac{2(1-1/e)\mu}L},\quad\rho\text{ the exact factor}",
+    printed=printed_at(
+        "the slides' optimal rate, for squares", r"\rho(H_\gamma)^2\le1-\sqrt{\frac{2(1-1/e)\mu}L},\quad\rho\text{ the exact factor}"
     ),
     statement=in_squares,
     under=Domain((gamma * L <= 1, 5 * mu <= L)),
     see=("symfed-scaffold-contraction",),
-    checks=(
-        CounterexampleSearch(
-            step_cases,
-            relation="<=",
-            scope="exact numbers, 5 <= L/mu <= 10^4",
-            sizes=((1, 1),),
-            examples=60,
-            extremes=small_cases_and_one_beyond,
-        ),
+    checks=inequality_search(
+        step_cases, scope="exact numbers, 5 <= L/mu <= 10^4", sizes=((1, 1),), examples=60, extremes=small_cases_and_one_beyond
     ),
     wrong={
         "distances": lambda i: in_squares(i, power=1),

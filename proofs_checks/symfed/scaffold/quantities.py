@@ -8,7 +8,7 @@ from symfed.core.symbols import H, gamma, h
 from symfed.theorems import Apply, Assumed, Define
 from symfed.theorems.norms import mean_of
 from symfed.theorems.operators import minimiser, quadratic_gradient
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import combination, equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Mean, Stated, Vector, grad, hess, sequence
 
 A_c = hess(theta_star)
@@ -27,13 +27,11 @@ STILL = (
     Define("rest starts", sp.Eq(rest(0), theta_star)),
     Define("rest goes on", sp.Eq(rest(h + 1), rest(h) - gamma * (grad(rest(h)) + xi_rest_c))),
     Apply(quadratic_gradient, "one Hessian", x=rest(h), y=theta_star, anywhere=theta_star),
-    Apply(
-        combination,
+    linear_combination(
         "rest renewed",
-        u=rest(h + 1) - theta_star,
-        v=rest(h) - theta_star - gamma * A_c * (rest(h) - theta_star),
-        equations=("rest goes on", "at rest", "one Hessian/1"),
-        factors=(1, -gamma, -gamma),
+        rest(h + 1) - theta_star,
+        rest(h) - theta_star - gamma * A_c * (rest(h) - theta_star),
+        {"rest goes on": 1, "at rest": -gamma, "one Hessian/1": -gamma},
     ),
     Apply(equal_by_induction, "nobody moves", u=rest(h), v=theta_star, index=h, factor=1 - gamma * A_c),
 )
@@ -44,17 +42,12 @@ RESTS = (
     Define("update at rest", sp.Eq(xi_rested_c, xi_rest_c + (rest(H) - theta_rested) / (gamma * H))),
     Apply(instance, "the end", relation="nobody moves", at={h: H}),
     Apply(mean_of, "all ends", relation="the end"),
-    Apply(combination, "point", u=theta_rested, v=theta_star, equations=("round at rest", "all ends"), factors=(1, 1)),
-    Apply(
-        combination,
-        "control variates",
-        u=xi_rested_c,
-        v=xi_rest_c,
-        equations=("update at rest", "the end", "point/1"),
-        factors=(1, 1 / (gamma * H), -1 / (gamma * H)),
+    linear_combination("point", theta_rested, theta_star, ("round at rest", "all ends")),
+    linear_combination(
+        "control variates", xi_rested_c, xi_rest_c, {"update at rest": 1, "the end": 1 / (gamma * H), "point/1": -1 / (gamma * H)}
     ),
     Apply(mean_of, "mean at rest", relation="at rest"),
-    Apply(combination, "mean zero", u=Mean(xi_rest_c), v=0 * x, equations=("mean at rest", "optimum"), factors=(1, -1)),
+    linear_combination("mean zero", Mean(xi_rest_c), 0 * x, {"mean at rest": 1, "optimum": -1}),
 )
 RESTING = sp.And(
     *(
@@ -142,26 +135,22 @@ ROUND = (
         ("no power of y", "no power of the push"),
         (1, -gamma * H),
     ),
-    Apply(
-        combination,
+    linear_combination(
         "one client",
-        u=x_after_c,
-        v=power(H, e) + y_c - added(H, y_c) / H,
-        equations=("x after", "e after", "y after", "local path", "y", "a multiple"),
-        factors=(1, 1, 1, 1, -1, 1 / H),
+        x_after_c,
+        power(H, e) + y_c - added(H, y_c) / H,
+        {"x after": 1, "e after": 1, "y after": 1, "local path": 1, "y": -1, "a multiple": 1 / H},
     ),
     Assumed("zero sum", ZERO_SUM),
     Apply(mean_of, "mean of y after", relation="y after"),
     Apply(mean_of, "mean of x after", relation="x after"),
-    Apply(
-        combination,
+    linear_combination(
         "their mean",
-        u=e_after,
-        v=Mean(x_after_c),
-        equations=("mean of x after", "mean of y after", "optimum", "zero sum"),
-        factors=(-1, -1, -gamma * H, -gamma * H),
+        e_after,
+        Mean(x_after_c),
+        {"mean of x after": -1, "mean of y after": -1, "optimum": -gamma * H, "zero sum": -gamma * H},
     ),
-    Apply(combination, "what is left", u=y_after_c, v=x_after_c - e_after, equations=("x after",), factors=(-1,)),
+    linear_combination("what is left", y_after_c, x_after_c - e_after, {"x after": -1}),
 )
 ONE_ROUND = sp.And(
     *(
@@ -196,63 +185,36 @@ def alone(one_hessian):
         Define("no shared factor", sp.Eq(shared_power(0, x), x)),
         Define("one shared factor more", sp.Eq(shared_power(h + 1, x), shared_power(h, x) - gamma * A * shared_power(h, x))),
         Apply(instance, "on a power", relation="one for all", at={x: power(h, x)}),
-        Apply(
-            combination,
+        linear_combination(
             "shared powers: renewed",
-            u=POWER_GAP.subs(h, h + 1),
-            v=POWER_GAP - gamma * A * POWER_GAP,
-            equations=("one factor more", "one shared factor more", "on a power"),
-            factors=(1, -1, -gamma),
+            POWER_GAP.subs(h, h + 1),
+            POWER_GAP - gamma * A * POWER_GAP,
+            {"one factor more": 1, "one shared factor more": -1, "on a power": -gamma},
         ),
-        Apply(
-            combination,
-            "shared powers: at first",
-            u=power(0, x),
-            v=shared_power(0, x),
-            equations=("no factor", "no shared factor"),
-            factors=(1, -1),
-        ),
+        linear_combination("shared powers: at first", power(0, x), shared_power(0, x), {"no factor": 1, "no shared factor": -1}),
         Apply(equal_by_induction, "shared powers", u=power(h, x), v=shared_power(h, x), index=h, factor=1 - gamma * A),
         Apply(instance, "q on e", relation="shared powers", at={h: H, x: e}),
         Apply(mean_of, "q on e in the mean", relation="q on e"),
         Apply(mean_of, "mean of y", relation="y"),
-        Apply(
-            combination,
-            "y has mean zero",
-            u=Mean(y_c),
-            v=0 * x,
-            equations=("mean of y", "optimum", "zero sum"),
-            factors=(1, gamma * H, gamma * H),
-        ),
+        linear_combination("y has mean zero", Mean(y_c), 0 * x, {"mean of y": 1, "optimum": gamma * H, "zero sum": gamma * H}),
         Apply(instance, "on a sum", relation="one for all", at={x: added(h, y_c)}),
         Apply(mean_of, "sums: on a mean", relation="on a sum"),
         Apply(mean_of, "sums: at first", relation="no power of y"),
         Apply(mean_of, "sums: one power more", relation="one power more of y"),
-        Apply(
-            combination,
+        linear_combination(
             "sums: renewed",
-            u=LEFT.subs(h, h + 1),
-            v=LEFT - gamma * A * LEFT,
-            equations=("sums: one power more", "sums: on a mean", "y has mean zero/1"),
-            factors=(1, -gamma, 1),
+            LEFT.subs(h, h + 1),
+            LEFT - gamma * A * LEFT,
+            {"sums: one power more": 1, "sums: on a mean": -gamma, "y has mean zero/1": 1},
         ),
         Apply(equal_by_induction, "sums have mean zero", u=LEFT, v=sp.S.Zero, index=h, factor=1 - gamma * A),
         Apply(instance, "the whole sum", relation="sums have mean zero", at={h: H}),
         Apply(mean_of, "mean of a client's end", relation="one client/1"),
-        Apply(
-            combination,
+        linear_combination(
             "e alone",
-            u=e_after,
-            v=shared_power(H, e),
-            equations=("their mean/1", "mean of a client's end", "q on e in the mean", "y has mean zero/1", "the whole sum"),
-            factors=(1, 1, 1, 1, -1 / H),
+            e_after,
+            shared_power(H, e),
+            {"their mean/1": 1, "mean of a client's end": 1, "q on e in the mean": 1, "y has mean zero/1": 1, "the whole sum": -1 / H},
         ),
-        Apply(
-            combination,
-            "y alone",
-            u=y_after_c,
-            v=KEPT,
-            equations=("what is left/1", "one client/1", "q on e", "e alone/1"),
-            factors=(1, 1, 1, -1),
-        ),
+        linear_combination("y alone", y_after_c, KEPT, {"what is left/1": 1, "one client/1": 1, "q on e": 1, "e alone/1": -1}),
     )

@@ -3,16 +3,12 @@
 import sympy as sp
 
 from proofs_checks.symfed.scaffold import short_rounds as short
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, Induction, SignCheck, complete_identity, inequality_search
 from symfed.checks.classes import QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
-from symfed.core.verdict import Tier
 
 FROM_ZERO = Class("control variates that are zero at the start", implies=(ZERO_SUM,))
 SHORT = Domain((gamma * H * L <= 1, sp.Le(mu, L)), (QUADRATIC_ADDITIVE, ZERO_SUM))
@@ -37,7 +33,7 @@ def step_of(n):
 R_BELOW_Q = Lemma(
     "r below q",
     (r_of_a, q_of_a),
-    (SignCheck("every curvature"),),
+    SignCheck("every curvature"),
     {"q below r": (q_of_a, r_of_a)},
     says="the two regimes of a round meet at gamma a H = 1",
     given=CURVATURE,
@@ -47,8 +43,7 @@ factors = Claim(
     id="symfed-scaffold-short-rounds-factors",
     kind="inequality",
     says="Where gamma a H <= 1, q is at most 1 - 5/8 gamma a H, which is to say that r <= 3/8; and r <= q.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the two factors of a short round",
         r"(1-\gamma a)^H\le\frac1{1+x+x^2/2+x^3/6}\le1-\tfrac58x,\quad r(a)\le q(a),\quad x=\gamma aH\qquad(\mu\le a\le L,\ \gamma HL\le1)",
     ),
@@ -57,14 +52,14 @@ factors = Claim(
         Lemma(
             "powers",
             lambda n: 1 / series(step_of(n)),
-            (Induction(lambda n: (1 - gamma * lam) ** n, 1 - gamma * lam, scope="q is at most one over the series"),),
+            Induction(lambda n: (1 - gamma * lam) ** n, 1 - gamma * lam, scope="q is at most one over the series"),
             {"cubic term x^3": lambda n: 1 / series(step_of(n), third=6), "series of 9 x/8": lambda n: 1 / series(9 * step_of(n) / 8)},
             given=CURVATURE,
         ),
         Lemma(
             "three eighths",
             (1 / series(x), 1 - 5 * x / 8),
-            (SignCheck("1 - 3/8 for 5/8, since r = 1 - (1-q)/x"),),
+            SignCheck("1 - 3/8 for 5/8, since r = 1 - (1-q)/x"),
             {"1 - 2 x/3": (1 / series(x), 1 - 2 * x / 3)},
             given=CURVATURE,
         ),
@@ -84,8 +79,7 @@ variance = Claim(
     id="symfed-scaffold-short-rounds-variance",
     kind="inequality",
     says="Where gamma H L <= 1, Scaffold's variance is at most 6 gamma sigma^2/(N mu), sigma^2 the mean of the clients' noise: any N, d and H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides, stationary part",
         r"\mathbb E_\pi\|x-x^\star\|^2\le\frac{6\gamma}{N\mu}\sigma_\star^2,\quad\sigma_\star^2=\frac1N\sum_c\mathrm{tr}\,C_c\qquad(\gamma HL\le1)",
     ),
@@ -96,7 +90,7 @@ variance = Claim(
         Lemma(
             "circle",
             short.bounded_below(),
-            (Certificate(short.terms(), scope="all curvatures and all frequencies"),),
+            Certificate(short.terms(), scope="all curvatures and all frequencies"),
             {"constant 1": short.bounded_below(constant=1), "zero of the multiplier at +q": short.bounded_below(zero=-1)},
             says="Re(conj(w) h_a) >= 1 on the circle for w = 11/5 (1-r_mu)/(1-q_mu) (z+q_mu)/(z-r_mu)",
             given=short.short_curvatures(),
@@ -104,15 +98,14 @@ variance = Claim(
         Lemma(
             "constant",
             (short.CONSTANT / (1 - sp.Rational(3, 8)) ** 2, sp.Integer(6)),
-            (SignCheck("11/5 (8/5)^2"),),
+            SignCheck("11/5 (8/5)^2"),
             {"5": (short.CONSTANT / (1 - sp.Rational(3, 8)) ** 2, sp.Integer(5))},
         ),
-        Lemma(
+        crosscheck(
             "laws",
             at_most_six,
-            (CounterexampleSearch(short.short, relation="<=", scope=SCOPE, sizes=SIZES, examples=8, extremes=short.extremes),),
+            inequality_search(short.short, scope=SCOPE, sizes=SIZES, examples=8, extremes=short.extremes),
             {"constant 9/10": lambda i: short.variance(i, 9 * i.mu / i.mu / 10), "6/N^2": lambda i: short.variance(i, 6, power=2)},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -141,8 +134,7 @@ transient = Claim(
     id="symfed-scaffold-short-rounds-transient",
     kind="rate",
     says="Where gamma H L <= 1 and control variates start at zero, exact gradients forget the start at the slides' rate, with the constant 4.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides, transient part",
         r"\|x^{(T)}-x^\star\|^2\le4\Big(1-\frac{\gamma\mu}4\Big)^{HT}\{\|x^{(0)}-x^\star\|^2+\gamma^2H^2\zeta^2\},\quad"
         r"\zeta^2=\frac1N\sum_c\|\nabla f_c(x^\star)\|^2\qquad(\gamma HL\le1,\ \xi_c^{(0)}=0)",
@@ -153,13 +145,10 @@ transient = Claim(
         Lemma(
             "root",
             (rho_ * (q_ - r_)) ** 2,
-            (
-                SymbolicIdentity(
-                    lambda: (rho_**2 - q_ * r_) ** 2 - (rho_**2 - q_**2) * (rho_**2 - r_**2),
-                    as_printed,
-                    scope="1/p lies between rho^2 - q r and twice that",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: (rho_**2 - q_ * r_) ** 2 - (rho_**2 - q_**2) * (rho_**2 - r_**2),
+                as_printed,
+                scope="1/p lies between rho^2 - q r and twice that",
             ),
             {"q + r": (rho_ * (q_ + r_)) ** 2},
         ),
@@ -174,44 +163,32 @@ transient = Claim(
         Lemma(
             "rho",
             lambda n: gamma * mu * n / 4 - 1,
-            (
-                Induction(
-                    lambda n: -((1 - gamma * mu / 4) ** n), 1 - gamma * mu / 4, scope="(1 - gamma mu/4)^H >= 1 - gamma mu H/4 by Bernoulli"
-                ),
+            Induction(
+                lambda n: -((1 - gamma * mu / 4) ** n), 1 - gamma * mu / 4, scope="(1 - gamma mu/4)^H >= 1 - gamma mu H/4 by Bernoulli"
             ),
             {"gamma mu H/5": lambda n: gamma * mu * n / 5 - 1},
         ),
         Lemma(
             "at least 3/4",
             (sp.Rational(3, 4), 1 - gamma * mu * H / 4),
-            (SignCheck("rho^2, and with it rho"),),
+            SignCheck("rho^2, and with it rho"),
             {"4/5": (sp.Rational(4, 5), 1 - gamma * mu * H / 4)},
         ),
         Lemma(
             "q below rho",
             ((1 - gamma * mu) ** 2, 1 - gamma * mu / 4),
-            (SignCheck("q(mu)^2 <= (1 - gamma mu/4)^H, a step at a time"),),
+            SignCheck("q(mu)^2 <= (1 - gamma mu/4)^H, a step at a time"),
             {"5 gamma mu/4": ((1 - gamma * mu) ** 2, 1 - 5 * gamma * mu / 4)},
         ),
-        Lemma(
+        crosscheck(
             "rounds",
             short.transient,
-            (
-                CounterexampleSearch(
-                    short.from_zero,
-                    relation="<=",
-                    scope=SCOPE + ", three rounds",
-                    sizes=SIZES,
-                    examples=12,
-                    extremes=short.slow_starts,
-                ),
-            ),
+            inequality_search(short.from_zero, scope=SCOPE + ", three rounds", sizes=SIZES, examples=12, extremes=short.slow_starts),
             {
                 "0.9 for 4": lambda case: short.transient(case, constant=9 * case.mu / 10),
                 "heterogeneity left out": lambda case: short.transient(case, heterogeneity=0),
                 "a faster rate": lambda case: short.transient(case, rate=12),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -243,8 +220,7 @@ rate = Claim(
     kind="rate",
     says="The slides' rate on quadratics with additive noise, gamma H L <= 1 and control variates from zero: it holds with the constants 4 and 6, and "
     "needs neither sigma^2/(L mu) in its start nor the terms with Q.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides with its conditions, on quadratics",
         r"\mathbb E\|x^{(T)}-x^\star\|^2\le4\Big(1-\frac{\gamma\mu}4\Big)^{HT}\{\|x^{(0)}-x^\star\|^2+\gamma^2H^2\zeta^2\}+\frac{6\gamma}{N\mu}\sigma_\star^2"
         r"\qquad(\gamma HL\le1,\ \xi_c^{(0)}=0)",
@@ -255,31 +231,24 @@ rate = Claim(
         Lemma(
             "sum",
             (mean_ + added_, 4 * start_ + 6 * floor_),
-            (SignCheck("the two parts, added"),),
+            SignCheck("the two parts, added"),
             {"3 for 4": (mean_ + added_, 3 * start_ + 6 * floor_), "5 for 6": (mean_ + added_, 4 * start_ + 5 * floor_)},
             says="mean: the square of E x - x*; added: what noise adds in T rounds; stays: that in the stationary law",
             given=Domain((mean_ <= 4 * start_, added_ <= stays_, stays_ <= 6 * floor_, start_ >= 0, floor_ >= 0)),
         ),
-        Lemma(
+        crosscheck(
             "runs",
             four_and_six,
-            (
-                CounterexampleSearch(
-                    short.noisy_runs, relation="<=", scope=SCOPE + ", all rounds", sizes=SIZES, examples=8, extremes=short.extremes
-                ),
-            ),
+            inequality_search(short.noisy_runs, scope=SCOPE + ", all rounds", sizes=SIZES, examples=8, extremes=short.extremes),
             {
                 "9/10 for 4": lambda i: short.whole_rate(i, start=9 * i.mu / i.mu / 10),
                 "no noise": lambda i: short.whole_rate(i, noise=0),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "a round is affine with additive noise: E x_T follows the rounds without noise (symfed-scaffold-short-rounds-transient), and the "
-            "covariance of x_T is a sum of positive terms, one a round, which grows towards that of the stationary law"
-        ),
+    follows=InWords(
+        "a round is affine with additive noise: E x_T follows the rounds without noise (symfed-scaffold-short-rounds-transient), and the "
+        "covariance of x_T is a sum of positive terms, one a round, which grows towards that of the stationary law"
     ),
     uses=("symfed-scaffold-short-rounds-variance", "symfed-scaffold-short-rounds-transient"),
     expect=Tier.PROVED_GIVEN,

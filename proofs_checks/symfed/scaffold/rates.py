@@ -6,12 +6,9 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.printed_bound import exponential
 from proofs_checks.symfed.scaffold.steps import step_cases
-from symfed.checks import Certificate, CounterexampleSearch, Induction
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain, stands
-from symfed.core.source import Printed
+from symfed.checks import Certificate, Induction, inequality_search
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at, stands
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 STEP_SIZE = Domain((gamma * L <= 1,))
 #: What mu and L mean.
@@ -31,14 +28,14 @@ FIRST_TWO = (
     Lemma(
         "1 - q(mu) <= gamma mu H",
         lambda h: h * gamma * mu - 1,
-        (Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),),
+        Induction(lambda n: -exponential(n), 1 - gamma * mu, scope="all H >= 1"),
         wrong={"half of it": lambda h: h * gamma * mu / 2 - 1, "H-1 for H": lambda h: (h - 1) * gamma * mu - 1},
         given=ORDER,
     ),
     Lemma(
         "1 - r(L) <= 1/(gamma L H)",
         (GAP_R, MANY),
-        (Certificate(((MANY, q_L),), scope="q(L) >= 0"),),
+        Certificate(((MANY, q_L),), scope="q(L) >= 0"),
         wrong={"H+1 for H": (GAP_R, 1 / (gamma * L * (H + 1)))},
     ),
 )
@@ -46,8 +43,7 @@ floor = Claim(
     id="symfed-scaffold-rate-floor",
     kind="inequality",
     says="No number of local steps and no step size up to 1/L makes rho = max(q(mu), r(L)), the worst case, better than 1 - sqrt(mu/L) a round.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, the best rate, lower bound",
         r"1-\rho\le\min\Big\{\gamma\mu H,\ \frac1{\gamma LH}\Big\}\le\sqrt{\mu/L}\quad\text{for all }H\ge1,\ \gamma\le1/L",
     ),
@@ -57,7 +53,7 @@ floor = Claim(
         Lemma(
             "(1 - rho)^2 <= mu/L where rho = q(mu)",
             (GAP_Q**2, mu / L),
-            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q))),),
+            Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_Q, GAP_R - GAP_Q))),
             wrong={"gap for its square": (GAP_Q, mu / L)},
             by=FIRST_TWO,
             given=ORDER & stands("rho is the larger of the two", sp.Ge(q_mu, r_L)),
@@ -65,17 +61,16 @@ floor = Claim(
         Lemma(
             "(1 - rho)^2 <= mu/L where rho = r(L)",
             (GAP_R**2, mu / L),
-            (Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R))),),
+            Certificate(((MANY, FEW - GAP_Q), (GAP_Q, MANY - GAP_R), (GAP_R, GAP_Q - GAP_R))),
             wrong={"gap for its square": (GAP_R, mu / L)},
             by=FIRST_TWO,
             given=ORDER & stands("rho is the larger of the two", sp.Ge(r_L, q_mu)),
         ),
-        Lemma(
+        crosscheck(
             "cases",
             lambda i: (gap(i) ** 2, i.mu / i.L),
-            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            inequality_search(step_cases, scope=NUMBERS, sizes=((1, 1),), examples=100),
             wrong={"0.9 of it": lambda i: (gap(i) ** 2, flint.fmpq(81, 100) * i.mu / i.L), "mu/L": lambda i: (gap(i), i.mu / i.L)},
-            crosscheck=True,
         ),
     ),
     see=("symfed-scaffold-contraction", "symfed-scaffold-attained"),
@@ -103,24 +98,22 @@ def flat(curvature):
 Q_BELOW = Lemma(
     "q(mu) <= 1/(1 + gamma mu H)",
     flat(mu),
-    (Induction(exponential, 1 - gamma * mu, scope="all H >= 1"),),
+    Induction(exponential, 1 - gamma * mu, scope="all H >= 1"),
     wrong={"1.1 gamma mu H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * mu)},
     given=ORDER,
 )
 Q_BELOW_AT_L = Lemma(
     "q(L) <= 1/(1 + gamma L H)",
     flat(L),
-    (Induction(lambda n: (1 - gamma * L) ** n, 1 - gamma * L, scope="all H >= 1"),),
+    Induction(lambda n: (1 - gamma * L) ** n, 1 - gamma * L, scope="all H >= 1"),
     wrong={"1.1 gamma L H": lambda h: 1 / (1 + sp.Rational(11, 10) * h * gamma * L)},
 )
 R_BELOW = Lemma(
     "r(L) <= 1 - 1/(1 + gamma L H)",
     (r_L, 1 - 1 / (1 + gamma * L * H)),
-    (
-        Certificate(
-            ((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),),
-            scope="q(L) <= 1/(1 + gamma L H)",
-        ),
+    Certificate(
+        ((1 / (gamma * L * H), 1 / (1 + gamma * L * H) - q_L),),
+        scope="q(L) <= 1/(1 + gamma L H)",
     ),
     by=(Q_BELOW_AT_L,),
     wrong={"H for 1 + H": (r_L, 1 - 1 / (gamma * L * H)), "half of it": (r_L, 1 - 2 / (1 + gamma * L * H))},
@@ -129,8 +122,7 @@ reached = Claim(
     id="symfed-scaffold-rate-reached",
     kind="inequality",
     says="With H = ceil(1/(gamma sqrt(mu L))) local steps a round gains that up to a factor 1 + 2 sqrt(mu/L), which is at most 3, for every gamma <= 1/L.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, the best rate, upper bound",
         r"q(\mu)\le\frac1{1+\gamma\mu H},\quad r(L)\le1-\frac1{1+\gamma LH};\quad H=\Big\lceil\frac1{\gamma\sqrt{\mu L}}\Big\rceil:\ "
         r"\rho\le1-\frac{\sqrt{\mu/L}}{1+2\sqrt{\mu/L}}\le1-\frac13\sqrt{\mu/L}",
@@ -143,14 +135,12 @@ reached = Claim(
         Lemma(
             "reached by 1 - q(mu)",
             (REACHED, GAP_Q),
-            (
-                Certificate(
-                    (
-                        (sp.S.One, 1 / (1 + FEW) - q_mu),
-                        (ROOT / (1 + FEW) / (1 + 2 * ROOT), gamma * H * sp.sqrt(mu * L) - 1),
-                        (ROOT / (1 + FEW) / (1 + 2 * ROOT), FEW),
-                    )
-                ),
+            Certificate(
+                (
+                    (sp.S.One, 1 / (1 + FEW) - q_mu),
+                    (ROOT / (1 + FEW) / (1 + 2 * ROOT), gamma * H * sp.sqrt(mu * L) - 1),
+                    (ROOT / (1 + FEW) / (1 + 2 * ROOT), FEW),
+                )
             ),
             by=(Q_BELOW,),
             wrong={"sqrt(mu/L) itself": (ROOT, GAP_Q)},
@@ -159,25 +149,22 @@ reached = Claim(
         Lemma(
             "reached by 1 - r(L)",
             (REACHED, GAP_R),
-            (
-                Certificate(
-                    (
-                        (sp.S.One, 1 - 1 / (1 + gamma * L * H) - r_L),
-                        (1 / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * (H - 1) * sp.sqrt(mu * L)),
-                        (ROOT / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * L),
-                    )
-                ),
+            Certificate(
+                (
+                    (sp.S.One, 1 - 1 / (1 + gamma * L * H) - r_L),
+                    (1 / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * (H - 1) * sp.sqrt(mu * L)),
+                    (ROOT / (1 + gamma * L * H) / (1 + 2 * ROOT), 1 - gamma * L),
+                )
             ),
             by=(Q_BELOW_AT_L, R_BELOW),
             wrong={"sqrt(mu/L) itself": (ROOT, GAP_R)},
             given=ORDER & NO_MORE,
         ),
-        Lemma(
+        crosscheck(
             "cases",
             enough,
-            (CounterexampleSearch(step_cases, relation="<=", scope=NUMBERS, sizes=((1, 1),), examples=100),),
+            inequality_search(step_cases, scope=NUMBERS, sizes=((1, 1),), examples=100),
             wrong={"a half for a third": lambda i: enough(i, constant=1), "four times as many steps": lambda i: enough(i, multiple=4)},
-            crosscheck=True,
         ),
     ),
     see=("symfed-scaffold-contraction",),

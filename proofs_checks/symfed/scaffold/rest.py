@@ -13,15 +13,11 @@ from proofs_checks.symfed.scaffold.contraction import (
     within,
 )
 from proofs_checks.symfed.scaffold.quantities import RESTING, RESTS
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import ClientMean, H, L, a, b, g, gamma, theta
-from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import solve
 from symfed.strategies.control_variates import by_rule, outsiders, round_cases
@@ -58,7 +54,7 @@ SIZE_FREE = "matrices of any size that do not commute"
 STANDS_STILL = Lemma(
     "a local step from theta*",
     rule_at_rest,
-    (FreeIdentity("theta A b", scope=SIZE_FREE),),
+    FreeIdentity("theta A b", scope=SIZE_FREE),
     wrong={
         "the gradient itself": lambda *x: rule_at_rest(*x, sign=1),
         "0.95 of it": lambda *x: rule_at_rest(*x, sign=-sp.Rational(19, 20)),
@@ -69,7 +65,7 @@ rests = Claim(
     id="symfed-scaffold-rests",
     kind="identity",
     says="Scaffold rests at theta* with xi_c = -grad f_c(theta*), for every gamma and H; these control variates have mean zero.",
-    printed=Printed("symfed", "where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
+    printed=printed_at("where Scaffold rests", r"\theta_*=\arg\min f,\quad\xi_*^c=-\nabla f_c(\theta_*)=b_c-A_c\theta_*"),
     under=Domain((), (QUADRATIC,)),
     statement=RESTING,
     lemmas=(
@@ -77,21 +73,20 @@ rests = Claim(
         Lemma(
             "the control variate of a client that did not move",
             control_at_rest,
-            (FreeIdentity("theta A b", scope=SIZE_FREE),),
+            FreeIdentity("theta A b", scope=SIZE_FREE),
             wrong={
                 "the gradient itself": lambda *x: control_at_rest(*x, sign=1),
                 "0.95 of it": lambda *x: control_at_rest(*x, sign=-sp.Rational(19, 20)),
             },
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             rested,
-            (CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),),
+            CounterexampleSearch(round_cases, scope="exact rounds from there", sizes=SIZES, examples=8),
             wrong={
                 "the gradient itself": lambda i: round_from(i, at_rest(i, 1)),
                 "0.95 of it": lambda i: round_from(i, at_rest(i, share=flint.fmpq(19, 20))),
             },
-            crosscheck=True,
         ),
     ),
     follows=RESTS,
@@ -117,14 +112,7 @@ def step_on(gradient, control):
 MEAN_KEPT = Lemma(
     "the mean after a round",
     ClientMean(b),
-    (
-        SymbolicIdentity(
-            mean_by_rule,
-            as_printed,
-            scope="any N; a coordinate of control variates and of the ends of the clients' steps",
-            covers=EVERYTHING,
-        ),
-    ),
+    complete_identity(mean_by_rule, as_printed, scope="any N; a coordinate of control variates and of the ends of the clients' steps"),
     wrong={"zero": sp.S.Zero, "0.95 of it": sp.Rational(19, 20) * ClientMean(b), "a client's own": b},
 )
 
@@ -160,8 +148,7 @@ conserved = Claim(
     kind="identity",
     says="The mean of the control variates never changes. Where it is not zero Scaffold converges all the same, if gamma L < 2, to the minimiser of "
     "f + <mean xi, theta>.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold off the zero-sum subspace",
         r"\bar\xi_{t+1}=\bar\xi_t,\quad\theta_t\to\arg\min_\theta f(\theta)+\langle\bar\xi_0,\theta\rangle\quad(\gamma L<2)",
     ),
@@ -172,62 +159,46 @@ conserved = Claim(
         Lemma(
             "a gradient and a control variate that make the same step",
             (g + theta, b - theta),
-            (
-                SymbolicIdentity(
-                    lambda: step_on(g, b),
-                    lambda pair: step_on(*pair),
-                    scope="a coordinate of gradient and control variate",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: step_on(g, b), lambda pair: step_on(*pair), scope="a coordinate of gradient and control variate"),
             wrong={"gradient alone": (g + theta, b), "both up": (g + theta, b + theta)},
         ),
-        Lemma(
+        crosscheck(
             "the mean, by the rule",
             kept,
-            (
-                CounterexampleSearch(
-                    partial(round_cases, zero_sum=False), scope="exact rounds from any control variates", sizes=SIZES, examples=8
-                ),
+            CounterexampleSearch(
+                partial(round_cases, zero_sum=False), scope="exact rounds from any control variates", sizes=SIZES, examples=8
             ),
             wrong={
                 "0.95 of it": lambda i: kept(i, flint.fmpq(19, 20)),
                 "the first client's": lambda i: (mean_control(i), i.control_variates[0]),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "the limit, by the rule",
             rests_shifted,
-            (
-                CounterexampleSearch(
-                    partial(round_cases, zero_sum=False),
-                    scope="exact rounds from the limit",
-                    sizes=SIZES,
-                    examples=8,
-                    extremes=outsiders_that_move,
-                ),
+            CounterexampleSearch(
+                partial(round_cases, zero_sum=False),
+                scope="exact rounds from the limit",
+                sizes=SIZES,
+                examples=8,
+                extremes=outsiders_that_move,
             ),
             wrong={
                 "theta*": lambda i: rests_shifted(i, share=0),
                 "0.95 of the way": lambda i: rests_shifted(i, share=flint.fmpq(19, 20)),
                 "the gradient itself": lambda i: rests_shifted(i, sign=1),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "no eigenvalue beyond one",
             no_growth,
-            (CounterexampleSearch(round_cases, scope="spectra of exact rounds on control variates of mean zero", sizes=SIZES, examples=8),),
+            CounterexampleSearch(round_cases, scope="spectra of exact rounds on control variates of mean zero", sizes=SIZES, examples=8),
             wrong={"1/2": lambda i: within(i, rho=lambda i: flint.fmpq(1, 2))},
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "with m the mean, Scaffold on the losses f_c + <m, theta> with the control variates xi_c - m, whose mean is zero, takes the same steps; "
-            "there it converges to the minimiser (symfed-scaffold-step-sizes), where it rests (symfed-scaffold-rests)"
-        ),
+    follows=InWords(
+        "with m the mean, Scaffold on the losses f_c + <m, theta> with the control variates xi_c - m, whose mean is zero, takes the same steps; "
+        "there it converges to the minimiser (symfed-scaffold-step-sizes), where it rests (symfed-scaffold-rests)"
     ),
     uses=("symfed-scaffold-rests", "symfed-scaffold-step-sizes"),
     expect=Tier.PROVED_GIVEN,

@@ -6,7 +6,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold import uniform
 from proofs_checks.symfed.scaffold.covariance import QUADRATICS, between, own, state_control
-from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, SymbolicIdentity
+from symfed.checks import CoefficientMatch, CounterexampleSearch, RemainderOrder, complete_identity
 from symfed.checks.classes import MEAN_CURVED, QUADRATIC_ADDITIVE, ZERO_SUM
 from symfed.checks.control_readings import ControlReading, PerStep, on_pairs, on_pairs_alone, times_gamma
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_tensors, on_tensors_of_two, second_moment_of_controls
@@ -14,13 +14,9 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import fine_second_moment, on_jets
-from symfed.core.claim import Claim, Lemma
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import EVERYTHING, Claim, Domain, Lemma, Tier, printed_at
 from symfed.core.supposed import remembered
 from symfed.core.symbols import C, ClientMean, H, L, N, a, gamma
-from symfed.core.verdict import Tier
 from symfed.derive.expansion import coefficients, expansion_terms
 from symfed.strategies import instances
 from symfed.strategies.standard import heterogeneous_quadratics
@@ -70,8 +66,7 @@ iterates = Claim(
     id="symfed-scaffold-quadratic-second-moment",
     kind="expansion",
     says="On quadratics of any dimension the second moment to gamma^2 is that of one step a round: no H, no heterogeneity. H enters with gamma^3 H^2.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second moment of Scaffold's iterates",
         r"\bar\Sigma^x=\gamma\Sigma_1+\gamma^2\Sigma_2+O(\gamma^3H^2),\quad A\Sigma_1+\Sigma_1A=\tfrac1NC,\ A\Sigma_2+\Sigma_2A=A\Sigma_1A"
         r";\qquad d=1:\ [\gamma^3H^2]\bar\Sigma^x="
@@ -104,7 +99,7 @@ iterates = Claim(
         Lemma(
             "third order",
             THIRD,
-            (SymbolicIdentity(squared_steps, as_printed, scope="d = 1, as it is printed, symbolic N and client jets", covers=EVERYTHING),),
+            complete_identity(squared_steps, as_printed, scope="d = 1, as it is printed, symbolic N and client jets"),
             {"twice": 2 * THIRD, "no H^2": sp.S.Zero, "<C><a> for <Ca>": THIRD.subs(ClientMean(C * a), ClientMean(C) * ClientMean(a))},
         ),
     ),
@@ -164,8 +159,7 @@ control_variates = Claim(
     id="symfed-scaffold-covariances-second-order",
     kind="expansion",
     says="On quadratics the next orders: that of x and xi_c grows like H; the coefficients of gamma for the control variates are bounded in H.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "second order of the covariances that hold control variates",
         r"[\gamma^2]\bar\Sigma^{x,\xi}_{(c)}=\tfrac{H+1}2A\Sigma_1(A_c-A)-\Sigma_2(A_c-A)-\tfrac{H-1}{2N}\big(A_cC_c-\langle A_jC_j\rangle\big),\quad "
         r"[\gamma]\bar\Sigma^\xi_{(c,c')}=(A_c-A)\Sigma_1(A_{c'}-A)-\tfrac{H-1}{2H}\big(1_{c=c'}M_c-\tfrac1N(M_c+M_{c'}-\langle M\rangle)\big),\ "

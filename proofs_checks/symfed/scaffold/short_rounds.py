@@ -24,7 +24,7 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold.noise import mean_noise
 from proofs_checks.symfed.scaffold.speedup_proof import circle_inequality, unknowns
-from symfed.core.domain import Domain
+from symfed.claims import Domain
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import expected_squared_distance, stationary_exact
 from symfed.strategies import Instance, Strategy, instances

@@ -20,15 +20,11 @@ import sympy as sp
 
 from proofs_checks.symfed.scaffold import short_rounds as short
 from proofs_checks.symfed.scaffold.rate_slide import SCOPE, SHORT, SIZES
-from symfed.checks import Certificate, CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, SignCheck, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import EVERYTHING, Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import gamma, mu
-from symfed.core.verdict import Tier
 
 x, r, m, cosine = coordinates("x r m cos")
 rho = 1 - m
@@ -133,90 +129,72 @@ best = Claim(
     kind="inequality",
     says="Where gamma H L <= 1, Scaffold's variance is at most gamma sigma^2/(N mu), sigma^2 the mean of the clients' noise: any N, d and H. Equal "
     "clients reach it at H = 1 and gamma mu = gamma L = 1.",
-    printed=Printed(
-        "symfed", "the rate of the slides, constant", r"\mathbb E_\pi\|x-x^\star\|^2\le\frac\gamma{N\mu}\sigma_\star^2\qquad(\gamma HL\le1)"
+    printed=printed_at(
+        "the rate of the slides, constant", r"\mathbb E_\pi\|x-x^\star\|^2\le\frac\gamma{N\mu}\sigma_\star^2\qquad(\gamma HL\le1)"
     ),
     under=SHORT,
     statement=short.variance,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "far",
             far(),
-            (SignCheck("cos <= 0, every curvature", covers=EVERYTHING),),
+            SignCheck("cos <= 0, every curvature", covers=EVERYTHING),
             {"a tenth more": far(sp.Rational(11, 10)), "the other side of z - r": (far()[0], real_part(x) + 2 * r * cosine)},
             given=FAR,
-            assumes=ANYWHERE,
         ),
-        Lemma(
+        standalone_lemma(
             "between",
             between(),
-            (SignCheck("0 <= cos <= rho, every curvature", covers=EVERYTHING),),
+            SignCheck("0 <= cos <= rho, every curvature", covers=EVERYTHING),
             {"a tenth more": between(sp.Rational(11, 10)), "the real part alone": (between()[0], real_part(x))},
             given=BETWEEN,
-            assumes=ANYWHERE,
         ),
-        Lemma(
+        standalone_lemma(
             "near",
             near(),
-            (Certificate(towards(), scope="cos >= rho, every curvature", covers=EVERYTHING),),
+            Certificate(towards(), scope="cos >= rho, every curvature", covers=EVERYTHING),
             {"radius 1 - m/2": near(1 - m / 2), "radius 1": near(sp.S.One)},
             given=NEAR,
-            assumes=ANYWHERE,
         ),
-        Lemma(
+        standalone_lemma(
             "far sum",
             kernels(sp.S.One),
-            (SignCheck("cos <= 0"),),
+            SignCheck("cos <= 0"),
             {"1 for 2": kernels(sp.S.One, more=1), "without the constant": kernels(sp.S.One, more=-rho)},
             given=FAR,
-            assumes=ANYWHERE,
         ),
-        Lemma(
+        standalone_lemma(
             "between sum",
             kernels(1 - cosine**2),
-            (Certificate(between_terms(), scope="0 <= cos <= rho"),),
+            Certificate(between_terms(), scope="0 <= cos <= rho"),
             {"without the constant": kernels(1 - cosine**2, more=-rho), "sin^2/4": kernels((1 - cosine**2) / 4)},
             given=BETWEEN,
-            assumes=ANYWHERE,
         ),
         Lemma(
             "kernels",
             (r - rho) * (1 - rho * r),
-            (
-                SymbolicIdentity(
-                    lambda: r * size(rho) - rho * size(r),
-                    as_printed,
-                    scope="a product of Poisson kernels is a difference",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: r * size(rho) - rho * size(r), as_printed, scope="a product of Poisson kernels is a difference"),
             {"r + rho": (r + rho) * (1 - rho * r)},
             says="Re (z+s)/(z-s) = (1-s^2)/|z-s|^2 has circle mean 1; so with this 1/(|1-rho z|^2 |z-r|^2) has (1+rho r)/((1-rho^2)(1-r^2)(1-rho r))",
         ),
-        Lemma(
+        standalone_lemma(
             "constant",
             mean_at(),
-            (Certificate(largest_at_the_least(), scope="every curvature, H >= 2", covers=EVERYTHING),),
+            Certificate(largest_at_the_least(), scope="every curvature, H >= 2", covers=EVERYTHING),
             {"3/4 for 1": mean_at(sp.Rational(3, 4)), "without 2": (2 * top(x), mean_at()[1])},
             given=CURVATURES,
-            assumes=ANYWHERE,
         ),
         Lemma(
             "one local step",
             (1 / (2 - gamma * mu), sp.S.One),
-            (
-                SignCheck(
-                    "H = 1: K = Id - (Id - gamma A)/z with the mean A; the law is that of a single client with a fraction of the noise"
-                ),
-            ),
+            SignCheck("H = 1: K = Id - (Id - gamma A)/z with the mean A; the law is that of a single client with a fraction of the noise"),
             {"9/10": (1 / (2 - gamma * mu), sp.Rational(9, 10))},
         ),
-        Lemma(
+        crosscheck(
             "laws",
             short.variance,
-            (CounterexampleSearch(short.short, relation="<=", scope=SCOPE, sizes=SIZES, examples=20, extremes=short.extremes),),
+            inequality_search(short.short, scope=SCOPE, sizes=SIZES, examples=20, extremes=short.extremes),
             {"99/100": lambda i: short.variance(i, 99 * i.mu / i.mu / 100), "1/N^2": lambda i: short.variance(i, power=2)},
-            crosscheck=True,
         ),
     ),
     follows=(

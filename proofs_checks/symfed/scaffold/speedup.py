@@ -19,15 +19,11 @@ from proofs_checks.symfed.scaffold.noise import (
     sgd_covariance,
     stiff_quadratics,
 )
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity, complete_identity, inequality_search
 from symfed.checks.classes import EQUAL_HESSIANS, QUADRATIC_ADDITIVE
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import EVERYTHING, Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.symbols import C, H, L, N, a, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import members
 
 #: The shared class of that name; instances with a law to be solved are all quadratic, and may have draws that are not independent.
@@ -37,9 +33,7 @@ NOISY_QUADRATICS = replace(
     spoil=one_draw_a_round,
 )
 ANY_STEPS = Domain((gamma * L <= 1,), (NOISY_QUADRATICS,))
-LAWS = CounterexampleSearch(
-    noisy, relation="<=", scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics
-)
+LAWS = inequality_search(noisy, scope="exact stationary laws, non-commuting Hessians", examples=8, extremes=stiff_quadratics)
 u = proof.unknowns()
 ONE = sp.S.One
 OWN, OWN_MU = 1 + u.y, 1 + u.y_mu  # 2 - gamma a, 2 - gamma mu
@@ -82,7 +76,7 @@ def twice(sides, left=2):
 def by_laws(statement):
     """The bound on exact laws; the statement takes a share of it and a power of N."""
     wrong = {"0.95 of it": lambda i: statement(i, flint.fmpq(19, 20)), "1/N^2": lambda i: statement(i, clients=2)}
-    return Lemma("laws", statement, (LAWS,), wrong, crosscheck=True)
+    return crosscheck("laws", statement, LAWS, wrong)
 
 
 CIRCLE = proof.circle_inequality(ONE, ONE)
@@ -91,8 +85,7 @@ speedup = Claim(
     kind="inequality",
     says="Heterogeneous quadratics, any H, d and N: Scaffold's variance is at most gamma s/(N mu (2 - gamma L)) in every direction, s the largest "
     "variance of any client's noise in any direction.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "linear speed-up of Scaffold",
         r"\Sigma_\theta\preccurlyeq\frac{\gamma s}{N\mu(2-\gamma L)}I,\quad\mathrm{tr}\,\Sigma_\theta\le\frac{\gamma\,d\,s}{N\mu}"
         r"\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma L\le1)",
@@ -100,17 +93,16 @@ speedup = Claim(
     under=ANY_STEPS,
     statement=any_steps,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "on the circle",
             CIRCLE,
-            (Certificate(proof.multipliers(ONE, ONE), scope="all H and all curvatures; the two ends of the circle decide"),),
+            Certificate(proof.multipliers(ONE, ONE), scope="all H and all curvatures; the two ends of the circle decide"),
             wrong={
                 "0.9 of it": twice(CIRCLE, sp.Rational(10, 9)),
                 "multiplier without its zero": proof.circle_inequality(ONE, ONE, zero=0),
                 "zero at +q": proof.circle_inequality(ONE, ONE, zero=-1),
             },
             given=proof.curvatures(),
-            assumes=ANYWHERE,
         ),
         by_laws(any_steps),
     ),
@@ -167,8 +159,7 @@ sharp_speedup = Claim(
     id="symfed-scaffold-linear-speedup-sharp",
     kind="inequality",
     says="No heterogeneous population is noisier than equal clients of curvature mu, as long as gamma mu H is moderate.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "linear speed-up of Scaffold, sharp constant",
         r"\Sigma_\theta\preccurlyeq\max\Big\{1,\frac{\varphi_L}{\varphi_\mu}\Big\}\frac{\gamma s}{N\mu(2-\gamma\mu)}I,\quad"
         r"\varphi_a=\frac{1+q_a}{(1-q_a)(2-\gamma a)}\qquad(C_c\preccurlyeq sI,\ \mu I\preccurlyeq A_c\preccurlyeq LI,\ \gamma L\le1);\quad"
@@ -177,30 +168,29 @@ sharp_speedup = Claim(
     under=ANY_STEPS,
     statement=sharp,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "on the circle",
             SHARP_CIRCLE,
-            (Certificate(proof.multipliers(*FACTORS), scope="the two ends of the circle decide"),),
+            Certificate(proof.multipliers(*FACTORS), scope="the two ends of the circle decide"),
             wrong={"0.9 of it": twice(SHARP_CIRCLE, sp.Rational(10, 9)), "no account of 2 - gamma a": CIRCLE},
             given=proof.curvatures() & AT_ENDS,
-            assumes=ANYWHERE,
         ),
         Lemma(
             "slope of phi",
             largest_at_ends(),
-            (SymbolicIdentity(nothing, as_printed, scope="symbolic H; y stands for 1 - gamma a"),),
+            SymbolicIdentity(nothing, as_printed, scope="symbolic H; y stands for 1 - gamma a"),
             wrong={"turned": largest_at_ends(-1), "twice": largest_at_ends(2)},
         ),
         Lemma(
             "where phi(0) <= phi(y_mu)",
             above_the_other_end(),
-            (SymbolicIdentity(nothing, as_printed, scope="symbolic H"),),
+            SymbolicIdentity(nothing, as_printed, scope="symbolic H"),
             wrong={"H for H-1": above_the_other_end(power=0), "H-2 for H-1": above_the_other_end(power=2)},
         ),
         Lemma(
             "at z = -1",
             growing_share(),
-            (SymbolicIdentity(nothing, as_printed, scope="symbolic H"),),
+            SymbolicIdentity(nothing, as_printed, scope="symbolic H"),
             wrong={"H-1 for H-2": growing_share(shift=1), "H-3 for H-2": growing_share(shift=-1)},
         ),
         by_laws(sharp),
@@ -236,7 +226,7 @@ own_share = gamma * C / (N * a * (2 - gamma * a))
 OF_EIGENVALUE = Lemma(
     "along an eigenvector of A",
     own_share,
-    (SymbolicIdentity(lambda: homogeneous(1), as_printed, scope="an eigenvalue a of A; symbolic gamma, a, H, N", covers=EVERYTHING),),
+    complete_identity(lambda: homogeneous(1), as_printed, scope="an eigenvalue a of A; symbolic gamma, a, H, N"),
     wrong={"1/N dropped": own_share * N, "times H": own_share * H, "2 - gamma a dropped": gamma * C / (2 * N * a)},
 )
 IN_EIGENBASIS = InWords(
@@ -254,8 +244,7 @@ equal = Claim(
     id="symfed-scaffold-homogeneous-variance",
     kind="identity",
     says="Clients with equal Hessians: for every H Scaffold has the covariance of SGD whose gradients have noise C/N.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "variance of Scaffold, equal Hessians",
         r"\mathrm{tr}\,\Sigma_\theta=\sum_i\frac{\gamma\,C_{ii}}{N a_i(2-\gamma a_i)}\le\frac{\gamma\sigma^2}{N\mu(2-\gamma\mu)}"
         r"\qquad(C=\tfrac1N\textstyle\sum_cC_c,\ \sigma^2=\mathrm{tr}\,C,\ \gamma L\le1)",
@@ -267,25 +256,24 @@ equal = Claim(
         Lemma(
             "a (2 - gamma a) is least at mu",
             (mu * (2 - gamma * mu), a * (2 - gamma * a)),
-            (Certificate(((a - mu, 2 - gamma * (a + mu)),), scope="mu <= a <= L, an eigenvalue", covers=EVERYTHING),),
+            Certificate(((a - mu, 2 - gamma * (a + mu)),), scope="mu <= a <= L, an eigenvalue", covers=EVERYTHING),
             wrong={
                 "1.1 times": (sp.Rational(11, 10) * mu * (2 - gamma * mu), a * (2 - gamma * a)),
                 "3 for 2": (3 * mu, a * (2 - gamma * a)),
             },
             given=Domain((mu <= a, a <= L)),
         ),
-        Lemma(
+        crosscheck(
             "laws",
             as_sgd,
-            (CounterexampleSearch(any_hessians, scope="exact laws against SGD's", examples=12),),
+            CounterexampleSearch(any_hessians, scope="exact laws against SGD's", examples=12),
             wrong={
                 "0.95 of it": lambda i: (covariance(i), flint.fmpq(19, 20) * sgd_covariance(i)),
                 "no 1/N": lambda i: (covariance(i), i.N * sgd_covariance(i)),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(IN_EIGENBASIS,),
+    follows=IN_EIGENBASIS,
     see=("symfed-scaffold-round",),
     expect=Tier.PROVED_GIVEN,
 )

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import sympy as sp
 
-from symfed.core.domain import Domain
+from symfed.claims import Domain
 
 
 class Unknowns(NamedTuple):

@@ -11,13 +11,10 @@ from proofs_checks.symfed.scaffold.noise import as_independent, noisy
 from proofs_checks.symfed.scaffold.rest import MEAN_KEPT
 from proofs_checks.symfed.scaffold.speedup import NOISY_QUADRATICS
 from proofs_checks.symfed.scaffold.worst_case import any_steps, by_eigenvalues, loses_by_eigenvalues
-from symfed.checks import CounterexampleSearch
+from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import L, gamma
-from symfed.core.verdict import Tier
 from symfed.models.arrays import Array, identity
 from symfed.reference.exact import round_matrix, stationary_exact
 from symfed.strategies import Instance
@@ -101,8 +98,7 @@ unique = Claim(
     id="symfed-scaffold-stationary-unique",
     kind="limit",
     says="Given the sum of the control variates, which is conserved, Scaffold with noise has exactly one stationary law and tends to it.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "stationary law of Scaffold",
         r"\textstyle\sum_c\xi_{t+1}^c=\sum_c\xi_t^c,\quad\dim\{X:\text{a noiseless round rests at }X\}=d,\quad"
         r"\mathbb E_\pi[\theta]=\theta_*-\bar A^{-1}\tfrac1N\sum_c\xi_0^c\qquad(\gamma L<2)",
@@ -111,22 +107,19 @@ unique = Claim(
     statement=as_many_as,
     lemmas=(
         MEAN_KEPT,
-        Lemma(
+        crosscheck(
             "where a noiseless round rests",
             as_many_as,
-            (CounterexampleSearch(noisy, scope="rank of a round less the identity", examples=10),),
+            CounterexampleSearch(noisy, scope="rank of a round less the identity", examples=10),
             wrong={
                 "one for each client": lambda i: (free_directions(i), i.N * i.problem.dim + 1),
                 "half of them": lambda i: as_many_as(i, flint.fmpq(1, 2)),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "with a given sum the round is a contraction of a weighted norm (symfed-scaffold-step-sizes) plus noise with a second moment, so that its "
-            "law converges in W2 (contraction principle), and the noiseless round rests at one state for each sum, whose theta is the mean"
-        ),
+    follows=InWords(
+        "with a given sum the round is a contraction of a weighted norm (symfed-scaffold-step-sizes) plus noise with a second moment, so that its "
+        "law converges in W2 (contraction principle), and the noiseless round rests at one state for each sum, whose theta is the mean"
     ),
     uses=("symfed-scaffold-step-sizes", "symfed-scaffold-conserved-mean"),
     expect=Tier.PROVED_GIVEN,
@@ -153,8 +146,7 @@ two_chains = Claim(
     kind="inequality",
     says="Two chains that see the same noise differ after a round as if there were none, rho the largest |q| or |r| of the clients' eigenvalues "
     "(below one where gamma L < 2); and E V grows by the noise of one round.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "contraction of Scaffold with noise",
         r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})],"
         r"\quad V=\|\cdot\|_\Lambda^2\text{ of the main result}",
@@ -166,34 +158,23 @@ two_chains = Claim(
         Lemma(
             "a round of both",
             lambda M, X, Y, n: (M * X + n - (M * Y + n), M * (X - Y)),
-            (FreeIdentity("M X Y n"),),
+            FreeIdentity("M X Y n"),
             wrong={
                 "draws of its own": lambda M, X, Y, n: (M * X + n - (M * Y - n), M * (X - Y)),
                 "a sum of chains": lambda M, X, Y, n: (M * X + n + (M * Y + n), M * (X + Y)),
             },
         ),
-        Lemma(
+        crosscheck(
             "three rounds by the rule",
             after_three_rounds,
-            (CounterexampleSearch(round_cases, left_over, scope="the rule run twice on the same draws", examples=6),),
+            CounterexampleSearch(round_cases, left_over, scope="the rule run twice on the same draws", examples=6),
             wrong={"draws of its own": lambda case: after_three_rounds(case, own=1), "two rounds": lambda case: left_over(case, 2)},
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "a noiseless round by the rule",
             loses_by_eigenvalues,
-            (
-                CounterexampleSearch(
-                    any_steps,
-                    relation="<=",
-                    scope="exact rounds of a difference",
-                    sizes=((1, 2), (2, 2)),
-                    examples=15,
-                    extremes=resting,
-                ),
-            ),
+            inequality_search(any_steps, scope="exact rounds of a difference", sizes=((1, 2), (2, 2)), examples=15, extremes=resting),
             wrong={"0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20))},
-            crosscheck=True,
         ),
     ),
     follows=(

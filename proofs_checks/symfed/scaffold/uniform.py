@@ -9,12 +9,8 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, leading_mome
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, UniformRemainder
 from symfed.checks.series import Derived
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
+from symfed.claims import EVERYTHING, Claim, Class, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.symbols import H, L, gamma
-from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import CURVED, SMOOTH_SAMPLES
 
 THEOREM = "symfed-expansion-remainder-uniform-controls"
@@ -59,7 +55,7 @@ def stated(name, leaves, quantity, order, given):
     def off(factor):
         return Expansion(Derived("scaffold", quantity, order, ((order, flint.fmpq(factor)),)), leaves.most)
 
-    return Lemma(name, off(1), (leaves,), {"left out": off(0), "the other sign": off(-1)}, given=given)
+    return Lemma(name, off(1), leaves, {"left out": off(0), "the other sign": off(-1)}, given=given)
 
 
 remainder = Claim(
@@ -67,8 +63,7 @@ remainder = Claim(
     kind="expansion",
     says="Scaffold, uniformly for gamma H L <= 1: gamma/N A C leaves O(gamma^2 H + gamma^(3/2)) of the second moment, the leading covariance of theta and xi "
     "O(gamma^2 H) with more smoothness, and the second moment to gamma^2 O(gamma^3 H^2) on quadratics.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold's second moments, uniformly in H: what first terms leave",
         r"\bar\Sigma^x=\gamma\Sigma_1+O(\gamma^2H+\gamma^{3/2}),\quad\bar\Sigma^{x,\xi}_{(c)}=\gamma\Sigma^{x,\xi}_1+O(\gamma^2H),\quad"
         r"f_c\text{ quadratic}:\ \bar\Sigma^x=\gamma\Sigma_1+\gamma^2\Sigma_2+O(\gamma^3H^2)\qquad(\gamma HL\le1)",

@@ -32,13 +32,10 @@ import flint
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.two_starts import averaged_square, flat_samples_of_any_sum, long_rounds_of_opposites, one_sum, overstated
-from symfed.checks import CounterexampleSearch, Induction, SignCheck
+from symfed.checks import Induction, SignCheck, inequality_search
 from symfed.checks.certificate import Certificate
-from symfed.core.claim import Claim, InWords, Lemma
-from symfed.core.domain import Class, Domain, stands
-from symfed.core.source import Printed
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at, stands
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, h, lam, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import members
 from symfed.strategies.control_variates import controlled_runs, rounds_with_memory, runs_of_any_sum, weighted_norm
 
@@ -145,8 +142,7 @@ mean_of_powers = Claim(
     id="symfed-mean-of-powers",
     kind="inequality",
     says="The mean of (1-b)^j over j < H lies between 1 - b H/2 and 1 - b H/4 if H >= 2 and b H <= 1; above, to second order in b.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "a step behind the rate of Scaffold",
         r"1-\tfrac{bH}2\le\frac1H\sum_{j<H}(1-jb),\qquad\frac1H\sum_{j<H}\big(1-jb+\tfrac{j(j-1)}2b^2\big)\le1-\tfrac{bH}4"
         r"\qquad(b=\gamma\mu,\ bH\le1,\ H\ge2)",
@@ -155,14 +151,14 @@ mean_of_powers = Claim(
         Lemma(
             "below",
             (1 - gamma * mu * H / 2, mean_to_first_order()),
-            (SignCheck(),),
+            SignCheck(),
             wrong={"1 - b H/3": (1 - gamma * mu * H / 3, mean_to_first_order())},
             given=stands("bH <= 1, H >= 2", gamma * mu * H <= 1, H >= 2),
         ),
         Lemma(
             "above",
             mean_power(),
-            (SignCheck(),),
+            SignCheck(),
             wrong={"1 - b H/3": mean_power(gamma * mu * H / 3)},
             given=stands("bH <= 1, H >= 2", gamma * mu * H <= 1, H >= 2),
         ),
@@ -175,8 +171,7 @@ argument = Claim(
     kind="inequality",
     says="The inequalities behind Scaffold's rate where gamma H L <= 1, one by one: what a local step costs beside one with curvature mu, powers of "
     "1 - b between their first and second order, the sum of the squares of what is added up, and what is left of the margin.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "steps behind the rate of Scaffold",
         r"|s+(1-\gamma\lambda)v|^2\le|s+(1-\gamma\mu)v|^2+\tfrac{\gamma(L-\mu)}{2-\gamma(L+\mu)}|s|^2,\quad 1-Hb\le(1-b)^H\le1-Hb+\tfrac{H(H-1)}2b^2,\quad"
         r"\sum_{h<H}\Big(\tfrac hH+\tfrac{(H-h)(H-h-1)}{2H^2}\Big)^2\le\tfrac34(H-1),\quad\tfrac38\le S(2-(1+b)S)\text{ at }S=1-\tfrac b2,1-\tfrac b4"
@@ -186,42 +181,42 @@ argument = Claim(
         Lemma(
             "one step",
             one_step(),
-            (one_step_certificate(),),
+            one_step_certificate(),
             wrong={"0.9 of the price": one_step(sp.Rational(9, 10) * gamma * (L - mu))},
             given=stands("gamma L <= 1", gamma * L <= 1) & Domain((sp.Le(mu, lam), sp.Le(lam, L))),
         ),
         Lemma(
             "sum of squares",
             sum_of_squares(),
-            (SignCheck(),),
+            SignCheck(),
             wrong={"1/4 for 3/4": sum_of_squares(ENOUGH / 3)},
             given=stands("H >= 2", H >= 2),
         ),
         Lemma(
             "margin below",
             margin()[0],
-            (SignCheck(),),
+            SignCheck(),
             wrong={"0.6 for 3/8": margin(sp.Rational(3, 5))[0]},
             given=SMALL,
         ),
         Lemma(
             "margin above",
             margin()[1],
-            (SignCheck(),),
+            SignCheck(),
             wrong={"0.4 for 3/8": margin(sp.Rational(2, 5))[1]},
             given=SMALL,
         ),
         Lemma(
             "powers below",
             lambda H: -(1 - H * gamma * mu),
-            (Induction(lambda H: -(POWER**H), POWER),),
+            Induction(lambda H: -(POWER**H), POWER),
             wrong={"0.9 of the slope": lambda H: -(1 - sp.Rational(9, 10) * H * gamma * mu)},
             given=SMALL,
         ),
         Lemma(
             "powers above",
             lambda H: 1 - H * gamma * mu + H * (H - 1) / 2 * (gamma * mu) ** 2,
-            (Induction(lambda H: POWER**H, POWER),),
+            Induction(lambda H: POWER**H, POWER),
             wrong={"to first order": lambda H: 1 - H * gamma * mu},
             given=SMALL,
         ),
@@ -242,8 +237,7 @@ wasserstein = Claim(
     kind="rate",
     says="If gamma H L <= 1, Scaffold contracts |x|² + (gamma H)² mean |xi_c|² by (1 - gamma mu)^(2H) each round, for any draws and any such losses, "
     "hence Wasserstein distances of every order p >= 1.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides on Scaffold's convergence, with its norm",
         r"\mathcal W_p(\psi_t;\pi)\le(1-\gamma\mu)^{Ht}\,\mathcal W_p(\psi_0;\pi)\ \text{for}\ " + NORM_TEX,
     ),
@@ -251,25 +245,21 @@ wasserstein = Claim(
     statement=one_round,
     lemmas=(
         *argument.lemmas[:1],
-        Lemma(
+        crosscheck(
             "one round by the rule",
             one_round,
-            (
-                CounterexampleSearch(
-                    runs_of_any_sum,
-                    relation="<=",
-                    scope="two exact runs on the same draws, samples with different Hessians",
-                    sizes=((1, 1), (1, 2), (2, 2), (1, 3)),
-                    examples=12,
-                    extremes=long_rounds_of_opposites,
-                ),
+            inequality_search(
+                runs_of_any_sum,
+                scope="two exact runs on the same draws, samples with different Hessians",
+                sizes=((1, 1), (1, 2), (2, 2), (1, 3)),
+                examples=12,
+                extremes=long_rounds_of_opposites,
             ),
             wrong={
                 "a faster rate": lambda i: one_round(i, rate=3),
                 "0.95 of it": lambda i: one_round(i, share=flint.fmpq(19, 20)),
                 "control variates not weighted": lambda i: one_round(i, weight=1 / (i.run.gamma * i.run.H) ** 2),
             },
-            crosscheck=True,
         ),
     ),
     follows=(PUT_TOGETHER, COUPLED),
@@ -288,8 +278,7 @@ convex_samples = Claim(
     id="symfed-scaffold-wasserstein-convex-samples",
     kind="rate",
     says="If only the f_c are strongly convex, and the samples convex and smooth, squared distances contract by (1 - gamma mu)^H a round in the mean.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides on Scaffold's convergence, where single samples need not be strongly convex",
         r"\mathcal W_2^2(\psi_t;\pi)\le(1-\gamma\mu)^{Ht}\,\mathcal W_2^2(\psi_0;\pi)\ \text{for}\ " + NORM_TEX,
     ),
@@ -299,35 +288,31 @@ convex_samples = Claim(
         Lemma(
             "at L",
             at_largest(),
-            (SignCheck("mu stands for m, 1 - gamma mu = (1 - gamma m)^2"),),
+            SignCheck("mu stands for m, 1 - gamma mu = (1 - gamma m)^2"),
             wrong={"H for H - 1": at_largest(steps=H + 1)},
             given=Domain((sp.Le(mu, L),)),
         ),
         Lemma(
             "at mu",
             at_least(),
-            (at_least_certificate(),),
+            at_least_certificate(),
             wrong={"twice": at_least(factor=4)},
             given=Domain((gamma * mu * H * (2 - gamma * mu) <= 1, gamma * mu <= 1)),
         ),
-        Lemma(
+        crosscheck(
             "one round by the rule",
             in_the_mean,
-            (
-                CounterexampleSearch(
-                    flat_samples_of_any_sum,
-                    relation="<=",
-                    scope="every draw of a round, samples without curvature",
-                    sizes=((1, 1), (1, 2), (2, 1), (2, 2)),
-                    examples=10,
-                    extremes=long_rounds_of_opposites,
-                ),
+            inequality_search(
+                flat_samples_of_any_sum,
+                scope="every draw of a round, samples without curvature",
+                sizes=((1, 1), (1, 2), (2, 1), (2, 2)),
+                examples=10,
+                extremes=long_rounds_of_opposites,
             ),
             wrong={
                 "the square of the rate": lambda i: in_the_mean(i, rate=2),
                 "0.9 of it": lambda i: in_the_mean(i, share=flint.fmpq(9, 10)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(

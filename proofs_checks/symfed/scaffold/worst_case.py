@@ -24,16 +24,12 @@ from proofs_checks.symfed.scaffold.contraction import (
     worst,
 )
 from proofs_checks.symfed.scaffold.eigenvalues import eigenvalues
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity, complete_identity, inequality_search
 from symfed.checks.contraction_certificate import ContractionCertificate
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import ClientMean, H, L, g, gamma, lam, mu, theta
-from symfed.core.verdict import Tier
 from symfed.formulas import scaffold_contraction
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies.control_variates import RoundCase, outsiders, round_cases, rounds_of_any_sum
@@ -74,41 +70,33 @@ attained = Claim(
     id="symfed-scaffold-attained",
     kind="identity",
     says="Two or more equal clients attain the worst case: e and every y_c go by themselves, by q(A) and r(A); along an eigenvector of A by q(a) and r(a).",
-    printed=Printed("symfed", "Scaffold, attainment", r"A_c=A,\ N\ge2:\quad e^+=q(A)e,\quad y_c^+=r(A)y_c"),
+    printed=printed_at("Scaffold, attainment", r"A_c=A,\ N\ge2:\quad e^+=q(A)e,\quad y_c^+=r(A)y_c"),
     under=ROUND & Domain((), (ONE_HESSIAN,)),
     statement=quantities.ALONE,
     lemmas=(
         Lemma(
             "along an eigenvector of A",
             alone,
-            (
-                SymbolicIdentity(
-                    lambda: apart(theta, g, q_, r_),
-                    lambda f: f(theta, g, q_, r_),
-                    scope="any N: y_c a client's number of mean zero",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: apart(theta, g, q_, r_), lambda f: f(theta, g, q_, r_), scope="any N: y_c a client's number of mean zero"
             ),
             wrong={"q and r exchanged": lambda e, y, q, r: alone(e, y, r, q), "their mean": lambda e, y, q, r: alone(e, y, (q + r) / 2, r)},
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             apart_on,
-            (
-                CounterexampleSearch(
-                    rounds_of_any_clients,
-                    round_run,
-                    scope="exact rounds of equal clients",
-                    sizes=SIZES[1:],
-                    examples=15,
-                    extremes=outsiders,
-                ),
+            CounterexampleSearch(
+                rounds_of_any_clients,
+                round_run,
+                scope="exact rounds of equal clients",
+                sizes=SIZES[1:],
+                examples=15,
+                extremes=outsiders,
             ),
             wrong={
                 "q and r exchanged": lambda i: apart_on(i, q=r, r=q),
                 "H-1 for H": lambda i: apart_on(i, q=lambda gamma, H, a: q(gamma, H - 1, a)),
             },
-            crosscheck=True,
         ),
     ),
     follows=quantities.alone(ONE_HESSIAN),
@@ -136,8 +124,7 @@ resolvent = Claim(
     kind="inequality",
     says="A second proof for the spectral radius: outside |z| <= rho, (z - q)/(z - r) has a positive real part, so the mean over clients of "
     "(z - q(A_c))(z - r(A_c))^(-1) is invertible, and z is no eigenvalue.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold, resolvent",
         r"|z|=R>\rho:\quad\mathrm{Re}\,(z-q)(\bar z-r)=\tfrac12\big(1+\tfrac cR\big)(R-q)(R-r)+\tfrac12\big(1-\tfrac cR\big)(R+q)(R+r)"
         r"\ge(R-\rho)^2>0,\ c=\mathrm{Re}\,z",
@@ -147,7 +134,7 @@ resolvent = Claim(
         Lemma(
             "the real part",
             ends(q_, r_, z_, R_),
-            (SymbolicIdentity(lambda: real_part(q_, r_, z_, R_), as_printed, scope="real and imaginary part of z symbolic"),),
+            SymbolicIdentity(lambda: real_part(q_, r_, z_, R_), as_printed, scope="real and imaginary part of z symbolic"),
             wrong={
                 "a half left out": ends(q_, r_, z_, R_, front=2),
                 "product for quotient": ends(q_, -r_, z_, R_),
@@ -156,24 +143,20 @@ resolvent = Claim(
         Lemma(
             "it is at least (R - rho)^2",
             (m_**2, ends(q_, r_, z_, R_)),
-            (
-                Certificate(
-                    (
-                        ((1 + z_ / R_) / 2, (R_ - q_) * (R_ - r_) - m_**2),
-                        ((1 - z_ / R_) / 2, (R_ + q_) * (R_ + r_) - m_**2),
-                    ),
-                    scope="|c| <= R; m = R - rho at most R - |q| and R - |r|",
+            Certificate(
+                (
+                    ((1 + z_ / R_) / 2, (R_ - q_) * (R_ - r_) - m_**2),
+                    ((1 - z_ / R_) / 2, (R_ + q_) * (R_ + r_) - m_**2),
                 ),
+                scope="|c| <= R; m = R - rho at most R - |q| and R - |r|",
             ),
             wrong={"twice that": (2 * m_**2, ends(q_, r_, z_, R_)), "product for quotient": (m_**2, ends(q_, -r_, -z_, R_) - r_)},
             given=OUTSIDE,
         ),
     ),
-    follows=(
-        InWords(
-            "an eigenvector to z has y_c = -(z - r(A_c))^(-1) (z - q(A_c)) e, whose mean over clients is zero; along A_c's eigenvectors these "
-            "matrices are the numbers above, so that their mean has a positive Hermitian part and e = 0, hence every y_c"
-        ),
+    follows=InWords(
+        "an eigenvector to z has y_c = -(z - r(A_c))^(-1) (z - q(A_c)) e, whose mean over clients is zero; along A_c's eigenvectors these "
+        "matrices are the numbers above, so that their mean has a positive Hermitian part and e = 0, hence every y_c"
     ),
     uses=("symfed-scaffold-round",),
     see=("symfed-scaffold-contraction",),
@@ -209,9 +192,7 @@ beyond = Claim(
     kind="inequality",
     says="Scaffold contracts for every H and all clients with spectra in [mu, L] if and only if gamma L < 2, and V still loses rho^2, rho the "
     "largest |q| or |r| of the clients' eigenvalues.",
-    printed=Printed(
-        "symfed", "Scaffold, the step sizes that converge", r"0<\gamma a<2\iff|1-\gamma a|<1;\quad\text{then }|q(a)|<1,\ 0\le r(a)<1"
-    ),
+    printed=printed_at("Scaffold, the step sizes that converge", r"0<\gamma a<2\iff|1-\gamma a|<1;\quad\text{then }|q(a)|<1,\ 0\le r(a)<1"),
     under=ROUND & Domain((gamma * L < 2,)),
     statement=loses_by_eigenvalues,
     lemmas=(
@@ -219,29 +200,23 @@ beyond = Claim(
         Lemma(
             "1 - (1 - gamma a)^2",
             gamma * lam * (2 - gamma * lam),
-            (SymbolicIdentity(lambda: 1 - w**2, as_printed, scope="it has the sign of 2 - gamma a"),),
+            SymbolicIdentity(lambda: 1 - w**2, as_printed, scope="it has the sign of 2 - gamma a"),
             wrong={"3 for 2": gamma * lam * (3 - gamma * lam), "one power": gamma * lam * (1 - gamma * lam)},
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             loses_by_eigenvalues,
-            (
-                CounterexampleSearch(
-                    any_steps, relation="<=", scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15, extremes=outsiders
-                ),
-            ),
+            inequality_search(any_steps, scope="exact rounds, gamma L < 2", sizes=SIZES, examples=15, extremes=outsiders),
             wrong={
                 "0.95 rho^2": lambda i: loses(i, by_eigenvalues, share=flint.fmpq(19, 20)),
                 "the smallest curvature alone": lambda i: loses(i, lambda i: worst(i, (i.mu,))),
             },
-            crosscheck=True,
         ),
-        Lemma(
+        crosscheck(
             "rho < 1, by the rule",
             stays_below,
-            (CounterexampleSearch(any_steps, relation="<=", scope="factors of exact cases, gamma L < 2", sizes=SIZES, examples=15),),
+            inequality_search(any_steps, scope="factors of exact cases, gamma L < 2", sizes=SIZES, examples=15),
             wrong={"0.9": lambda i: (by_eigenvalues(i), flint.fmpq(9, 10))},
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -282,8 +257,7 @@ worst_case = Claim(
     kind="inequality",
     says="The worst case of a round is rho = max(q(mu), r(L)), not for gamma L <= 1 only but up to gamma L = 3/2, if gamma (mu + L) <= 2: "
     "a bound for all clients that equal clients attain, proved by a certificate that needs no computer algebra to be read.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold on quadratics, exact worst case, certificate",
         r"\gamma L\le\tfrac32,\ \gamma(\mu+L)\le2:\quad\rho=\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}",
     ),
@@ -293,7 +267,7 @@ worst_case = Claim(
         Lemma(
             "the theorem's lemmas",
             THEOREM,
-            (ContractionCertificate("scaffold", on_file),),
+            ContractionCertificate("scaffold", on_file),
             wrong={
                 "q and r exchanged": THEOREM | {"q": THEOREM["r"], "r": THEOREM["q"]},
                 "H-1 for H": THEOREM | {"r": "1 - (1 - P)/(gamma*a*(H - 1))"},
@@ -303,19 +277,14 @@ worst_case = Claim(
         Lemma(
             "the formula scaffold_contraction",
             ENDS_OF_SPECTRUM,
-            (SymbolicIdentity(lambda: scaffold_contraction.expr, as_printed, scope="the formula that is imported"),),
+            SymbolicIdentity(lambda: scaffold_contraction.expr, as_printed, scope="the formula that is imported"),
             wrong={"mu and L exchanged": sp.Max(r(gamma, H, mu), q(gamma, H, L)), "H-1 for H": sp.Max(q(gamma, H - 1, mu), r(gamma, H, L))},
         ),
-        Lemma(
+        crosscheck(
             "rounds by the rule",
             loses,
-            (
-                CounterexampleSearch(
-                    longest_steps, relation="<=", scope="exact rounds, gamma L <= 3/2", sizes=SIZES, examples=15, extremes=outsiders
-                ),
-            ),
+            inequality_search(longest_steps, scope="exact rounds, gamma L <= 3/2", sizes=SIZES, examples=15, extremes=outsiders),
             wrong={"0.95 rho^2": lambda i: loses(i, share=flint.fmpq(19, 20))},
-            crosscheck=True,
         ),
     ),
     follows=(

@@ -8,15 +8,11 @@ from proofs_checks.symfed.fedavg.whole_class.one_client import q as power
 from proofs_checks.symfed.scaffold.contraction import q
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS
 from proofs_checks.symfed.scaffold.whole_class.factor import whole_class_factor
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 CLIENTS = (SMOOTH_CLIENTS, ADD_UP)
 STEPS = Domain((gamma * L <= 1, mu < L, H >= 2, FEW), CLIENTS)
@@ -62,8 +58,7 @@ distance = Claim(
     says="How far from theta* FedAvg with exact gradients comes to rest, over all smooth, strongly convex clients with the mean square zeta^2 of their gradients "
     "at theta*: at most D zeta. At gamma L = 1 two clients in the plane, mirror images that are not quadratic, attain it; quadratics reach less, by up to "
     "2/sqrt 3. Proposition 2 has gamma (H-1) L/mu for D. It is proved for H = 2, 3, 4, and for more local steps where s^2 sigma <= 3.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "FedAvg beyond quadratics, the fixed point",
         r"\langle\theta-\theta_\star,\theta-\theta^+\rangle\ge\frac{(1-z)(1+2z)}{2z}\big(|\theta-\theta_\star|^2-D^2\zeta^2\big),\quad"
         r"|\bar\theta_{det}-\theta_\star|\le D\zeta,\quad D=\gamma s\sigma\frac{z^2}{1+2z}\sqrt{\frac{1+z}{1-z}};\quad s=1-\gamma\mu,\ \sigma=\sum_{h=0}^{H-2}s^h,\ "
@@ -75,13 +70,10 @@ distance = Claim(
         Lemma(
             "from one client's inequality",
             squared_distance,
-            (
-                SymbolicIdentity(
-                    lambda: 2 * z / ((1 - z) * (1 + 2 * z)) * coefficients(s, sigma, z, n)[2],
-                    lambda d: d(s, sigma, z),
-                    scope="the last coefficient over what the first one leaves of |e|^2",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: 2 * z / ((1 - z) * (1 + 2 * z)) * coefficients(s, sigma, z, n)[2],
+                lambda d: d(s, sigma, z),
+                scope="the last coefficient over what the first one leaves of |e|^2",
             ),
             wrong={
                 "0.99 of it": lambda *x: sp.Rational(99, 100) * squared_distance(*x),
@@ -91,85 +83,61 @@ distance = Claim(
         Lemma(
             "the worst path is at rest",
             sp.S.One,
-            (
-                SymbolicIdentity(
-                    lambda: s * p_last * z, as_printed, scope="<e, s v_n + n delta> at |e| = 1, v_n = p_n f", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: s * p_last * z, as_printed, scope="<e, s v_n + n delta> at |e| = 1, v_n = p_n f"),
             wrong={"s": s},
         ),
         Lemma(
             "its f has length one",
             sp.S.One,
-            (
-                SymbolicIdentity(
-                    lambda: z**2 + rho**2 / squared_distance(s, sigma, z), as_printed, scope="|delta| = 1/D", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: z**2 + rho**2 / squared_distance(s, sigma, z), as_printed, scope="|delta| = 1/D"),
             wrong={"z^2": z**2},
         ),
         Lemma(
             "across f",
             b,
-            (
-                SymbolicIdentity(
-                    lambda: rho / squared_distance(s, sigma, z),
-                    as_printed,
-                    scope="<f, -delta - b f> = rho |delta|^2 - b",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: rho / squared_distance(s, sigma, z), as_printed, scope="<f, -delta - b f> = rho |delta|^2 - b"),
             wrong={"rho": rho},
         ),
         one_client.lemma("the first alpha is not negative"),  # w <= 1: the second point of the worst client lies above the upper ray
         Lemma(
             "quadratics",
             over_quadratics,
-            (
-                SymbolicIdentity(
-                    lambda: squared_distance(s, sigma, z) / (s**2 * sigma**2 / (4 * (1 - power))),
-                    lambda found: found(z),
-                    scope="at gamma L = 1, where theirs is gamma s sigma/(2 sqrt(1 - q)) (symfed-fedavg-quadratic-distance)",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: squared_distance(s, sigma, z) / (s**2 * sigma**2 / (4 * (1 - power))),
+                lambda found: found(z),
+                scope="at gamma L = 1, where theirs is gamma s sigma/(2 sqrt(1 - q)) (symfed-fedavg-quadratic-distance)",
             ),
             wrong={"a quarter": lambda z: over_quadratics(z) / 4},
         ),
-        Lemma(
+        standalone_lemma(
             "they reach no more",
             ((1 + 2 * z) ** 2, 4 * z**2 * (2 + 2 * z - z**2)),
-            (Certificate(((2 * z**2 - 1, 1 + 2 * z + 2 * z * (1 - z)),), scope="the quotient is at least 1"),),
+            Certificate(((2 * z**2 - 1, 1 + 2 * z + 2 * z * (1 - z)),), scope="the quotient is at least 1"),
             wrong={"half": ((1 + 2 * z) ** 2, 2 * z**2 * (2 + 2 * z - z**2))},
             given=TILTED,
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "and little less",
             (12 * z**2 * (2 + 2 * z - z**2), 4 * (1 + 2 * z) ** 2),
-            (Certificate(((4 * (1 - z), 1 + 5 * z + 3 * z**2 * (1 - z)),), scope="the quotient is at most 4/3"),),
+            Certificate(((4 * (1 - z), 1 + 5 * z + 3 * z**2 * (1 - z)),), scope="the quotient is at most 4/3"),
             wrong={"1.3": (120 * z**2 * (2 + 2 * z - z**2), 39 * (1 + 2 * z) ** 2)},
             given=TILTED,
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "exact rounds",
             comes_back,
-            (
-                CounterexampleSearch(
-                    rounds_of_pairs,
-                    relation="<=",
-                    scope="piecewise linear gradients and mirrored wedges, d <= 2",
-                    sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-                    examples=20,
-                    extremes=mirrored_wedges,
-                ),
+            inequality_search(
+                rounds_of_pairs,
+                scope="piecewise linear gradients and mirrored wedges, d <= 2",
+                sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
+                examples=20,
+                extremes=mirrored_wedges,
             ),
             wrong={
                 "0.999 of D^2": lambda i: comes_back(i, share=type(i.first.gamma)(999) / 1000),
                 "quadratics' D^2": lambda i: comes_back(i, share=1 / over_quadratics(numbers(i.first)[2])),
                 "twice the pull": lambda i: comes_back(i, pull=2),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -203,8 +171,7 @@ every_H = Claim(
     says="A round of FedAvg with exact gradients for every H and all smooth, strongly convex clients, and how far from theta* it comes to rest: at most about "
     "gamma (H-1) zeta/sqrt(2 gamma mu H), where Proposition 2 has gamma (H-1) zeta L/mu. Not sharp: about sqrt(3/2) times the exact "
     "distance at gamma L = 1 where gamma mu H is small; and for gamma L H below mu/L Proposition 2 has less.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "FedAvg beyond quadratics, every H",
         r"|\theta^+-\theta_\star|^2\le\frac q{2-q}|\theta-\theta_\star|^2+\gamma^2(H-1)^2\zeta^2,\quad"
         r"|\bar\theta_{det}-\theta_\star|^2\le\frac{2-q}{2(1-q)}\gamma^2(H-1)^2\zeta^2;\quad q=(1-\gamma\mu)^H,\ \zeta^2=\tfrac1N\sum_c|\nabla f_c(\theta_\star)|^2",
@@ -213,44 +180,37 @@ every_H = Claim(
     statement=shrinks,
     lemmas=(
         whole_class_factor.lemma("H r <= (H-1)(1 - q)"),
-        Lemma(
+        standalone_lemma(
             "C at c = 0",
             (q_**2 * n**2 * (2 - q_), q_ * (n**2 - Hr**2)),
-            (Certificate(((q_, (n * (1 - q_) - Hr) * (n * (1 - q_) + Hr)),), scope="q^2 n^2/(n^2 - (H r)^2) <= q/(2 - q)"),),
+            Certificate(((q_, (n * (1 - q_) - Hr) * (n * (1 - q_) + Hr)),), scope="q^2 n^2/(n^2 - (H r)^2) <= q/(2 - q)"),
             wrong={"q/2 for q/(2 - q)": (2 * q_**2 * n**2, q_ * (n**2 - Hr**2))},
             given=Domain((q_ >= 0, n * (1 - q_) - Hr >= 0, n * (1 - q_) + Hr >= 0)),
-            assumes=Domain(),
         ),
         Lemma(
             "at rest",
             (2 - q_) / (2 * (1 - q_)),
-            (SymbolicIdentity(lambda: 1 / (1 - q_ / (2 - q_)), as_printed, scope="of gamma^2 (H-1)^2 zeta^2", covers=EVERYTHING),),
+            complete_identity(lambda: 1 / (1 - q_ / (2 - q_)), as_printed, scope="of gamma^2 (H-1)^2 zeta^2"),
             wrong={"1/(1 - q)": 1 / (1 - q_)},
         ),
-        Lemma(
+        crosscheck(
             "exact rounds",
             shrinks,
-            (
-                CounterexampleSearch(
-                    rounds_of_pairs,
-                    relation="<=",
-                    scope="piecewise linear gradients and mirrored wedges, d <= 2",
-                    sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-                    examples=20,
-                    extremes=mirrored_wedges,
-                ),
+            inequality_search(
+                rounds_of_pairs,
+                scope="piecewise linear gradients and mirrored wedges, d <= 2",
+                sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
+                examples=20,
+                extremes=mirrored_wedges,
             ),
             wrong={
                 "half of zeta^2": lambda i: shrinks(i, share=type(i.first.gamma)(1) / 2),
                 "0.99 of the first": lambda i: shrinks(i, first=type(i.first.gamma)(99) / 100),
             },
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "|theta^+ - theta*|^2 is at most the mean of |u_{c,H} + y_c|^2 with y_c = gamma H grad f_c(theta*), of mean zero: Scaffold's one-client inequality at c = 0"
-        ),
+    follows=InWords(
+        "|theta^+ - theta*|^2 is at most the mean of |u_{c,H} + y_c|^2 with y_c = gamma H grad f_c(theta*), of mean zero: Scaffold's one-client inequality at c = 0"
     ),
     uses=("symfed-scaffold-one-client",),
     see=("aistats-prop2-bound", "symfed-fedavg-whole-class-distance"),

@@ -16,15 +16,11 @@ import sympy as sp
 from proofs_checks.symfed.fedavg.whole_class.clients import TINY, cases, tilt, turned_wedges
 from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH
 from proofs_checks.symfed.scaffold.whole_class.one_client import one_client as of_scaffold
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 s_mu, t_n = 1 - gamma * mu, (1 - gamma * mu) ** (H - 1)
 #: s^2 sigma <= 3, times 1 - s: true of H <= 4, and of every H where (1 - gamma mu)^2 <= 3 gamma mu.
@@ -118,8 +114,7 @@ one_client = Claim(
     says="One client's round of FedAvg over all smooth, strongly convex losses, any dimension, in the direction of theta*: e is where it starts from "
     "theta* and delta is gamma times its gradient at theta*. H = 2, 3, 4, and every H with (1 - gamma mu)^2 <= 3 gamma mu or what is asked instead. "
     "At gamma L = 1 a client with a wedge attains it. No step is longer than 1/L.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "FedAvg beyond quadratics, one client",
         r"\langle e,u_H+H\delta\rangle\le\Big(1-\frac{(1-z)(1+2z)}{2z}\Big)|e|^2+(H-1-z^2s\sigma)\langle e,\delta\rangle+\frac{s^2\sigma^2z^3(1+z)}{2(1+2z)}|\delta|^2,"
         r"\quad u_0=e,\ u_{h+1}=u_h-\gamma\nabla f(\theta_\star+u_h);\quad \delta=\gamma\nabla f(\theta_\star),\ s=1-\gamma\mu,\ \sigma=\sum_{h=0}^{H-2}s^h,\ "
@@ -133,19 +128,19 @@ one_client = Claim(
         Lemma(
             "the start",
             lambda w: 1 - w,
-            (SymbolicIdentity(lambda: sp.S.Zero, start, scope=f"{ONE_COORDINATE}; h = 0 and 1", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, start, scope=f"{ONE_COORDINATE}; h = 0 and 1"),
             wrong={"all of it": lambda w: 1, "twice": lambda w: 1 - 2 * w},
         ),
         Lemma(
             "every next step",
             growing,
-            (SymbolicIdentity(lambda: sp.S.Zero, next_step, scope=f"{ONE_COORDINATE}; from any h - 1 to h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, next_step, scope=f"{ONE_COORDINATE}; from any h - 1 to h"),
             wrong={"half of it": lambda *x: growing(*x) / 2, "alone": lambda W, alpha1, p1, p: W / p},
         ),
         Lemma(
             "the end",
             coefficients,
-            (SymbolicIdentity(lambda: sp.S.Zero, end, scope=ONE_COORDINATE, covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, end, scope=ONE_COORDINATE),
             wrong={
                 "0.99 of the last": lambda *x: (*coefficients(*x)[:2], sp.Rational(99, 100) * coefficients(*x)[2]),
                 "H for H - 1": lambda s, sigma, z, n: (
@@ -159,73 +154,52 @@ one_client = Claim(
         Lemma(
             "the path's last point",
             p_last,
-            (SymbolicIdentity(lambda: q / s * (1 + z) / 2 + b * sigma, as_printed, scope="p_n = s^n p_0 + b sigma", covers=EVERYTHING),),
+            complete_identity(lambda: q / s * (1 + z) / 2 + b * sigma, as_printed, scope="p_n = s^n p_0 + b sigma"),
             wrong={"without s": 1 / z},
         ),
         Lemma(
             "the last weight",
             p_last * alpha_last,
-            (
-                SymbolicIdentity(
-                    lambda: 2 * A * z * sigma - 2 * A * z * q / s * w / s, as_printed, scope="sum of the W_h less w W_1", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: 2 * A * z * sigma - 2 * A * z * q / s * w / s, as_printed, scope="sum of the W_h less w W_1"),
             wrong={"twice": 2 * p_last * alpha_last},
         ),
         Lemma(
             "the first alpha is not negative",
             (s_mu**2 * (1 - t_n) * z * (1 + z), 2 * gamma * mu * (1 + 2 * z)),
-            (
-                Certificate(
-                    ((z * (1 + z), 3 * gamma * mu - s_mu**2 * (1 - t_n)), (gamma * mu, (1 - z) * (2 + 3 * z))),
-                    scope="w <= 1, with sigma gamma mu = 1 - s^(H-1)",
-                ),
+            Certificate(
+                ((z * (1 + z), 3 * gamma * mu - s_mu**2 * (1 - t_n)), (gamma * mu, (1 - z) * (2 + 3 * z))),
+                scope="w <= 1, with sigma gamma mu = 1 - s^(H-1)",
             ),
             wrong={"a third more": (4 * s_mu**2 * (1 - t_n) * z * (1 + z), 6 * gamma * mu * (1 + 2 * z))},
             given=TILTED,
         ),
-        Lemma(
+        standalone_lemma(
             "weights grow",
             ((Sum - g) * (p0 + b * (Sum + More)), (Sum + More - g) * (p0 + b * Sum)),
-            (
-                Certificate(
-                    ((More, p0 + b * g),),
-                    scope="alpha_h s^h is (S_h - g)/(p_0 + b S_h) and a constant, S_h the sum of s^-i over i <= h, and g = w/s",
-                ),
+            Certificate(
+                ((More, p0 + b * g),),
+                scope="alpha_h s^h is (S_h - g)/(p_0 + b S_h) and a constant, S_h the sum of s^-i over i <= h, and g = w/s",
             ),
             wrong={"twice as fast": (2 * (Sum - g) * (p0 + b * (Sum + More)), (Sum + More - g) * (p0 + b * Sum))},
             given=Domain((More >= 0, p0 >= 0, g >= 0, z >= 0, z < 1, s > 0, sigma > 0)),
-            assumes=Domain(),
         ),
         Lemma(
             "one z for every q",
             2 * (2 + 3 * z - 2 * z**3) / (z**3 * (1 + z) ** 2),
-            (
-                SymbolicIdentity(
-                    lambda: sp.diff(q, z), as_printed, scope="q grows with z, from 0 at z^2 = 1/2 to 1 at z = 1", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: sp.diff(q, z), as_printed, scope="q grows with z, from 0 at z^2 = 1/2 to 1 at z = 1"),
             wrong={"sign": 2 * (2 + 3 * z + 2 * z**3) / (z**3 * (1 + z) ** 2)},
         ),
-        Lemma(
+        crosscheck(
             "exact clients",
             bound,
-            (
-                CounterexampleSearch(
-                    cases,
-                    relation="<=",
-                    scope="piecewise linear gradients and wedges, d <= 2",
-                    sizes=((1, 1), (2, 1)),
-                    examples=30,
-                    extremes=turned_wedges,
-                ),
+            inequality_search(
+                cases, scope="piecewise linear gradients and wedges, d <= 2", sizes=((1, 1), (2, 1)), examples=30, extremes=turned_wedges
             ),
             wrong={
                 "0.999 of the first": lambda i: bound(i, (type(i.gamma)(999) / 1000, 1, 1)),
                 "0.999 of the last": lambda i: bound(i, (1, 1, type(i.gamma)(999) / 1000)),
                 "0.9 of the second": lambda i: bound(i, (1, type(i.gamma)(9) / 10, 1)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(

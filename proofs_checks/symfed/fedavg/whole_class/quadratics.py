@@ -10,15 +10,11 @@ from proofs_checks.symfed.fedavg.whole_class.clients import root
 from proofs_checks.symfed.fedavg.whole_class.distance import next_point
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH_CLIENTS, ClientCase, RoundOfClients, rounds
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance, hard_quadratics, instances
 
@@ -73,8 +69,7 @@ quadratic_distance = Claim(
     kind="inequality",
     says="How far from theta* FedAvg with exact gradients comes to rest among quadratic clients, for every H, N and d: two clients in the plane, mirror images "
     "of each other, attain it; on the line clients of the two end curvatures in the right proportions come as near as one likes.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "FedAvg on quadratics, the fixed point's distance",
         r"|\bar\theta_{det}-\theta_\star|\le\gamma H\zeta\frac{r(L)-r(\mu)}{2\sqrt{(1-q(\mu))(1-q(L))}},\quad q(a)=(1-\gamma a)^H,\ r(a)=1-\frac{1-q(a)}{\gamma aH},\ "
         r"\zeta^2=\tfrac1N\sum_c|\nabla f_c(\theta_\star)|^2",
@@ -82,67 +77,57 @@ quadratic_distance = Claim(
     under=Domain((gamma * L <= 1,), (QUADRATIC,)),
     statement=lies_within,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "one direction",
             (2 * rest * e * y * m, m**2 * y**2 + rest**2 * e**2 + (m * k - rest**2) * e**2),
-            (Certificate(((1, (m * y - rest * e) ** 2), (e**2, m * k - rest**2)), scope="k for 2 (1 - q) - k, R for r - nu"),),
+            Certificate(((1, (m * y - rest * e) ** 2), (e**2, m * k - rest**2)), scope="k for 2 (1 - q) - k, R for r - nu"),
             wrong={"twice": (4 * rest * e * y * m, m**2 * y**2 + rest**2 * e**2 + (m * k - rest**2) * e**2)},
             given=Domain((m * k >= rest**2,)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "above nu",
             ((tau * (x + X) - x) ** 2, x**2 + tau * (X**2 - x**2)),
-            (Certificate(((tau * (1 - tau), (x + X) ** 2),), scope="r at most on the chord, a share tau of it from mu"),),
+            Certificate(((tau * (1 - tau), (x + X) ** 2),), scope="r at most on the chord, a share tau of it from mu"),
             wrong={"half of it": ((tau * (x + X) - x) ** 2, (x**2 + tau * (X**2 - x**2)) / 2)},
             given=Domain((tau >= 0, tau <= 1)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "below nu",
             (x**2, x**2 + tau * (X**2 - x**2)),
-            (Certificate(((tau * (X + x), X - x),), scope="r at least r(mu)"),),
+            Certificate(((tau * (X + x), X - x),), scope="r at least r(mu)"),
             wrong={"half of it": (x**2, (x**2 + tau * (X**2 - x**2)) / 2)},
             given=BOTH & Domain((tau >= 0,)),
-            assumes=Domain(),
         ),
         Lemma(
             "both are the parabola's",
             lambda x, X: SPREAD**2 / (x + X) ** 2 * (x**2 + tau * (X**2 - x**2)),
-            (
-                SymbolicIdentity(
-                    lambda: tangent(x, X, SPREAD)[1] * (2 * (x + tau * (X - x)) - tangent(x, X, SPREAD)[0]),
-                    lambda f: f(x, X),
-                    scope="m (2 (1 - q) - k); r - nu is D (tau (x + X) - x)/(x + X) on the chord and -D x/(x + X) at r(mu)",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: tangent(x, X, SPREAD)[1] * (2 * (x + tau * (X - x)) - tangent(x, X, SPREAD)[0]),
+                lambda f: f(x, X),
+                scope="m (2 (1 - q) - k); r - nu is D (tau (x + X) - x)/(x + X) on the chord and -D x/(x + X) at r(mu)",
             ),
             wrong={"ends exchanged": lambda x, X: SPREAD**2 / (x + X) ** 2 * (X**2 + tau * (x**2 - X**2))},
         ),
         Lemma(
             "the distance",
             SPREAD**2 / (4 * x * X),
-            (SymbolicIdentity(lambda: tangent(x, X, SPREAD)[1] / tangent(x, X, SPREAD)[0], as_printed, scope="m/k", covers=EVERYTHING),),
+            complete_identity(lambda: tangent(x, X, SPREAD)[1] / tangent(x, X, SPREAD)[0], as_printed, scope="m/k"),
             wrong={"without 4": SPREAD**2 / (x * X)},
         ),
-        Lemma(
+        crosscheck(
             "exact quadratics",
             lies_within,
-            (
-                CounterexampleSearch(
-                    quadratics,
-                    relation="<=",
-                    scope="exact quadratics, many clients, tilted pairs",
-                    sizes=((1, 1), (1, 2), (2, 2), (2, 3)),
-                    examples=20,
-                    extremes=tilted_pairs,
-                ),
+            inequality_search(
+                quadratics,
+                scope="exact quadratics, many clients, tilted pairs",
+                sizes=((1, 1), (1, 2), (2, 2), (2, 3)),
+                examples=20,
+                extremes=tilted_pairs,
             ),
             wrong={
                 "0.999 of it": lambda i: lies_within(i, share=type(i.gamma)(999) / 1000),
                 "(1 - q(L))^2": lambda i: (lies_within(i, power=2)[0] * 100, lies_within(i)[1]),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -188,10 +173,8 @@ contraction = Claim(
     kind="inequality",
     says="What a round of FedAvg with exact gradients multiplies the distance of two points by, for every step, H, N and d: over all smooth, strongly convex "
     "clients nothing is worse than equal quadratics of curvature mu or L. For gamma <= 2/(L + mu) that is (1 - gamma mu)^H.",
-    printed=Printed(
-        "symfed",
-        "FedAvg beyond quadratics, contraction",
-        r"|\theta_1^+-\theta_2^+|\le\max\{|1-\gamma\mu|,|1-\gamma L|\}^H|\theta_1-\theta_2|",
+    printed=printed_at(
+        "FedAvg beyond quadratics, contraction", r"|\theta_1^+-\theta_2^+|\le\max\{|1-\gamma\mu|,|1-\gamma L|\}^H|\theta_1-\theta_2|"
     ),
     under=Domain((), (SMOOTH_CLIENTS,)),
     statement=closer,
@@ -199,29 +182,22 @@ contraction = Claim(
         Lemma(
             "a short step",
             ((d - gamma * g) ** 2, (1 - gamma * mu) ** 2 * d**2),
-            (Certificate(((gamma**2, (g - mu * d) * (L * d - g)), (gamma * (2 - gamma * (L + mu)), d * (g - mu * d)))),),
+            Certificate(((gamma**2, (g - mu * d) * (L * d - g)), (gamma * (2 - gamma * (L + mu)), d * (g - mu * d)))),
             wrong={"(1 - gamma mu)^4": ((d - gamma * g) ** 2, (1 - gamma * mu) ** 4 * d**2)},
             given=CURVED & Domain((gamma * (L + mu) <= 2,)),
         ),
         Lemma(
             "a long step",
             ((d - gamma * g) ** 2, (1 - gamma * L) ** 2 * d**2),
-            (Certificate(((gamma**2, (g - mu * d) * (L * d - g)), (gamma * (gamma * (L + mu) - 2), d * (L * d - g)))),),
+            Certificate(((gamma**2, (g - mu * d) * (L * d - g)), (gamma * (gamma * (L + mu) - 2), d * (L * d - g)))),
             wrong={"(1 - gamma mu)^2": ((d - gamma * g) ** 2, (1 - gamma * mu) ** 2 * d**2)},
             given=CURVED & Domain((gamma * (L + mu) >= 2,)),
         ),
-        Lemma(
+        crosscheck(
             "exact rounds",
             closer,
-            (
-                CounterexampleSearch(
-                    rounds,
-                    relation="<=",
-                    scope="piecewise linear gradients, d <= 2",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                    examples=20,
-                    extremes=steep_or_flat,
-                ),
+            inequality_search(
+                rounds, scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (1, 2), (2, 2)), examples=20, extremes=steep_or_flat
             ),
             wrong={
                 "0.99 of it": lambda i: closer(i, share=type(i.first.gamma)(99) / 100),
@@ -229,7 +205,6 @@ contraction = Claim(
                 "mu alone": lambda i: closer(i, ends=("mu",)),
                 "L alone": lambda i: closer(i, ends=("L",)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(

@@ -9,12 +9,9 @@ from proofs_checks.symfed.fedavg.whole_class.clients import WedgeClient, mirrore
 from proofs_checks.symfed.fedavg.whole_class.distance import next_point, spread
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, ClientCase, RoundOfClients
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Class, Domain, Tier, printed_at
 from symfed.core.symbols import L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import Strategy
 
 ONE = flint.fmpq(1)
@@ -71,16 +68,13 @@ quadratics_are_worst = Claim(
     kind="inequality",
     says="Among all smooth, strongly convex clients none leave FedAvg's fixed point farther from theta* than quadratics do. False from H = 2 on: mirror images "
     "in the plane whose curvature changes across a wedge are worse, and for gamma L < 1 already one client with a kink on the line.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "FedAvg beyond quadratics, what is false",
         r"|\bar\theta_{det}-\theta_\star|\le\gamma H\zeta\frac{r(L)-r(\mu)}{2\sqrt{(1-q(\mu))(1-q(L))}}",
     ),
     under=Domain((gamma * L <= 1, mu < L), (SMOOTH_CLIENTS, ADD_UP, AT_REST)),
     statement=no_farther,
-    checks=(
-        CounterexampleSearch(rests, relation="<=", scope="exact clients at rest", sizes=((1, 2), (2, 2)), examples=5, extremes=resting),
-    ),
+    checks=inequality_search(rests, scope="exact clients at rest", sizes=((1, 2), (2, 2)), examples=5, extremes=resting),
     corrected="symfed-fedavg-whole-class-distance",
     see=("symfed-fedavg-quadratic-distance",),
     expect=Tier.REFUTED,

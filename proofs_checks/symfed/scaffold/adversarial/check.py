@@ -11,9 +11,8 @@ import flint
 
 from proofs_checks.symfed.scaffold.adversarial.populations import Family
 from proofs_checks.symfed.scaffold.adversarial.search import Record, exact_ratio, rational_neighbour, searched, to_twelve_places
+from symfed.claims import Domain, Evidence
 from symfed.core.check import Check, Witness
-from symfed.core.domain import Domain
-from symfed.core.verdict import Evidence
 from symfed.strategies import Instance
 
 #: 1 - q of 1e-6, the smallest that the families hold, keeps ten digits in float64, and so does the ratio

@@ -17,11 +17,10 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.symfed.scaffold.adversarial.search import committed_path
+from symfed.claims import Domain, Evidence
 from symfed.core.check import Check
-from symfed.core.domain import Domain
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import theta
-from symfed.core.verdict import Evidence
 from symfed.models.problems import ScalarProblem
 from symfed.reference.quadrature import stationary_quadrature
 from symfed.reference.streams import stream

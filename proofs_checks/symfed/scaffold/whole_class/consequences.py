@@ -11,13 +11,10 @@ from proofs_checks.symfed.scaffold.contraction import q
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, rounds, tight_rounds
 from proofs_checks.symfed.scaffold.whole_class.factor import DRIFT, SIDE, q_, r_, whole_class_factor
 from proofs_checks.symfed.scaffold.whole_class.rounds import FEW
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.checks import Certificate, Induction, SignCheck, inequality_search
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, lam, mu
-from symfed.core.verdict import Tier
 
 STEPS = Domain((gamma * L <= 1, mu < L, H >= 2), (SMOOTH_CLIENTS, ADD_UP))
 n = H - 1
@@ -38,15 +35,10 @@ def loses(i, share=1, many=many, power=2):
 
 def searched(statement, wrong):
     """The statement on rounds of exact clients that are not quadratic."""
-    kind = CounterexampleSearch(
-        rounds,
-        relation="<=",
-        scope="piecewise linear gradients, d <= 2",
-        sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-        examples=10,
-        extremes=tight_rounds,
+    kind = inequality_search(
+        rounds, scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (1, 2), (1, 3), (2, 2)), examples=10, extremes=tight_rounds
     )
-    return Lemma("rounds of exact clients", statement, (kind,), wrong=wrong, crosscheck=True)
+    return crosscheck("rounds of exact clients", statement, kind, wrong=wrong)
 
 
 any_steps = Claim(
@@ -54,8 +46,7 @@ any_steps = Claim(
     kind="inequality",
     says="Scaffold converges for every smooth, strongly convex client, quadratic or not, whatever the number of local steps, at any step up to 1/L: the "
     "talks have it on quadratics, or for gamma H L <= 1. (For H = 1 it is a gradient step.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, any number of local steps",
         r"\gamma L\le1:\quad V^+\le\max\Big\{(1-\gamma\mu)^{2H},\ \frac{H-1}{H+1}\Big\}V",
     ),
@@ -64,34 +55,29 @@ any_steps = Claim(
     lemmas=(
         whole_class_factor.lemma("H r <= (H-1)(1 - q)"),
         whole_class_factor.lemma("H r <= q if q >= r_1"),
-        Lemma(
+        standalone_lemma(
             "few steps",
             (r_**2 + SIDE**2, MANY),
-            (
-                Certificate(
-                    (((n / H**2 + r_) / H, LEFT), ((n / H**2 + r_) * n / H, q_ - SIDE), (n / (H**4 * (H + 1)), sp.S.One)),
-                    scope="the coefficient of mean |y_c|^2 at c = H r/q; that of |e|^2 is q^2",
-                ),
+            Certificate(
+                (((n / H**2 + r_) / H, LEFT), ((n / H**2 + r_) * n / H, q_ - SIDE), (n / (H**4 * (H + 1)), sp.S.One)),
+                scope="the coefficient of mean |y_c|^2 at c = H r/q; that of |e|^2 is q^2",
             ),
             wrong={"(H-1)/(H+2)": (r_**2 + SIDE**2, n / (H + 2)), "2 r^2": (2 * r_**2 + SIDE**2, MANY)},
             given=Domain((H >= 2, DRIFT, r_ >= 0, q_ >= SIDE)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "many steps",
             ((H + 1) * n * q_**2, n**2 - H**2 * r_**2),
-            (Certificate(((1, LEFT * BOTH), (2 * H * n * q_, SIDE - q_)), scope="the coefficient of |e|^2 at c = 0"),),
+            Certificate(((1, LEFT * BOTH), (2 * H * n * q_, SIDE - q_)), scope="the coefficient of |e|^2 at c = 0"),
             wrong={"H + 2": ((H + 2) * n * q_**2, n**2 - H**2 * r_**2), "q": ((H + 1) * n * q_, n**2 - H**2 * r_**2)},
             given=Domain((H >= 2, DRIFT, r_ >= 0, q_ >= 0, q_ <= SIDE, BOTH >= 0)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "its other coefficient",
             (SIDE**2, MANY),
-            (Certificate(((n / (H**2 * (H + 1)), sp.S.One),), scope="of mean |y_c|^2 at c = 0"),),
+            Certificate(((n / (H**2 * (H + 1)), sp.S.One),), scope="of mean |y_c|^2 at c = 0"),
             wrong={"1 - 1/H": (SIDE, MANY)},
             given=Domain((H >= 2,)),
-            assumes=Domain(),
         ),
         searched(
             loses,
@@ -124,29 +110,26 @@ rounds_to_accuracy = Claim(
     says="How many rounds an accuracy of V takes over the whole class: with gamma = 1/L and H = floor(sqrt(kappa)) local steps at most (sqrt(kappa)/2 + 1) "
     "log(1/epsilon), rounded up, and in all as many gradients, kappa/2 log(1/epsilon), as gradient descent. No H and no shorter step does with "
     "fewer than (sqrt(kappa) - 1)/2 log(1/epsilon), not even on quadratics.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, rounds to an accuracy",
         r"\gamma=\tfrac1L,\ H=\lfloor\sqrt\kappa\rfloor,\ T\ge\frac\kappa{2H}\log\frac1\varepsilon:\quad V_T\le\varepsilon V_0,\qquad"
         r"\frac\kappa{2H}\le\frac{\sqrt\kappa}2+1",
     ),
     under=FEW,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "few enough rounds",
             (root**2 / (2 * H), root / 2 + 1),
-            (Certificate((((root + 1) / (2 * H), H + 1 - root), (1 / (2 * H), H - 1)), scope="H <= sqrt(kappa) <= H + 1"),),
+            Certificate((((root + 1) / (2 * H), H + 1 - root), (1 / (2 * H), H - 1)), scope="H <= sqrt(kappa) <= H + 1"),
             wrong={"1/2 for 1": (root**2 / (2 * H), root / 2 + sp.S.Half)},
             given=FLOOR,
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "few enough steps",
             (H**2 * gamma * mu, sp.S.One),
-            (Certificate(((gamma * mu * (root + H), root - H), (1, 1 - gamma * mu * root**2)), scope="gamma mu kappa = 1"),),
+            Certificate(((gamma * mu * (root + H), root - H), (1, 1 - gamma * mu * root**2)), scope="gamma mu kappa = 1"),
             wrong={"twice as many": ((2 * H) ** 2 * gamma * mu, sp.S.One)},
             given=FLOOR & Domain((gamma * mu * root**2 <= 1,)),
-            assumes=Domain(),
         ),
     ),
     follows=(
@@ -176,38 +159,31 @@ proxskip = Claim(
     "shrinks its own in the 1/p steps that lie between two communications in the mean; and for H^2 gamma mu <= 1 by the square of it, so that half the rounds do. "
     "ProxSkip: Mishchenko, Malinovsky, Stich and Richtarik, ICML 2022, whose abstract says of Scaffold's theory that it does no better than gradient "
     "descent; a bound of order p a step is in Hu and Huang, ICML 2023.",
-    printed=Printed(
-        "symfed",
-        "Scaffold beyond quadratics and ProxSkip",
-        r"V^+\le\big(1-\min\{\gamma\mu,H^{-2}\}\big)^HV",
-    ),
+    printed=printed_at("Scaffold beyond quadratics and ProxSkip", r"V^+\le\big(1-\min\{\gamma\mu,H^{-2}\}\big)^HV"),
     under=LEAST,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "a local step",
             ((1 - gamma * mu) ** 2, w),
-            (SignCheck("q^2 <= (1 - gamma lambda)^H, a step at a time"),),
+            SignCheck("q^2 <= (1 - gamma lambda)^H, a step at a time"),
             wrong={"three times the rate": ((1 - gamma * mu) ** 2, 1 - 3 * gamma * lam)},
             given=Domain((sp.Le(lam, mu), gamma * mu <= 1)),
-            assumes=Domain(),
         ),
         Lemma(
             "1 - H gamma lambda <= (1 - gamma lambda)^H",
             lambda h: h * gamma * lam - 1,
-            (Induction(lambda k: -(w**k), w, scope="any lambda up to mu"),),
+            Induction(lambda k: -(w**k), w, scope="any lambda up to mu"),
             wrong={"half of it": lambda h: h * gamma * lam / 2 - 1},
         ),
         Lemma(
             "(H-1)/(H+1) <= 1 - H gamma lambda",
             (MANY, 1 - H * gamma * lam),
-            (Certificate(((1 / H, 1 - gamma * lam * H**2), (n / (H * (H + 1)), sp.S.One)), scope="lambda <= 1/(gamma H^2)"),),
+            Certificate(((1 / H, 1 - gamma * lam * H**2), (n / (H * (H + 1)), sp.S.One)), scope="lambda <= 1/(gamma H^2)"),
             wrong={"3 H": (MANY, 1 - 3 * H * gamma * lam)},
         ),
     ),
-    follows=(
-        InWords(
-            "both parts of max{(1 - gamma mu)^(2H), (H-1)/(H+1)} (symfed-scaffold-whole-class-any-steps) are at most (1 - gamma lambda)^H"
-        ),
+    follows=InWords(
+        "both parts of max{(1 - gamma mu)^(2H), (H-1)/(H+1)} (symfed-scaffold-whole-class-any-steps) are at most (1 - gamma lambda)^H"
     ),
     uses=("symfed-scaffold-whole-class-any-steps",),
     see=("flta-recovers-proxskip", "symfed-scaffold-whole-class"),
@@ -223,8 +199,7 @@ slide = Claim(
     says="The rate of the slide 'New Convergence Rate for Scaffold' without noise, over the whole class, with the constant 1 and half of its term of "
     "heterogeneity, as long as gamma mu H (H+1) <= 8: at gamma = 1/L that is up to sqrt(8 kappa) local steps. (The slide prints no condition; gamma H L <= 1 "
     "is what it was known under.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the rate of the slides without noise, beyond quadratics",
         r"\|x^{(T)}-x^\star\|^2\le\Big(1-\frac{\gamma\mu}4\Big)^{HT}\{\|x^{(0)}-x^\star\|^2+\gamma^2H^2\zeta^2\},\quad"
         r"\zeta^2=\frac1N\sum_c\|\nabla f_c(x^\star)\|^2\qquad(\gamma L\le1,\ \gamma\mu H(H+1)\le8,\ \xi_c^{(0)}=0)",
@@ -234,27 +209,25 @@ slide = Claim(
         Lemma(
             "a local step",
             ((1 - gamma * mu) ** 2, SLOW),
-            (SignCheck("q(mu)^2 <= (1 - gamma mu/4)^H, a step at a time"),),
+            SignCheck("q(mu)^2 <= (1 - gamma mu/4)^H, a step at a time"),
             wrong={"5 gamma mu/4": ((1 - gamma * mu) ** 2, 1 - 5 * gamma * mu / 4)},
         ),
         Lemma(
             "1 - gamma mu H/4 <= (1 - gamma mu/4)^H",
             lambda h: gamma * mu * h / 4 - 1,
-            (Induction(lambda k: -(SLOW**k), SLOW, scope="Bernoulli"),),
+            Induction(lambda k: -(SLOW**k), SLOW, scope="Bernoulli"),
             wrong={"gamma mu H/5": lambda h: gamma * mu * h / 5 - 1},
         ),
         Lemma(
             "many steps",
             (MANY, 1 - gamma * mu * H / 4),
-            (Certificate(((1 / (4 * (H + 1)), 8 - gamma * mu * H * (H + 1)),)),),
+            Certificate(((1 / (4 * (H + 1)), 8 - gamma * mu * H * (H + 1)),)),
             wrong={"gamma mu H/3": (MANY, 1 - gamma * mu * H / 3)},
         ),
     ),
-    follows=(
-        InWords(
-            "|x_t - x*|^2 <= V_t, and V_0 = |x_0 - x*|^2 + gamma^2 H^2 zeta^2 where xi_c = 0; V falls by max{(1 - gamma mu)^(2H), (H-1)/(H+1)} a round "
-            "(symfed-scaffold-whole-class-any-steps), of which both are at most (1 - gamma mu/4)^H"
-        ),
+    follows=InWords(
+        "|x_t - x*|^2 <= V_t, and V_0 = |x_0 - x*|^2 + gamma^2 H^2 zeta^2 where xi_c = 0; V falls by max{(1 - gamma mu)^(2H), (H-1)/(H+1)} a round "
+        "(symfed-scaffold-whole-class-any-steps), of which both are at most (1 - gamma mu/4)^H"
     ),
     uses=("symfed-scaffold-whole-class-any-steps",),
     see=("iccopt-scaffold-rate", "symfed-scaffold-rate", "symfed-scaffold-short-rounds-transient"),
@@ -267,8 +240,7 @@ printed_bound = Claim(
     kind="inequality",
     says="The bound of the FLTA slides, printed for quadratics, holds for V over the whole class if gamma L >= 1/2. (For shorter steps its second part is "
     "below what is proved here.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "the bound of the FLTA slides, beyond quadratics",
         r"V^+\le\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-1/e}{\gamma LH}\Big\}V\qquad(\tfrac12\le\gamma L\le1)",
     ),
@@ -277,29 +249,21 @@ printed_bound = Claim(
         Lemma(
             "q^2 <= q",
             lambda h: (1 - gamma * mu) ** h,
-            (Induction(lambda k: (1 - gamma * mu) ** (2 * k), (1 - gamma * mu) ** 2, scope="gamma mu <= 1"),),
+            Induction(lambda k: (1 - gamma * mu) ** (2 * k), (1 - gamma * mu) ** 2, scope="gamma mu <= 1"),
             wrong={"q^3": lambda h: (1 - gamma * mu) ** (3 * h)},
         ),
-        Lemma(
-            "1 - 1/e <= 2/3",
-            (E_, sp.Rational(2, 3)),
-            (SignCheck("e < 3"),),
-            wrong={"3/5": (E_, sp.Rational(3, 5))},
-            assumes=Domain(),
-        ),
+        standalone_lemma("1 - 1/e <= 2/3", (E_, sp.Rational(2, 3)), SignCheck("e < 3"), wrong={"3/5": (E_, sp.Rational(3, 5))}),
         Lemma(
             "(H-1)/(H+1)",
             (MANY, 1 - sp.Rational(2, 3) / (gamma * L * H)),
-            (
-                Certificate(
-                    ((sp.Rational(4, 3) / (gamma * L * H), gamma * L - sp.S.Half), (sp.Rational(2, 3) / (H * (H + 1)), H - 2)),
-                    scope="with 2/3 for 1 - 1/e",
-                ),
+            Certificate(
+                ((sp.Rational(4, 3) / (gamma * L * H), gamma * L - sp.S.Half), (sp.Rational(2, 3) / (H * (H + 1)), H - 2)),
+                scope="with 2/3 for 1 - 1/e",
             ),
             wrong={"1 for 2/3": (MANY, 1 - 1 / (gamma * L * H))},
         ),
     ),
-    follows=(InWords("both parts of max{(1 - gamma mu)^(2H), (H-1)/(H+1)} (symfed-scaffold-whole-class-any-steps), in turn"),),
+    follows=InWords("both parts of max{(1 - gamma mu)^(2H), (H-1)/(H+1)} (symfed-scaffold-whole-class-any-steps), in turn"),
     uses=("symfed-scaffold-whole-class-any-steps",),
     see=("flta-main-contraction", "symfed-scaffold-contraction"),
     expect=Tier.PROVED_GIVEN,

@@ -12,15 +12,11 @@ import sympy as sp
 from proofs_checks.symfed.scaffold.contraction import r
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS
 from proofs_checks.symfed.scaffold.whole_class.refuted import kink
-from symfed.checks import Certificate, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 r_, q1, q2, o, y1, y2, s, u = coordinates("r q1 q2 o y1 y2 s u")
 
@@ -53,8 +49,7 @@ kinks = Claim(
     says="How much a kink makes of V at worst, for every H and gamma L < 1: a share of clients with a kink and a share of quadratic ones of curvature L multiply V by rho^2 > r(L)^2. "
     "No factor of the class is smaller; for H = 2 it is the factor (symfed-scaffold-whole-class-two-steps). By solver it is the class's for H = 2 to 6 in the second "
     "regime, away from the crossing, to seven digits.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, a kink at worst",
         r"\sup V^+/V\ge\rho^2=\frac{4r^2(r^2-q_1q_2)}{4r^2-(q_1+q_2)^2},\quad r=1-\frac{1-(1-\gamma L)^H}{\gamma LH},\ q_1=(1-\gamma\mu)(1-\gamma L)^{H-1},\ q_2=(1-\gamma L)^H",
     ),
@@ -62,65 +57,48 @@ kinks = Claim(
     statement=factor,
     lemmas=(
         *(replace(kink.lemma(name), assumes=Domain()) for name in ("the path", "its end")),
-        Lemma(
+        standalone_lemma(
             "V before the round",
             1 - y1 * y2,
-            (
-                SymbolicIdentity(
-                    lambda: 1 + SHARE * y1**2 + (1 - SHARE) * y2**2, as_printed, scope="p y_1 + (1-p) y_2 = 0", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: 1 + SHARE * y1**2 + (1 - SHARE) * y2**2, as_printed, scope="p y_1 + (1-p) y_2 = 0"),
             wrong={"sign": 1 + y1 * y2},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "V after it",
             factor,
-            (
-                SymbolicIdentity(
-                    lambda: gained(best(r_, q1, q2)),
-                    lambda f: f(r_, q1, q2),
-                    scope="V^+ = o^2, y_1 = (o - q_1)/r, y_2 = -(o + q_2)/r",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: gained(best(r_, q1, q2)), lambda f: f(r_, q1, q2), scope="V^+ = o^2, y_1 = (o - q_1)/r, y_2 = -(o + q_2)/r"
             ),
             wrong={
                 "r^2": lambda r, q_1, q_2: r**2,
                 "q_1 + q_2 without a square": lambda r, q_1, q_2: 4 * r**2 * (r**2 - q_1 * q_2) / (4 * r**2 - q_1 - q_2),
             },
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "no o does more",
             (
                 gained(o) * (1 + (o - q1) * (o + q2) / r_**2) * (4 * r_**2 - (q1 + q2) ** 2),
                 4 * r_**2 * (r_**2 - q1 * q2) * (1 + (o - q1) * (o + q2) / r_**2),
             ),
-            (Certificate(((1, (2 * (r_**2 - q1 * q2) - (q1 - q2) * o) ** 2),), scope="rho^2 V - V^+, times 4 r^2 - (q_1 + q_2)^2"),),
+            Certificate(((1, (2 * (r_**2 - q1 * q2) - (q1 - q2) * o) ** 2),), scope="rho^2 V - V^+, times 4 r^2 - (q_1 + q_2)^2"),
             wrong={
                 "0.99 rho^2": (
                     gained(o) * (1 + (o - q1) * (o + q2) / r_**2) * (4 * r_**2 - (q1 + q2) ** 2),
                     sp.Rational(99, 25) * r_**2 * (r_**2 - q1 * q2) * (1 + (o - q1) * (o + q2) / r_**2),
                 )
             },
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "far enough",
             (q1 + u * s, best(r_, q1, q2)),
-            (
-                Certificate(
-                    ((1 / (q1 - q2), 2 * (r_**2 - q1 * q2) - (q1 - q2) * (q1 + u * s)),), scope="s <= delta_1 = (o - q_1)/(H r), u = H r"
-                ),
+            Certificate(
+                ((1 / (q1 - q2), 2 * (r_**2 - q1 * q2) - (q1 - q2) * (q1 + u * s)),), scope="s <= delta_1 = (o - q_1)/(H r), u = H r"
             ),
             wrong={"twice": (2 * (q1 + u * s), best(r_, q1, q2))},
             given=Domain((q1 > q2, 2 * (r_**2 - q1 * q2) >= (q1 - q2) * (q1 + u * s))),
-            assumes=Domain(),
         ),
         *(
-            Lemma(
-                name, sides, (Certificate((part,)),), wrong={"less a half": (sides[0] + sp.S.Half, sides[1])}, assumes=Domain((relation,))
-            )
+            Lemma(name, sides, Certificate((part,)), wrong={"less a half": (sides[0] + sp.S.Half, sides[1])}, assumes=Domain((relation,)))
             for name, sides, part, relation in (
                 ("the condition", (FAR.rhs, FAR.lhs), (1, FAR.lhs - FAR.rhs), FAR),
                 ("t >= 0", (sp.S.Zero, t_L), (1, 1 - gamma * L), gamma * L < 1),

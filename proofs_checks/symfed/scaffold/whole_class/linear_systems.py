@@ -16,15 +16,11 @@ from hypothesis import strategies as st
 from proofs_checks.symfed.lsa.classes import BALANCED, INDEPENDENT
 from proofs_checks.symfed.lsa.controls import ControlledLinearRound, after_a_round, controlled_linear_rounds, mean_square, unbalanced
 from proofs_checks.symfed.lsa.scafflsa_contraction import contraction
-from symfed.checks import Certificate, CounterexampleSearch, Induction, SymbolicIdentity
+from symfed.checks import Certificate, Induction, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, gram_gg, gram_xg, gram_xx, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import Strategy, gershgorin
 
 ONE = flint.fmpq(1)
@@ -105,8 +101,7 @@ step = Claim(
     kind="inequality",
     says="A step on a matrix without symmetry: 1 - gamma mu (2 - gamma L) in mean square, if the symmetric part bounds lengths. Turns attain it, so that it is "
     "the square of 1 - gamma mu for no gamma > 0 and mu < L.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "one step on matrices without symmetry",
         r"\mathbb E\langle u,Au\rangle\ge\mu|u|^2,\ \mathbb E|Au|^2\le L\,\mathbb E\langle u,Au\rangle,\ \gamma L\le2:\quad \mathbb E|u-\gamma Au|^2\le(1-\gamma\mu(2-\gamma L))|u|^2",
     ),
@@ -115,25 +110,21 @@ step = Claim(
         Lemma(
             "a step",
             (STEP, (1 - gamma * mu * (2 - gamma * L)) * gram_xx),
-            (Certificate(((gamma**2, L * gram_xg - gram_gg), (gamma * (2 - gamma * L), gram_xg - mu * gram_xx))),),
+            Certificate(((gamma**2, L * gram_xg - gram_gg), (gamma * (2 - gamma * L), gram_xg - mu * gram_xx))),
             wrong={
                 "(1 - gamma mu)^2": (STEP, (1 - gamma * mu) ** 2 * gram_xx),
                 "4 for 2": (STEP, (1 - gamma * mu * (4 - gamma * L)) * gram_xx),
             },
         ),
-        Lemma(
+        standalone_lemma(
             "turns attain it",
             1 - gamma * mu * (2 - gamma * L),
-            (
-                SymbolicIdentity(
-                    lambda: (1 - gamma * mu) ** 2 + gamma**2 * (mu * L - mu**2),
-                    as_printed,
-                    scope="|1 - gamma z|^2 with Re z = mu and |z|^2 = mu L",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: (1 - gamma * mu) ** 2 + gamma**2 * (mu * L - mu**2),
+                as_printed,
+                scope="|1 - gamma z|^2 with Re z = mu and |z|^2 = mu L",
             ),
             wrong={"its square": (1 - gamma * mu) ** 2},
-            assumes=Domain(),
         ),
     ),
     see=("symfed-scafflsa-needs-few-steps",),
@@ -148,8 +139,7 @@ coercive_round = Claim(
     says="A round of SCAFFLSA where the symmetric part bounds lengths: H up to 1/(2 gamma L) steps lose (1 - gamma mu/2)^H of |e|² + mean |y_c|² in mean square, whatever "
     "the clients do against each other, and with a new draw in every step. (The general condition, H of the order of mu/(gamma L_2²) with L_2 a bound on lengths, "
     "is stricter by L/mu where L_2 and L are alike.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "SCAFFLSA with a symmetric part",
         r"\mathbb E\langle u,Au\rangle\ge\mu|u|^2,\ \mathbb E|Au|^2\le L\,\mathbb E\langle u,Au\rangle,\ \eta HL\le\tfrac12:\quad"
         r"\mathbb E\,\psi_{t+1}\le\big(1-\tfrac{\eta\mu}2\big)^H\psi_t",
@@ -158,62 +148,55 @@ coercive_round = Claim(
     under=SHORT,
     lemmas=(
         contraction.lemma("the rule"),
-        Lemma(
+        standalone_lemma(
             "a step",
             ((v + s) ** 2 - 2 * gamma * (v + s) * p + G, (1 - gamma * mu / 2) * (v + s) ** 2 + 3 * gamma * L * s**2),
-            (
-                Certificate(
-                    (
-                        (1, gamma**2 * L * v * p - G),
-                        (gamma / (2 * L), (p + 2 * L * s) ** 2),
-                        (gamma / (2 * L), L * v * p - p**2),
-                        (gamma, v * p - mu * v**2),
-                        (gamma * (1 - 2 * gamma * L) / 2, v * p),
-                        (gamma * mu / 2, (v - s) ** 2),
-                        (gamma * (L - mu), s**2),
-                    ),
-                    scope="v = u_h, s = h delta, p = M v, G the mean of |gamma A v|^2; products are inner products",
+            Certificate(
+                (
+                    (1, gamma**2 * L * v * p - G),
+                    (gamma / (2 * L), (p + 2 * L * s) ** 2),
+                    (gamma / (2 * L), L * v * p - p**2),
+                    (gamma, v * p - mu * v**2),
+                    (gamma * (1 - 2 * gamma * L) / 2, v * p),
+                    (gamma * mu / 2, (v - s) ** 2),
+                    (gamma * (L - mu), s**2),
                 ),
+                scope="v = u_h, s = h delta, p = M v, G the mean of |gamma A v|^2; products are inner products",
             ),
             wrong={
                 "the drift left out": ((v + s) ** 2 - 2 * gamma * (v + s) * p + G, (1 - gamma * mu / 2) * (v + s) ** 2),
                 "twice the rate": ((v + s) ** 2 - 2 * gamma * (v + s) * p + G, (1 - 3 * gamma * mu) * (v + s) ** 2 + 3 * gamma * L * s**2),
             },
             given=Domain((p**2 <= L * v * p, mu * v**2 <= v * p, v * p >= 0, G <= gamma**2 * L * v * p, 2 * gamma * L <= 1, sp.Le(mu, L))),
-            assumes=Domain(),
         ),
         Lemma(
             "what drifts add up to",
             (gamma * L * (H - 1) * (2 * H - 1), H),
-            (
-                Certificate(
-                    ((H, 1 - 2 * gamma * H * L), (gamma * L * (3 * H - 1), sp.S.One)), scope="3 gamma L sum_{h<H} h^2/H^2 <= 1/2, times 2 H"
-                ),
+            Certificate(
+                ((H, 1 - 2 * gamma * H * L), (gamma * L * (3 * H - 1), sp.S.One)), scope="3 gamma L sum_{h<H} h^2/H^2 <= 1/2, times 2 H"
             ),
             wrong={"four times": (4 * gamma * L * (H - 1) * (2 * H - 1), H)},
         ),
-        Lemma(
+        standalone_lemma(
             "1 - gamma mu H/2 <= (1 - gamma mu/2)^H",
             lambda h: gamma * mu * h / 2 - 1,
-            (Induction(lambda k: -((1 - gamma * mu / 2) ** k), 1 - gamma * mu / 2, scope="Bernoulli"),),
+            Induction(lambda k: -((1 - gamma * mu / 2) ** k), 1 - gamma * mu / 2, scope="Bernoulli"),
             wrong={"a third of the slope": lambda h: gamma * mu * h / 6 - 1},
             given=Domain((gamma * mu <= 1,)),
-            assumes=Domain(),
         ),
         Lemma(
             "at least 3/4 is left",
             (sp.Rational(3, 4), 1 - gamma * mu * H / 2),
-            (Certificate(((sp.Rational(1, 4), 1 - 2 * gamma * H * L), (gamma * H / 2, L - mu))),),
+            Certificate(((sp.Rational(1, 4), 1 - 2 * gamma * H * L), (gamma * H / 2, L - mu))),
             wrong={"more than all": (sp.Rational(5, 4), 1 - gamma * mu * H / 2)},
             given=Domain((sp.Le(mu, L),)),
         ),
         *(
-            Lemma(
+            crosscheck(
                 name,
                 one_round,
-                (CounterexampleSearch(strategy, relation="<=", scope=scope, sizes=((1, 2), (2, 2)), examples=examples, extremes=extremes),),
+                inequality_search(strategy, scope=scope, sizes=((1, 2), (2, 2)), examples=examples, extremes=extremes),
                 wrong={"six times the rate": lambda i: one_round(i, rate=6)},
-                crosscheck=True,
             )
             for name, strategy, scope, examples, extremes in (
                 ("one round", rounds, "exact rounds without noise", 14, turning),

@@ -13,15 +13,11 @@ from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, ClientCase, RoundOfClients
 from proofs_checks.symfed.scaffold.whole_class.rounds import rate
 from proofs_checks.symfed.scaffold.whole_class.shorter_steps import coefficient, interpolated, numbers, shifted, tilt
-from symfed.checks import Certificate, CounterexampleSearch, SignCheck, SymbolicIdentity
+from symfed.checks import Certificate, SignCheck, complete_identity, inequality_search
 from symfed.checks.broken_round import BrokenRound
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.derive.performance.one_client import break_round_of_two
 from symfed.strategies import Strategy
 
@@ -68,23 +64,21 @@ def quadratics(steps, points):
 
 def searched(statement, steps, points, extremes, wrong):
     """The statement on rounds of exact clients that are not quadratic, and what must be rejected there."""
-    kind = CounterexampleSearch(
+    kind = inequality_search(
         lambda d, N: curved(d, N, steps, points),
-        relation="<=",
         scope="piecewise linear gradients, d <= 2",
         sizes=((1, 1), (1, 2), (2, 2)),
         examples=12,
         extremes=extremes,
     )
-    return Lemma("rounds of exact clients", statement, (kind,), wrong=wrong, crosscheck=True)
+    return crosscheck("rounds of exact clients", statement, kind, wrong=wrong)
 
 
-INTERPOLATION = Lemma(
+INTERPOLATION = standalone_lemma(
     "interpolation, shifted",
     shifted,
-    (SymbolicIdentity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products", covers=EVERYTHING),),
+    complete_identity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products"),
     wrong={"no half": lambda *x: shifted(*x, half=1)},
-    assumes=Domain(),
 )
 
 
@@ -104,8 +98,7 @@ one_step = Claim(
     kind="inequality",
     says="With one local step the control variates cancel, and Scaffold loses what a gradient step loses over the class, for every step size, beyond 1/L and beyond 2/L too: "
     "quadratics attain it. (The step's factor is classical.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, one local step",
         r"H=1:\quad V^+\le\max\{(1-\gamma\mu)^2,\,(1-\gamma L)^2\}\,|\theta-\theta_\star|^2\le\max\{\cdot\}V",
     ),
@@ -114,21 +107,19 @@ one_step = Claim(
     lemmas=(
         rate.lemma("by the rule"),
         INTERPOLATION,
-        Lemma(
+        standalone_lemma(
             "a short step",
             (l * (s * u - k) ** 2, l * s**2 * u**2),
-            (Certificate(((2 * s, l * k * u - k**2), (S, k**2)), scope="s + t >= 0; s u - k is the point after the step"),),
+            Certificate(((2 * s, l * k * u - k**2), (S, k**2)), scope="s + t >= 0; s u - k is the point after the step"),
             wrong={"t for s": (l * (s * u - k) ** 2, l * t**2 * u**2)},
             given=Domain((k**2 <= l * k * u, s >= 0, S >= 0)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "a long step",
             (l * (s * u - k) ** 2, l * t**2 * u**2),
-            (Certificate(((-2 * t, l * k * u - k**2), (-S, (l * u - k) ** 2)), scope="s + t <= 0"),),
+            Certificate(((-2 * t, l * k * u - k**2), (-S, (l * u - k) ** 2)), scope="s + t <= 0"),
             wrong={"s for t": (l * (s * u - k) ** 2, l * s**2 * u**2)},
             given=Domain((k**2 <= l * k * u, t <= 0, S <= 0)),
-            assumes=Domain(),
         ),
         searched(
             loses_in_one,
@@ -222,8 +213,7 @@ two_long_steps = Claim(
     kind="inequality",
     says="Two local steps longer than 1/L: the first regime goes on over the whole class, exactly as far as quadratics of the curvatures mu and L with one lambda let it "
     "(gamma L up to 1.44 for kappa = 10, 1.69 for kappa = 100): V shrinks by (1 - gamma mu)^4, which quadratics attain.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, two long steps",
         r"H=2,\ 1\le\gamma L,\ \gamma(\mu+L)<2,\ r_L\le q,\ (qr-q_Lr_L)^2\le(q^2-r_L^2)(q^2-q_L^2):\quad V^+\le q^2V,\quad "
         r"q=(1-\gamma\mu)^2,\ r=\tfrac{\gamma\mu}2,\ q_L=(1-\gamma L)^2,\ r_L=\tfrac{\gamma L}2",
@@ -232,44 +222,34 @@ two_long_steps = Claim(
     statement=loses,
     lemmas=(
         INTERPOLATION,
-        Lemma(
+        standalone_lemma(
             "what five inequalities give",
             (alpha * k1 * A, tau0 * k0 * A + tau1 * k1 * B),
-            (
-                Certificate(
-                    ((tau0, k0 * A - m0), (alpha, m0 - m1 - k1 * (A - B)), (tau1 - alpha, k1 * B - m1), (tau0 - alpha, m0), (tau1, m1)),
-                    scope="of (v_0, 0), (0, 1), (v_1, 0) and the values, m >= 0",
-                ),
+            Certificate(
+                ((tau0, k0 * A - m0), (alpha, m0 - m1 - k1 * (A - B)), (tau1 - alpha, k1 * B - m1), (tau0 - alpha, m0), (tau1, m1)),
+                scope="of (v_0, 0), (0, 1), (v_1, 0) and the values, m >= 0",
             ),
             wrong={
                 "twice alpha": (2 * alpha * k1 * A, tau0 * k0 * A + tau1 * k1 * B),
                 "k_0": (alpha * k0 * A, tau0 * k0 * A + tau1 * k1 * B),
             },
             given=Domain((m0 >= 0, m1 >= 0, m0 <= k0 * A, m1 <= k1 * B, m1 + k1 * (A - B) <= m0, alpha >= 0, tau0 >= alpha, tau1 >= alpha)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the dual",
             pair,
-            (SymbolicIdentity(lambda: sp.S.Zero, dual, scope=ONE_COORDINATE, covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, dual, scope=ONE_COORDINATE),
             wrong={"half of alpha": lambda s, t: pair(s, t) / 2, "none": lambda s, t: 0 * s},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the determinant",
             l**2 * s**3 * S**2 * (s**2 + t**2) * (2 * s**2 - s**3 - 2 * s * t + 2 * t) / (s**3 + t * S) ** 2,
-            (SymbolicIdentity(lambda: determinant(pair(s, t)), lambda f: f, scope="of the rest", covers=EVERYTHING),),
+            complete_identity(lambda: determinant(pair(s, t)), lambda f: f, scope="of the rest"),
             wrong={"s for s^3": l**2 * s * S**2 * (s**2 + t**2) * (2 * s**2 - s**3 - 2 * s * t + 2 * t) / (s**3 + t * S) ** 2},
-            assumes=Domain(),
         ),
         *(
-            Lemma(
-                name,
-                (sp.S.Zero, expression),
-                (SignCheck(scope),),
-                wrong={"less one": (sp.S.Zero, expression - 1)},
-                given=FIRST_REGIME,
-                assumes=Domain(),
+            standalone_lemma(
+                name, (sp.S.Zero, expression), SignCheck(scope), wrong={"less one": (sp.S.Zero, expression - 1)}, given=FIRST_REGIME
             )
             for name, expression, scope in (
                 ("its sign", 2 * s**2 - s**3 - 2 * s * t + 2 * t, "so that the determinant is not negative"),
@@ -278,39 +258,29 @@ two_long_steps = Claim(
                 ("tau_0 >= alpha", s**4 + s * S**2 - l * S, "times 2 s^2/(s^3 + t S)"),
             )
         ),
-        Lemma(
+        standalone_lemma(
             "tau_0 - alpha",
             2 * s**2 * (s**4 + s * S**2 - l * S) / (s**3 + t * S),
-            (
-                SymbolicIdentity(
-                    lambda: 2 * s**3 - pair(s, t),
-                    lambda f: f,
-                    scope="tau_0 = 2 s^3; tau_1 - alpha = 2 s + alpha/s - alpha",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: 2 * s**3 - pair(s, t), lambda f: f, scope="tau_0 = 2 s^3; tau_1 - alpha = 2 s + alpha/s - alpha"),
             wrong={"s for s^2": 2 * s * (s**4 + s * S**2 - l * S) / (s**3 + t * S)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the last coefficient",
             S + alpha / s,
-            (SymbolicIdentity(lambda: form(alpha)[2] / l, lambda f: f, scope="of V_1^2", covers=EVERYTHING),),
+            complete_identity(lambda: form(alpha)[2] / l, lambda f: f, scope="of V_1^2"),
             wrong={"l": l + alpha / s},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "a form with both",
             (sp.S.Zero, last * (first * p**2 + 2 * half * p * w + last * w**2)),
-            (Certificate(((1, (last * w + half * p) ** 2), (p**2, first * last - half**2))),),
+            Certificate(((1, (last * w + half * p) ** 2), (p**2, first * last - half**2))),
             wrong={"three times the middle": (sp.S.Zero, last * (first * p**2 + 6 * half * p * w + last * w**2))},
             given=Domain((first * last >= half**2,)),
-            assumes=Domain(),
         ),
         Lemma(
             "B <= q^2",
             (AT[3] ** 2 * (AT[0] ** 2 - AT[2] ** 2) + (AT[0] * AT[1] - AT[2] * AT[3]) ** 2, AT[0] ** 2 * (AT[0] ** 2 - AT[2] ** 2)),
-            (Certificate(((1, SMALLER.rhs - SMALLER.lhs),), scope="times q^2 - q_L^2 > 0"),),
+            Certificate(((1, SMALLER.rhs - SMALLER.lhs),), scope="times q^2 - q_L^2 > 0"),
             wrong={
                 "twice r_L^2": (
                     2 * AT[3] ** 2 * (AT[0] ** 2 - AT[2] ** 2) + (AT[0] * AT[1] - AT[2] * AT[3]) ** 2,
@@ -320,9 +290,7 @@ two_long_steps = Claim(
             assumes=Domain((SMALLER,)),
         ),
         *(
-            Lemma(
-                name, sides, (Certificate((part,)),), wrong={"less a half": (sides[0] + sp.S.Half, sides[1])}, assumes=Domain((relation,))
-            )
+            Lemma(name, sides, Certificate((part,)), wrong={"less a half": (sides[0] + sp.S.Half, sides[1])}, assumes=Domain((relation,)))
             for name, sides, part, relation in (
                 ("t <= 0", (t_L, sp.S.Zero), (1, gamma * L - 1), gamma * L >= 1),
                 ("s + t >= 0", (sp.S.Zero, s_mu + t_L), (1, 2 - gamma * (mu + L)), gamma * (mu + L) < 2),
@@ -371,14 +339,13 @@ long_steps = Claim(
     id="symfed-scaffold-whole-class-long-steps",
     kind="inequality",
     says="Conjecture: what equal quadratics lose bounds V for steps a little longer than 1/L too. False for three local steps, by two clients of which one has a kink. (With kappa = 10 the first regime holds at gamma L = 1.05 and fails at 1.1.)",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "conjecture on long steps",
         r"V^+\le\max\Big\{(1-\gamma\mu)^H,\ 1-\frac{1-(1-\gamma L)^H}{\gamma LH}\Big\}^2V\quad(\gamma L\le\tfrac65)",
     ),
     under=Domain((gamma * L <= sp.Rational(6, 5), mu < L), (SMOOTH_CLIENTS, ADD_UP)),
     statement=larger,
-    checks=(BrokenRound("scaffold", three_steps, "three steps of 6/5, kappa = 10 and 3"),),
+    checks=BrokenRound("scaffold", three_steps, "three steps of 6/5, kappa = 10 and 3"),
     corrected="symfed-scaffold-whole-class-two-long-steps",
     see=("symfed-scaffold-whole-class-conjecture",),
     expect=Tier.REFUTED,

@@ -23,15 +23,11 @@ from proofs_checks.symfed.scaffold.two_starts import averaged_square
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES
 from proofs_checks.symfed.scaffold.whole_class.rounds import rate
 from proofs_checks.symfed.scaffold.whole_class.samples import distances, drawn, replace
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import Strategy
 from symfed.strategies.control_variates import controlled_runs
 
@@ -80,8 +76,7 @@ mean_samples = Claim(
     says="Stochastic gradients of quadratic samples, drawn anew in every local step: in mean square a round shrinks V between two runs by (1 - gamma mu)^(2H) for H^2 gamma mu <= 1 and any "
     "step up to 1/L, as with exact gradients, so that H = sqrt(kappa) local steps at gamma = 1/L cost one communication. Path by path it does not "
     "(symfed-scaffold-whole-class-samples-any-steps). For samples that are not quadratic it is open.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold with quadratic samples, in mean square",
         r"\gamma L\le1,\ H^2\gamma\mu\le1,\ H\ge2:\quad \mathbb E V^+\le(1-\gamma\mu)^{2H}V,\quad V=|\theta-\theta'|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c-\xi_c'|^2",
     ),
@@ -93,111 +88,79 @@ mean_samples = Claim(
         rate.lemma("r <= (H-1) gamma mu/2"),
         rate.lemma("H r <= q"),
         rate.lemma("the other coefficient"),
-        Lemma(
+        standalone_lemma(
             "a sample",
             (x**2, s * x),
-            (Certificate(((x, s - x),), scope="an eigenvalue x of 1 - gamma A"),),
+            Certificate(((x, s - x),), scope="an eigenvalue x of 1 - gamma A"),
             wrong={"half": (2 * x**2, s * x)},
             given=Domain((x >= 0, x <= s)),
-            assumes=Domain(),
         ),
         Lemma(
             "no sample turns the sign",
             (sp.S.Zero, 1 - gamma * L),
-            (Certificate(((1, 1 - gamma * L),)),),
+            Certificate(((1, 1 - gamma * L),)),
             wrong={"half": (sp.S.Half, 1 - gamma * L)},
             assumes=Domain((gamma * L <= 1,)),
         ),
-        Lemma(
+        standalone_lemma(
             "a step",
             kept,
-            (
-                SymbolicIdentity(
-                    lambda: s**2 * (m + b * delta) ** 2 - (x * m - delta + (s * b + 1) * delta) ** 2 - x * kappa * m**2,
-                    lambda f: f(m, b),
-                    scope="an eigenvalue x of 1 - gamma M",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: s**2 * (m + b * delta) ** 2 - (x * m - delta + (s * b + 1) * delta) ** 2 - x * kappa * m**2,
+                lambda f: f(m, b),
+                scope="an eigenvalue x of 1 - gamma M",
             ),
             wrong={"without the drift": lambda m, b: kappa * s * m**2, "half of it": lambda m, b: kept(m, b) / 2},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "in these letters",
             lambda w: s**2 * theta * (w**2 - (power * b * delta) ** 2),
-            (
-                SymbolicIdentity(
-                    lambda: (power**2 * kept(m, b)).subs(x, s * (1 - theta)),
-                    lambda f: f(power * (m + b * delta)),
-                    scope="power = s^(n-h)",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: (power**2 * kept(m, b)).subs(x, s * (1 - theta)), lambda f: f(power * (m + b * delta)), scope="power = s^(n-h)"
             ),
             wrong={"w without b": lambda w: s**2 * theta * ((w - power * b * delta) ** 2 - (power * b * delta) ** 2)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the next w",
             (1 - theta) * power * (m + b * delta) + theta * power * b * delta,
-            (
-                SymbolicIdentity(
-                    lambda: power / s * (s * (1 - theta) * m - delta + (s * b + 1) * delta),
-                    as_printed,
-                    scope="phi w + theta beta",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: power / s * (s * (1 - theta) * m - delta + (s * b + 1) * delta), as_printed, scope="phi w + theta beta"
             ),
             wrong={"w alone": power * (m + b * delta)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "a step of J",
             next_J,
-            (
-                SymbolicIdentity(
-                    lambda: (
-                        (beta + d) ** 2
-                        - beta**2
-                        - (1 - phi) * ((beta + d) ** 2 - (beta + d - phi * D - d) ** 2)
-                        - phi * (beta + d) * (phi * D + d)
-                        + phi * beta * D
-                    ),
-                    lambda f: f(beta + d - phi * D - d),
-                    scope="beta and D go to beta + d and phi D + d; both are zero at the start",
-                    covers=EVERYTHING,
+            complete_identity(
+                lambda: (
+                    (beta + d) ** 2
+                    - beta**2
+                    - (1 - phi) * ((beta + d) ** 2 - (beta + d - phi * D - d) ** 2)
+                    - phi * (beta + d) * (phi * D + d)
+                    + phi * beta * D
                 ),
+                lambda f: f(beta + d - phi * D - d),
+                scope="beta and D go to beta + d and phi D + d; both are zero at the start",
             ),
             wrong={"without phi": lambda w: next_J(w) / phi, "the last w": lambda w: next_J(beta - D)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the discriminant",
             (phi * (1 - a) ** 2, (1 + phi) * (1 - a**2 * phi**2)),
-            (
-                Certificate(
-                    ((1, 1 - a**2 * phi**2), (2 * a * phi, 1 - a), (a**2 * phi * (1 + phi), 1 - phi)),
-                    scope="E^2 <= phi (1 + phi) (1 - phi^(2N)) beta_N D_N, a = phi^(N-1)",
-                ),
+            Certificate(
+                ((1, 1 - a**2 * phi**2), (2 * a * phi, 1 - a), (a**2 * phi * (1 + phi), 1 - phi)),
+                scope="E^2 <= phi (1 + phi) (1 - phi^(2N)) beta_N D_N, a = phi^(N-1)",
             ),
             wrong={"three times": (3 * phi * (1 - a) ** 2, (1 + phi) * (1 - a**2 * phi**2))},
             given=Domain((phi >= 0, phi <= 1, a >= 0, a <= 1, a**2 * phi**2 <= 1)),
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "every draw of a round",
             in_the_mean,
-            (
-                CounterexampleSearch(
-                    runs,
-                    relation="<=",
-                    scope="exact means, samples with different Hessians",
-                    sizes=((1, 1), (2, 1), (1, 2)),
-                    examples=8,
-                    extremes=extremes,
-                ),
+            inequality_search(
+                runs, scope="exact means, samples with different Hessians", sizes=((1, 1), (2, 1), (1, 2)), examples=8, extremes=extremes
             ),
             wrong={"a faster rate": lambda i: in_the_mean(i, power=5), "0.3 of it": lambda i: in_the_mean(i, share=flint.fmpq(3, 10))},
-            crosscheck=True,
         ),
     ),
     follows=(

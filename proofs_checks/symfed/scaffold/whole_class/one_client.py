@@ -15,15 +15,11 @@ from proofs_checks.symfed.scaffold.whole_class.cases import SMOOTH, client_cases
 from proofs_checks.symfed.scaffold.whole_class.steps import BOUND, END, ONE_CLIENT, c
 from proofs_checks.symfed.scaffold.whole_class.steps import drift as DRIFT_MU
 from proofs_checks.symfed.scaffold.whole_class.steps import q as Q_MU
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, Lemma
+from symfed.claims import Claim, Domain, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.theorems.vocabulary import Norm
 
 STEPS = Domain((gamma * L <= 1, mu < L, H >= 2), (SMOOTH,))
@@ -170,8 +166,7 @@ one_client = Claim(
     says="One client's round of Scaffold over all smooth, strongly convex losses, any H >= 2 and any dimension: e is where it starts and y is "
     "gamma H times its control variate, both from where they rest. For every c in [0, min(1, H r/q)]; equality at the quadratics of curvature "
     "mu, and of curvature 1/gamma. No step is longer than 1/L.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, one client",
         r"|u_H+y|^2\le C\,\big|e+\tfrac cHy\big|^2+\big(1-\tfrac1H\big)^2|y|^2,\quad C=\frac{q^2(H-1)^2}{(H-1)^2-(Hr-cq)^2},\quad "
         r"u_0=e,\ u_{h+1}=u_h-\gamma\nabla f(u_h)-\tfrac yH;\quad q=(1-\gamma\mu)^H,\ r=1-\frac{1-q}{\gamma\mu H}",
@@ -182,39 +177,32 @@ one_client = Claim(
         Lemma(
             "interpolation, shifted",
             shifted,
-            (
-                SymbolicIdentity(
-                    lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ANY_COORDINATE}; products are inner products", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ANY_COORDINATE}; products are inner products"),
             wrong={
                 "no half": lambda *x: shifted(*x, half=1),
                 "points exchanged": lambda f, f1, g, g1, x, x1, s: shifted(f1, f, g1, g, x1, x, s),
             },
         ),
-        Lemma(
+        standalone_lemma(
             "what two inequalities give",
             (tau_ * m_ - alpha_ * m1_, k_ * (tau_ * v_ - alpha_ * v1_)),
-            (
-                Certificate(
-                    ((tau_ - alpha_, k_ * v_ - m_), (alpha_, m1_ - m_ - k_ * (v1_ - v_))),
-                    scope="their sum over steps leaves m_n >= 0 times alpha_n, and m_0 times tau_0 - alpha_0",
-                ),
+            Certificate(
+                ((tau_ - alpha_, k_ * v_ - m_), (alpha_, m1_ - m_ - k_ * (v1_ - v_))),
+                scope="their sum over steps leaves m_n >= 0 times alpha_n, and m_0 times tau_0 - alpha_0",
             ),
             wrong={"twice alpha": (tau_ * m_ - 2 * alpha_ * m1_, k_ * (tau_ * v_ - 2 * alpha_ * v1_))},
             given=TWO_INEQUALITIES,
-            assumes=Domain(),
         ),
         Lemma(
             "the first step",
             coupling,
-            (SymbolicIdentity(lambda: sp.S.Zero, first_step, scope=ANY_COORDINATE, covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, first_step, scope=ANY_COORDINATE),
             wrong={"half of it": lambda *x: coupling(*x) / 2, "s left out": lambda o, G, p, s: coupling(o, G, p, 1)},
         ),
         Lemma(
             "every next step",
             coupling,
-            (SymbolicIdentity(lambda: sp.S.Zero, next_step, scope=f"{ANY_COORDINATE}; from any h - 1 to h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, next_step, scope=f"{ANY_COORDINATE}; from any h - 1 to h"),
             wrong={
                 "half of it": lambda *x: coupling(*x) / 2,
                 "s left out": lambda o, G, p, s: coupling(o, G, p, 1),
@@ -224,7 +212,7 @@ one_client = Claim(
         Lemma(
             "the end",
             constant,
-            (SymbolicIdentity(lambda: sp.S.Zero, last, scope=ANY_COORDINATE, covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, last, scope=ANY_COORDINATE),
             wrong={
                 "0.99 C": lambda *x: sp.Rational(99, 100) * constant(*x),
                 "q^2": lambda q, g, n: q**2,
@@ -234,76 +222,56 @@ one_client = Claim(
         Lemma(
             "the extremal path",
             path_of_it,
-            (SymbolicIdentity(lambda: sp.S.Zero, path_goes, scope="symbolic H", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, path_goes, scope="symbolic H"),
             wrong={"a step late": lambda h, d: path_of_it(h - 1, d), "sign of the drift": lambda h, d: path_of_it(h, -d)},
         ),
         Lemma(
             "the sums of powers",
             added,
-            (SymbolicIdentity(lambda: sp.S.Zero, adds_up, scope="symbolic H and h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, adds_up, scope="symbolic H and h"),
             wrong={"c left out": lambda h, c: added(h, 0), "a step late": lambda h, c: added(h - 1, c)},
         ),
         Lemma(
             "the last weight is 2n",
             2 * n_ * lowest(q_, g_, Hr_, n_),
-            (
-                SymbolicIdentity(
-                    lambda: 2 * end_of_it(q_, g_, Hr_, n_) * (n_ - g_),
-                    as_printed,
-                    scope="2 o G_n = 2n s p_n, G_n = n - g",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: 2 * end_of_it(q_, g_, Hr_, n_) * (n_ - g_), as_printed, scope="2 o G_n = 2n s p_n, G_n = n - g"),
             wrong={"n": n_ * lowest(q_, g_, Hr_, n_), "2H": (2 * n_ + 2) * lowest(q_, g_, Hr_, n_)},
         ),
         Lemma(
             "the path ends above zero",
             lowest,
-            (
-                SymbolicIdentity(
-                    lambda: end_of_it(q_, g_, Hr_, n_) - n_ * drift(q_, g_, Hr_, n_),
-                    lambda f: f(q_, g_, Hr_, n_),
-                    scope="s p_n, where n - g = G_n > 0; as p_{h-1} = (p_h + d)/s, every p_h is positive, and they fall",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: end_of_it(q_, g_, Hr_, n_) - n_ * drift(q_, g_, Hr_, n_),
+                lambda f: f(q_, g_, Hr_, n_),
+                scope="s p_n, where n - g = G_n > 0; as p_{h-1} = (p_h + d)/s, every p_h is positive, and they fall",
             ),
             wrong={"H for H - 1": lambda q, g, Hr, n: lowest(q, g, Hr, n) * (n + 1) / n},
         ),
-        Lemma(
+        standalone_lemma(
             "no denominator vanishes",
             (n_ * (n_ - g_), D),
-            (Certificate(((g_, n_ - Hr_),), scope="0 <= g, H r <= n = H - 1"),),
+            Certificate(((g_, n_ - Hr_),), scope="0 <= g, H r <= n = H - 1"),
             wrong={"twice": (2 * n_ * (n_ - g_), D)},
             given=Domain((g_ >= 0, Hr_ <= n_)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "weights grow",
             (G_ * (s_ * p_ - d_), (G_ + s_ * P_) * p_),
-            (Certificate(((s_ * P_, p_), ((1 - s_) * G_, p_), (G_, d_)), scope="alpha_{h-1} <= alpha_h, both times s p_{h-1} p_h/(2 o)"),),
+            Certificate(((s_ * P_, p_), ((1 - s_) * G_, p_), (G_, d_)), scope="alpha_{h-1} <= alpha_h, both times s p_{h-1} p_h/(2 o)"),
             wrong={"twice as fast": (2 * G_ * (s_ * p_ - d_), (G_ + s_ * P_) * p_)},
             given=Domain((s_ >= 0, s_ <= 1, P_ >= 0, p_ >= 0, G_ >= 0, d_ >= 0)),
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "exact clients",
             bound,
-            (
-                CounterexampleSearch(
-                    client_cases,
-                    relation="<=",
-                    scope="piecewise linear gradients, d <= 2",
-                    sizes=((1, 1), (2, 1)),
-                    examples=30,
-                    extremes=tight_clients,
-                ),
+            inequality_search(
+                client_cases, scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (2, 1)), examples=30, extremes=tight_clients
             ),
             wrong={
                 "0.99 C": lambda i: bound(i, share=type(i.gamma)(99) / 100),
                 "1 - 1/(H-1) for 1 - 1/H": lambda i: bound(i, rest=lambda i: 1 - 1 / ((i.H - 1) * type(i.gamma)(1))),
                 "r(mu) for 1 - 1/H": lambda i: bound(i, rest=lambda i: r(i.gamma, i.H, i.mu)),
             },
-            crosscheck=True,
         ),
     ),
     follows=ONE_CLIENT,

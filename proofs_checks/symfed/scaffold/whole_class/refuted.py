@@ -7,15 +7,11 @@ from hypothesis import strategies as st
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, ClientCase, RoundOfClients
 from symfed.certificates import RoundCounterexample
-from symfed.checks import CounterexampleSearch, SymbolicIdentity
+from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.broken_round import BrokenRound
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.domain import Class, Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.derive.performance.one_client import break_round_of_two
 from symfed.strategies import Strategy
 from symfed.strategies.instance import step_counts, step_shares
@@ -52,10 +48,10 @@ conjecture = Claim(
     kind="inequality",
     says="Conjecture: over all smooth, strongly convex clients, V is multiplied by no more than equal quadratic clients do, with any H. False with two "
     "clients on the line, one with a kink in its gradient at the optimum, wherever the second part is the larger and gamma L < 1.",
-    printed=Printed("symfed", "conjecture", r"\gamma L\le1:\quad " + BOUND_TEX),
+    printed=printed_at("conjecture", r"\gamma L\le1:\quad " + BOUND_TEX),
     under=Domain((gamma * L <= 1, mu < L), (SMOOTH_CLIENTS, ADD_UP)),
     statement=larger,
-    checks=(BrokenRound("scaffold", two_with_a_kink, "two clients, one with a kink"),),
+    checks=BrokenRound("scaffold", two_with_a_kink, "two clients, one with a kink"),
     corrected="symfed-scaffold-whole-class",
     see=("symfed-scaffold-kink",),
     expect=Tier.REFUTED,
@@ -67,10 +63,10 @@ plain = Claim(
     kind="inequality",
     says="For quadratic clients the plain V, without weights p(A_c), loses max(q, r)² a round. (With the weights it does. Two or three clients do not tell; "
     "one stiff client among many does, near the crossing of both parts.)",
-    printed=Printed("symfed", "strengthening that fails", r"\gamma L\le1,\ f_c\text{ quadratic}:\quad " + BOUND_TEX),
+    printed=printed_at("strengthening that fails", r"\gamma L\le1,\ f_c\text{ quadratic}:\quad " + BOUND_TEX),
     under=Domain((gamma * L <= 1, mu < L), (QUADRATIC, ADD_UP)),
     statement=larger,
-    checks=(BrokenRound("scaffold", twenty_quadratics, "nineteen quadratics and another"),),
+    checks=BrokenRound("scaffold", twenty_quadratics, "nineteen quadratics and another"),
     corrected="symfed-scaffold-contraction",
     expect=Tier.REFUTED,
 )
@@ -147,8 +143,7 @@ kink = Claim(
     kind="identity",
     says="Two clients, one with a kink in its gradient at the optimum, make V more than r² of what it was, r = r(L), for every H >= 2, gamma L < 1 and "
     "mu < L: where 0 < r e <= (gamma L - gamma mu) (1 - gamma L)^(H-1) Y. So where r(L) >= q(mu), equal quadratics are not the worst of the class.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, two clients",
         r"V^+=r^2V+re\big((\gamma L-\gamma\mu)TY-re\big)+\tfrac12e^2T^2\big((1-\gamma\mu)^2+(1-\gamma L)^2\big),\quad "
         r"T=(1-\gamma L)^{H-1},\ r=1-\frac{1-(1-\gamma L)^H}{\gamma LH},\ e=\theta-\theta_\star",
@@ -159,31 +154,26 @@ kink = Claim(
         Lemma(
             "the path",
             path,
-            (SymbolicIdentity(lambda: sp.S.Zero, goes, scope="symbolic H and h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, goes, scope="symbolic H and h"),
             wrong={"a step late": lambda h: path(h - 1), "the curvature L at once": lambda h: path(h).subs(s_, w_L)},
         ),
         Lemma(
             "its end",
             s_ * w_L ** (H - 1),
-            (
-                SymbolicIdentity(
-                    lambda: sp.S.Zero, end, scope="symbolic H; s = 1 - gamma L is the other client, with -y", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: sp.S.Zero, end, scope="symbolic H; s = 1 - gamma L is the other client, with -y"),
             wrong={"s^2": s_**2 * w_L ** (H - 1), "a step more": s_ * w_L**H},
         ),
         Lemma(
             "V after the round",
             e_ * (r_ * Y_ * (s_ - t_) * T_ - r_**2 * e_) + e_**2 * T_**2 * (s_**2 + t_**2) / 2,
-            (SymbolicIdentity(lambda: after(s_ * T_, t_ * T_), sp.expand, scope="T = (1 - gamma L)^(H-1)", covers=EVERYTHING),),
+            complete_identity(lambda: after(s_ * T_, t_ * T_), sp.expand, scope="T = (1 - gamma L)^(H-1)"),
             wrong={"twice the gain": e_ * (2 * r_ * Y_ * (s_ - t_) * T_ - r_**2 * e_) + e_**2 * T_**2 * (s_**2 + t_**2) / 2},
         ),
-        Lemma(
+        crosscheck(
             "exact rounds",
             gain,
-            (CounterexampleSearch(kinks, scope="exact clients, H <= 5", sizes=((1, 2),), examples=60),),
+            CounterexampleSearch(kinks, scope="exact clients, H <= 5", sizes=((1, 2),), examples=60),
             wrong={"a tenth more": lambda i: gain(i, flint.fmpq(11, 10)), "twice": lambda i: gain(i, 2)},
-            crosscheck=True,
         ),
     ),
     follows=(

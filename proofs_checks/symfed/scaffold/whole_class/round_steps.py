@@ -10,22 +10,22 @@ from symfed.core.symbols import H
 from symfed.theorems import Apply, Arithmetic, Assumed
 from symfed.theorems.interpolation import inner_of_mean, quotient, same_form
 from symfed.theorems.norms import mean_of
-from symfed.theorems.sequences import bernoulli, combination
+from symfed.theorems.sequences import bernoulli, linear_combination
 from symfed.theorems.vocabulary import Inner, Mean, Norm
 from symfed.theorems.within import Within
 
 #: c = H r/q, at most 1 by the bounds of q.
 SHARE = (
     Apply(bernoulli, "q >= 1 - H m", x=-m, n=H),
-    Arithmetic("H r >= 0", ge(drift), ("q >= 1 - H m",), (1 / m,)),
+    Arithmetic("H r >= 0", ge(drift), {"q >= 1 - H m": 1 / m}),
     Arithmetic("H r/q >= 0", ge(drift / q), ("H r >= 0", "q > 0")),
     Apply(quotient, "c", by=("q > 0", "H r/q >= 0"), top=drift, bottom=q, value=c),
     Arithmetic("c q = H r", eq(c * q, drift), ("c", "q > 0")),
     Arithmetic("c q <= H r", le(c * q, drift), ("c q = H r",)),
     Arithmetic("few", le(H**2 * m, 1)),
-    Arithmetic("r <= n m/2", le(drift, H * n * m / 2), ("q from above",), (1 / m,)),
-    Arithmetic("n m/2 H <= q", le(H * n * m / 2, q), ("q from below", "few"), (1, (H + 1) / (2 * H))),
-    Arithmetic("H r <= q by these", le(drift, q), ("r <= n m/2", "n m/2 H <= q"), (1, 1)),
+    Arithmetic("r <= n m/2", le(drift, H * n * m / 2), {"q from above": 1 / m}),
+    Arithmetic("n m/2 H <= q", le(H * n * m / 2, q), {"q from below": 1, "few": (H + 1) / (2 * H)}),
+    Arithmetic("H r <= q by these", le(drift, q), {"r <= n m/2": 1, "n m/2 H <= q": 1}),
     Arithmetic("c <= 1", le(c, 1), ("c q = H r", "H r <= q by these", "q > 0")),
 )
 INNER, PUSHED = 2 * q * Hr / H, (Hr**2 + n**2) / H**2
@@ -47,30 +47,28 @@ CLIENT = (
     Arithmetic("0 <= Hr", ge(Hr), ("Hr", "H r >= 0")),
     Arithmetic("Hr <= H n m/2", le(Hr, H * n * m / 2), ("Hr", "r <= n m/2")),
     Arithmetic("its square", le(Hr**2, H**2 * n**2 * m**2 / 4), ("0 <= Hr", "Hr <= H n m/2")),
-    Arithmetic("q >= n/H", ge(q - n / H), ("q from below", "few"), (1, 1 / H)),
+    Arithmetic("q >= n/H", ge(q - n / H), {"q from below": 1, "few": 1 / H}),
     Arithmetic("m > 0", gt(m)),
     Arithmetic(
         "of y",
         le(PUSHED, q**2),
-        ("q from below", "few", "its square", "q >= n/H", "m > 0"),
-        (2 * n / H, 2 * n / H**2, 1 / H**2, q - n / H, sp.Rational(23, 36) * n**2 * m),
+        {
+            "q from below": 2 * n / H,
+            "few": 2 * n / H**2,
+            "its square": 1 / H**2,
+            "q >= n/H": q - n / H,
+            "m > 0": sp.Rational(23, 36) * n**2 * m,
+        },
     ),
 )
 #: |e+|^2 + mean |y+|^2 is the mean of all |e+ + y+|^2 = |u_H + y|^2.
 MEANS = (
     *(BY_NAME[name] for name in ("e after", "y after", "x after")),
-    Apply(combination, "ends", u=x_after_c, v=END, equations=("x after", "e after", "y after", "y"), factors=(1, 1, 1, -1)),
+    linear_combination("ends", x_after_c, END, {"x after": 1, "e after": 1, "y after": 1, "y": -1}),
     Assumed("zero sum", ADD_UP),
     Apply(mean_of, "mean of y", relation="y"),
     Apply(mean_of, "mean of y after", relation="y after"),
-    Apply(
-        combination,
-        "still zero",
-        u=Mean(y_after_c),
-        v=0 * x,
-        equations=("mean of y after", "mean of y", "zero sum"),
-        factors=(1, -1, 1),
-    ),
+    linear_combination("still zero", Mean(y_after_c), 0 * x, {"mean of y after": 1, "mean of y": -1, "zero sum": 1}),
     Apply(
         same_form,
         "in two parts",
@@ -93,7 +91,7 @@ A_ROUND = (
     *MEANS,
     Within(
         (sp.Ge(H, 2),),
-        (Arithmetic("a client in parts", PARTED, ("a client", "without g", "written out"), (1, 1, 1)),),
+        (Arithmetic("a client in parts", PARTED, {"a client": 1, "without g": 1, "written out": 1}),),
         known=("n^2 - g^2 > 0",),
     ),
     Arithmetic("a client by parts", PARTED, ("a client in parts",)),
@@ -101,7 +99,14 @@ A_ROUND = (
     Arithmetic(
         "a round",
         SHRINKS,
-        ("all clients", "all parts", "product after", "none after", "product", "none", "of y"),
-        (1, -1, -2, -2, INNER, INNER, Mean(Norm(y_c) ** 2)),
+        {
+            "all clients": 1,
+            "all parts": -1,
+            "product after": -2,
+            "none after": -2,
+            "product": INNER,
+            "none": INNER,
+            "of y": Mean(Norm(y_c) ** 2),
+        },
     ),
 )

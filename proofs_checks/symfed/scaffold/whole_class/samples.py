@@ -20,14 +20,10 @@ from proofs_checks.symfed.scaffold.two_starts import long_rounds_of_opposites, o
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES
 from proofs_checks.symfed.scaffold.whole_class.rounds import FOUR_NINTHS, rate
 from proofs_checks.symfed.scaffold.whole_class.shorter_steps import interpolated, shifted
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.checks import Certificate, complete_identity, inequality_search
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, h, mu
-from symfed.core.verdict import Tier
 from symfed.models.algorithms import get_algorithm
 from symfed.models.rounds import run_rounds
 from symfed.strategies import Strategy
@@ -117,8 +113,7 @@ samples = Claim(
     "same samples, path by path and hence in mean square, for any H, N and d, and steps up to 2/(L + mu). It is the first part as long as rounds are not too long "
     "(symfed-scaffold-whole-class-samples-contract); with longer ones V may grow (symfed-scaffold-whole-class-samples-any-steps). The sharper bounds on exact gradients "
     "speak of one run and the optimum, not of two runs: between runs that both move even one sample has another mean Hessian in each step.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, a sample a step",
         r"V^+\le\max\Big\{q^2,\ r^2+\frac{\gamma(L-\mu)}{2-\gamma(L+\mu)}\sum_{h<H}\frac{c_h^2}{H^2}\Big\}V,\quad c_h=h+\sum_{j<H-h}\big(1-(1-\gamma\mu)^j\big),\quad "
         r"V=|\theta-\theta'|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c-\xi_c'|^2",
@@ -127,69 +122,59 @@ samples = Claim(
     statement=loses,
     lemmas=(
         rate.lemma("by the rule"),
-        Lemma(
+        standalone_lemma(
             "interpolation, shifted",
             shifted,
-            (SymbolicIdentity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products", covers=EVERYTHING),),
+            complete_identity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products"),
             wrong={"no half": lambda *x: shifted(*x, half=1)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "both ways between two points",
             (k**2, l * k * u),
-            (Certificate(((l, k * (u - k / l)),), scope="(k_1 - k_2)(v_1 - v_2) >= 0, v = u - k/l; k and u stand for differences"),),
+            Certificate(((l, k * (u - k / l)),), scope="(k_1 - k_2)(v_1 - v_2) >= 0, v = u - k/l; k and u stand for differences"),
             wrong={"half of l": (2 * k**2, l * k * u)},
             given=Domain((k * (u - k / l) >= 0, l > 0)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "a step",
             (l * (s + t) * (s * D - k) ** 2, l * (s + t) * s**2 * D**2 + l**2 * s**2 * b**2 * delta**2),
-            (
-                Certificate(
-                    ((2 * s * (s + t), l * k * (D - b * delta) - k**2), (1, ((s + t) * k + l * s * b * delta) ** 2)),
-                    scope="s D - k from D = u + b delta, times l (s + t)",
-                ),
+            Certificate(
+                ((2 * s * (s + t), l * k * (D - b * delta) - k**2), (1, ((s + t) * k + l * s * b * delta) ** 2)),
+                scope="s D - k from D = u + b delta, times l (s + t)",
             ),
             wrong={
                 "without the drift": (l * (s + t) * (s * D - k) ** 2, l * (s + t) * s**2 * D**2),
                 "t for s": (l * (s + t) * (s * D - k) ** 2, l * (s + t) * t**2 * D**2 + l**2 * s**2 * b**2 * delta**2),
             },
             given=Domain((k**2 <= l * k * (D - b * delta), s >= 0, s + t >= 0)),
-            assumes=Domain(),
         ),
         Lemma(
             "no step is too long",
             (sp.S.Zero, 2 - gamma * (mu + L)),
-            (Certificate(((1, 2 - gamma * (mu + L)),), scope="s + t > 0, and s > t makes s > 0"),),
+            Certificate(((1, 2 - gamma * (mu + L)),), scope="s + t > 0, and s > t makes s > 0"),
             wrong={"two fewer": (sp.S.Zero, -gamma * (mu + L))},
             assumes=Domain((gamma * (mu + L) < 2,)),
         ),
-        Lemma(
+        standalone_lemma(
             "the drift",
             drift,
-            (SymbolicIdentity(lambda: sp.S.Zero, goes, scope="symbolic H and h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, goes, scope="symbolic H and h"),
             wrong={"a step late": lambda at: drift(at - 1), "from zero": lambda at: (1 - s_mu**at) / (1 - s_mu)},
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "two exact runs",
             loses,
-            (
-                CounterexampleSearch(
-                    runs,
-                    relation="<=",
-                    scope="on the same draws, samples with different Hessians",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                    examples=12,
-                    extremes=extremes,
-                ),
+            inequality_search(
+                runs,
+                scope="on the same draws, samples with different Hessians",
+                sizes=((1, 1), (1, 2), (2, 2)),
+                examples=12,
+                extremes=extremes,
             ),
             wrong={
                 "0.99 of it": lambda i: loses(i, share=flint.fmpq(99, 100)),
                 "q^2 alone": lambda i: loses(i, spread=lambda *x: 0 * x[0]),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -240,8 +225,7 @@ samples_contract = Claim(
     kind="inequality",
     says="With a new sample in every local step V loses (1 - gamma mu)^(2H) a round between two runs on the same samples if gamma H L <= 2 and H^2 gamma mu <= 1, twice as "
     "long a step as symfed-scaffold-wasserstein has: path by path, hence in mean square and in Wasserstein distances of every order.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, a sample a step, short rounds",
         r"\gamma HL\le2,\ H^2\gamma\mu\le1,\ H\ge2:\quad V^+\le(1-\gamma\mu)^{2H}V,\quad \mathcal W_p(\psi_t;\pi)\le(1-\gamma\mu)^{Ht}\,\mathcal W_p(\psi_0;\pi)",
     ),
@@ -250,47 +234,41 @@ samples_contract = Claim(
     lemmas=(
         rate.lemma("q from below"),
         rate.lemma("r <= (H-1) gamma mu/2"),
-        Lemma(
+        standalone_lemma(
             "shorter steps lose less to the drift",
             ((x_ - m_) * (2 - SHORTEST - m_), (SHORTEST - m_) * (2 - x_ - m_)),
-            (Certificate(((2 * (1 - m_), SHORTEST - x_),), scope="l/(s + t) grows with x = gamma L, m = gamma mu"),),
+            Certificate(((2 * (1 - m_), SHORTEST - x_),), scope="l/(s + t) grows with x = gamma L, m = gamma mu"),
             wrong={"half of it": (2 * (x_ - m_) * (2 - SHORTEST - m_), (SHORTEST - m_) * (2 - x_ - m_))},
             given=Domain((x_ <= SHORTEST, m_ <= 1, m_ >= 0, x_ >= m_)),
-            assumes=Domain(),
         ),
         Lemma(
             "few enough steps",
             (gamma * L, 2 / H),
-            (Certificate(((1 / H, 2 - gamma * H * L),)),),
+            Certificate(((1 / H, 2 - gamma * H * L),)),
             wrong={"1/H": (gamma * L, 1 / H)},
             assumes=Domain((gamma * H * L <= 2,)),
         ),
-        Lemma(
+        standalone_lemma(
             "the second part is the smaller",
             room(),
-            (Certificate(PARTS, scope="w = 1 - H^2 gamma mu, z = H - 2: no coefficient is negative"),),
+            Certificate(PARTS, scope="w = 1 - H^2 gamma mu, z = H - 2: no coefficient is negative"),
             wrong={"three times the drift": room(3)},
             given=Domain((z_ >= 0, w_ >= 0, w_ <= 1)),
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "two exact runs",
             loses_as_one,
-            (
-                CounterexampleSearch(
-                    runs,
-                    relation="<=",
-                    scope="on the same draws, samples with different Hessians",
-                    sizes=((1, 1), (1, 2), (2, 2)),
-                    examples=12,
-                    extremes=extremes,
-                ),
+            inequality_search(
+                runs,
+                scope="on the same draws, samples with different Hessians",
+                sizes=((1, 1), (1, 2), (2, 2)),
+                examples=12,
+                extremes=extremes,
             ),
             wrong={
                 "0.99 of it": lambda i: loses_as_one(i, share=flint.fmpq(99, 100)),
                 "a faster rate": lambda i: loses_as_one(i, power=4),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -376,10 +354,10 @@ any_steps = Claim(
     kind="inequality",
     says="Conjecture: with a new strongly convex sample in every local step and gamma L <= 1 V does not grow, path by path, for any number of local steps. False at "
     "gamma L = 1 from five steps on; ten can make V two fifths larger. (So the factor is not that of exact gradients; in the mean over quadratic samples it is: symfed-scaffold-whole-class-mean-samples.)",
-    printed=Printed("symfed", "conjecture on a sample a step", r"\gamma L\le1:\quad V^+\le V"),
+    printed=printed_at("conjecture on a sample a step", r"\gamma L\le1:\quad V^+\le V"),
     under=Domain((gamma * L <= 1, mu < L), (STRONGLY_CONVEX_SAMPLES, ONE_SUM)),
     statement=lambda i: i.distances(),
-    checks=(CounterexampleSearch(sorts, relation="<=", scope="two clients in the plane, mirror images", sizes=((2, 2),), examples=4),),
+    checks=inequality_search(sorts, scope="two clients in the plane, mirror images", sizes=((2, 2),), examples=4),
     corrected="symfed-scaffold-whole-class-samples",
     see=("symfed-scaffold-whole-class-mean-samples",),
     expect=Tier.REFUTED,

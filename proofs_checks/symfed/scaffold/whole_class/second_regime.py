@@ -15,14 +15,10 @@ from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.whole_class.cases import ADD_UP, SMOOTH_CLIENTS, ClientCase, RoundOfClients
 from proofs_checks.symfed.scaffold.whole_class.shorter_steps import interpolated, shifted
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.checks import Certificate, complete_identity, inequality_search
+from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.strategies import Strategy
 
 ONE = flint.fmpq(1)
@@ -163,8 +159,7 @@ two_steps = Claim(
     says="The exact factor of a round of two local steps in the second regime, for steps shorter than 1/L, over all smooth, strongly convex clients: a little more "
     "than r^2, r = gamma L/2. A share of clients of curvature L and a share with a kink (curvature mu where they start, L where they go) attain it, on the "
     "line; no quadratics do. Near the crossing of both regimes, and for short steps, others are worse.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, two steps in the second regime",
         r"H=2:\ V^+\le\rho^2V,\quad\rho^2=\frac{4r^2(r^2-st^3)}{4r^2-t^2(s+t)^2},\quad s=1-\gamma\mu,\ t=1-\gamma L>0,\ r=\tfrac{1-t}2;\quad"
         r"s+2t\le1,\ s\le\tfrac23,\ (1-t)^2\ge2(s-t)(s+t+st)+4st^3",
@@ -172,21 +167,18 @@ two_steps = Claim(
     under=TWO,
     statement=loses,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "interpolation, shifted",
             shifted,
-            (SymbolicIdentity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products", covers=EVERYTHING),),
+            complete_identity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; inner products"),
             wrong={"no half": lambda *x: shifted(*x, half=1)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "what five inequalities give",
             (-chi * k0 * A, alpha * k0 * (A - B) + beta * k1 * B),
-            (
-                Certificate(
-                    ((alpha, m1 - m0 - k0 * (B - A)), (chi, k0 * A - m0), (beta, k1 * B - m1), (alpha + chi, m0), (beta - alpha, m1)),
-                    scope="the weights times products that are not negative in the sum",
-                ),
+            Certificate(
+                ((alpha, m1 - m0 - k0 * (B - A)), (chi, k0 * A - m0), (beta, k1 * B - m1), (alpha + chi, m0), (beta - alpha, m1)),
+                scope="the weights times products that are not negative in the sum",
             ),
             wrong={
                 "the pair turned round": (-chi * k0 * A, alpha * k0 * (B - A) + beta * k1 * B),
@@ -195,143 +187,118 @@ two_steps = Claim(
             given=Domain(
                 (m0 >= 0, m1 >= 0, m0 <= k0 * A, m1 <= k1 * B, m0 + k0 * (B - A) <= m1, alpha >= 0, chi >= 0, beta >= alpha),
             ),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the dual",
             weights,
-            (SymbolicIdentity(lambda: sp.S.Zero, dual, scope=f"{ONE_COORDINATE}; any o", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, dual, scope=f"{ONE_COORDINATE}; any o"),
             wrong={
                 "alpha halved": lambda *x: (weights(*x)[0] / 2, *weights(*x)[1:]),
                 "beta is alpha": lambda *x: (weights(*x)[0], weights(*x)[0], weights(*x)[2]),
                 "H for two": lambda s, t, o: weights(s, t, 2 * o),
             },
-            assumes=Domain(),
         ),
         Lemma(
             "alpha <= beta",
             (s_mu + t_L, 1 - t_L),
-            (Certificate(((1, gamma * (mu + 2 * L) - 2),), scope="both times l o/(o - s)"),),
+            Certificate(((1, gamma * (mu + 2 * L) - 2),), scope="both times l o/(o - s)"),
             wrong={"twice t": (s_mu + 2 * t_L, 1 - t_L)},
             assumes=Domain((gamma * (mu + 2 * L) >= 2,)),
         ),
         Lemma(
             "chi >= 0",
             (2 * (s_mu - t_L) * (s_mu + t_L + s_mu * t_L), (1 - t_L) ** 2 - 4 * s_mu * t_L**3),
-            (Certificate(((1, (1 - t_L) ** 2 - reach(s_mu, t_L)),), scope="s + t + s t <= t o, both times 2 l"),),
+            Certificate(((1, (1 - t_L) ** 2 - reach(s_mu, t_L)),), scope="s + t + s t <= t o, both times 2 l"),
             wrong={"a third more": (3 * (s_mu - t_L) * (s_mu + t_L + s_mu * t_L), (1 - t_L) ** 2 - 4 * s_mu * t_L**3)},
             assumes=Domain(((1 - t_L) ** 2 >= reach(s_mu, t_L),)),
         ),
         Lemma(
             "t >= 0",
             (sp.S.Zero, t_L),
-            (Certificate(((1, 1 - gamma * L),)),),
+            Certificate(((1, 1 - gamma * L),)),
             wrong={"t >= 1/2": (sp.S.Half, t_L)},
             assumes=Domain((gamma * L < 1,)),
         ),
         Lemma(
             "s >= t",
             (t_L, s_mu),
-            (Certificate(((gamma, L - mu),)),),
+            Certificate(((gamma, L - mu),)),
             wrong={"s >= t + 1/2": (t_L + sp.S.Half, s_mu)},
             assumes=Domain((mu < L,)),
         ),
         Lemma(
             "s <= 2/3",
             (3 * s_mu, sp.Integer(2)),
-            (Certificate(((1, 3 * gamma * mu - 1),)),),
+            Certificate(((1, 3 * gamma * mu - 1),)),
             wrong={"1/2": (2 * s_mu, sp.S.One)},
             assumes=Domain((3 * gamma * mu >= 1,)),
         ),
-        Lemma(
+        standalone_lemma(
             "the determinant of the rest",
             lambda X: l**2 * minor(X) / (X - s * t) ** 2,
-            (SymbolicIdentity(lambda: determinant(X / t), lambda f: f(X), scope="of the form in V and W, o = X/t", covers=EVERYTHING),),
+            complete_identity(lambda: determinant(X / t), lambda f: f(X), scope="of the form in V and W, o = X/t"),
             wrong={"X for X - s t": lambda X: l**2 * minor(X) / X**2},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "it is not negative",
             (-minor(s + t + s * t + z), sp.S.Zero),
-            (
-                Certificate(
-                    tuple((z**k, sp.factor(part)) for k, part in enumerate(reversed(BY_POWERS))),
-                    scope="t o = s + t + s t + z; its powers in turn",
-                ),
+            Certificate(
+                tuple((z**k, sp.factor(part)) for k, part in enumerate(reversed(BY_POWERS))),
+                scope="t o = s + t + s t + z; its powers in turn",
             ),
             wrong={"s + t for s + t + s t": (-minor(s + t + z), sp.S.Zero), "half": (-minor((s + t + s * t) / 2 + z), sp.S.Zero)},
             given=Domain((t >= 0, s >= t, 3 * s <= 2, z >= 0)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "its first coefficient",
             (t**2 * l, 2 * X),
-            (Certificate(((2, X - s - t - s * t), (t + s * t + s * (1 - t**2), sp.S.One), (t**3 + t + s + s * t, sp.S.One))),),
+            Certificate(((2, X - s - t - s * t), (t + s * t + s * (1 - t**2), sp.S.One), (t**3 + t + s + s * t, sp.S.One))),
             wrong={"X for 2 X, three times": (3 * t**2 * l + 2 * X, 2 * X)},
             given=Domain((t >= 0, t <= 1, s >= t, X >= s + t + s * t)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "a form with both",
             (sp.S.Zero, first_ * (first_ * p**2 + 2 * half_ * p * w + last_ * w**2)),
-            (Certificate(((1, (first_ * p + half_ * w) ** 2), (w**2, first_ * last_ - half_**2))),),
+            Certificate(((1, (first_ * p + half_ * w) ** 2), (w**2, first_ * last_ - half_**2))),
             wrong={"three times the middle": (sp.S.Zero, first_ * (first_ * p**2 + 6 * half_ * p * w + last_ * w**2))},
             given=Domain((first_ * last_ >= half_**2,)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the coefficient of |y|^2",
             factor,
-            (SymbolicIdentity(lambda: (u**2 + excess(s, t, O_)) / 4, lambda f: f(s, t), scope="y = 2 delta", covers=EVERYTHING),),
+            complete_identity(lambda: (u**2 + excess(s, t, O_)) / 4, lambda f: f(s, t), scope="y = 2 delta"),
             wrong={"r^2": lambda s, t: (1 - t) ** 2 / 4},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the coefficient of |e|^2",
             factor,
-            (
-                SymbolicIdentity(
-                    lambda: s**2 * t**2 + excess(s, t, O_) * ((O_ - s * t) / u) ** 2,
-                    lambda f: f(s, t),
-                    scope="at this o",
-                    covers=EVERYTHING,
-                ),
-            ),
+            complete_identity(lambda: s**2 * t**2 + excess(s, t, O_) * ((O_ - s * t) / u) ** 2, lambda f: f(s, t), scope="at this o"),
             wrong={"r^2": lambda s, t: (1 - t) ** 2 / 4},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "both are tight",
             lambda s, t, o: o**2,
-            (
-                SymbolicIdentity(
-                    lambda: bound(excess(s, t, o)).subs({e: 1, delta: -D2}),
-                    lambda f: f(s, t, o),
-                    scope="the bound at e = 1, delta = -d_2, where t^2 e + u delta = -o; with d_1 the second square vanishes, and s t + u d_1 = o",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: bound(excess(s, t, o)).subs({e: 1, delta: -D2}),
+                lambda f: f(s, t, o),
+                scope="the bound at e = 1, delta = -d_2, where t^2 e + u delta = -o; with d_1 the second square vanishes, and s t + u d_1 = o",
             ),
             wrong={"o": lambda s, t, o: o},
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "rounds of exact clients",
             loses,
-            (
-                CounterexampleSearch(
-                    rounds,
-                    relation="<=",
-                    scope="piecewise linear gradients, d <= 2",
-                    sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
-                    examples=12,
-                    extremes=tight_rounds,
-                ),
+            inequality_search(
+                rounds,
+                scope="piecewise linear gradients, d <= 2",
+                sizes=((1, 1), (1, 2), (1, 3), (2, 2)),
+                examples=12,
+                extremes=tight_rounds,
             ),
             wrong={
                 "r^2": lambda i: loses(i, factor=lambda s, t: (1 - t) ** 2 / 4),
                 "0.9999 of it": lambda i: loses(i, share=flint.fmpq(9999, 10000)),
             },
-            crosscheck=True,
         ),
     ),
     follows=(

@@ -21,15 +21,11 @@ from proofs_checks.symfed.scaffold.whole_class.cases import (
     tight_short_steps,
 )
 from proofs_checks.symfed.scaffold.whole_class.one_client import one_client
-from symfed.checks import Certificate, CounterexampleSearch, SymbolicIdentity
+from symfed.checks import Certificate, complete_identity, inequality_search
 from symfed.checks.identity import as_printed
-from symfed.core.claim import Claim, InWords, Lemma
+from symfed.claims import Claim, Domain, InWords, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
-from symfed.core.domain import Domain
-from symfed.core.scope import EVERYTHING
-from symfed.core.source import Printed
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 
 n = H - 1
 s_mu, t_L = 1 - gamma * mu, 1 - gamma * L
@@ -160,8 +156,7 @@ one_client_shorter = Claim(
     kind="inequality",
     says="One client's round of Scaffold over all L-smooth, mu-strongly convex losses, for steps shorter than 1/L too; the quadratics of curvature mu "
     "and of curvature L are tight. The condition on s and t holds at gamma L = 1, and in general unless mu is a large share of L.",
-    printed=Printed(
-        "symfed",
+    printed=printed_at(
         "Scaffold beyond quadratics, one client and shorter steps",
         r"|u_H+y|^2\le q^2|e|^2+2qr\langle e,y\rangle+B|y|^2,\quad B=r_L^2+\frac{(qr-q_Lr_L)^2}{q^2-q_L^2},\quad\text{if }"
         r"r(s^{2H-1}+t^{2H-1})\ge r_L(st)^{H-1}(s+t),\ \gamma LH\frac{qr-q_Lr_L}{q^2-q_L^2}\le1;\quad s=1-\gamma\mu,\ t=1-\gamma L",
@@ -169,140 +164,108 @@ one_client_shorter = Claim(
     under=STEPS,
     statement=bound,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "interpolation, shifted",
             shifted,
-            (
-                SymbolicIdentity(
-                    lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; products are inner products", covers=EVERYTHING
-                ),
-            ),
+            complete_identity(lambda: IN_LETTERS(interpolated), IN_LETTERS, scope=f"{ONE_COORDINATE}; products are inner products"),
             wrong={"no half": lambda *x: shifted(*x, half=1)},
-            assumes=Domain(),
         ),
         one_client.lemma("what two inequalities give"),
-        Lemma(
+        standalone_lemma(
             "a local step",
             weights,
-            (SymbolicIdentity(lambda: sp.S.Zero, step, scope=f"{ONE_COORDINATE}; any h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, step, scope=f"{ONE_COORDINATE}; any h"),
             wrong={
                 "alpha halved": lambda *x: (weights(*x)[0], weights(*x)[1] / 2),
                 "tau without alpha": lambda P, U, o, end, alpha, *x: weights(P, U, o, end, 0, *x),
             },
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the second square",
             (2 * x_ * xi_ * V * X, xi_**2 * V**2 + x_**2 * xi_ * Z),
-            (
-                Certificate(
-                    ((1, (xi_ * V - x_ * X) ** 2), (x_**2, xi_ * Z - X**2)), scope="xi V^2/p - 2 V X + p Z >= 0, times p xi; xi = p + d z"
-                ),
+            Certificate(
+                ((1, (xi_ * V - x_ * X) ** 2), (x_**2, xi_ * Z - X**2)), scope="xi V^2/p - 2 V X + p Z >= 0, times p xi; xi = p + d z"
             ),
             wrong={"twice": (4 * x_ * xi_ * V * X, xi_**2 * V**2 + x_**2 * xi_ * Z)},
             given=Domain((xi_ * Z >= X**2,)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "X^2 <= xi Z goes on",
             t**2 * (xi_ * Z - X**2) + t * l * (xi_ * V**2 / x_ - 2 * V * X + x_ * Z),
-            (
-                SymbolicIdentity(
-                    lambda: (t * xi_ + l * x_) * (t * Z + l * V**2 / x_) - (t * X + l * V) ** 2,
-                    as_printed,
-                    scope="from h to h + 1; both are zero at h = 0",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: (t * xi_ + l * x_) * (t * Z + l * V**2 / x_) - (t * X + l * V) ** 2,
+                as_printed,
+                scope="from h to h + 1; both are zero at h = 0",
             ),
             wrong={"t for t^2": t * (xi_ * Z - X**2) + t * l * (xi_ * V**2 / x_ - 2 * V * X + x_ * Z)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the last alpha",
             weights,
-            (SymbolicIdentity(lambda: sp.S.Zero, close, scope="any h", covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, close, scope="any h"),
             wrong={"alpha halved": lambda *x: (weights(*x)[0], weights(*x)[1] / 2)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "it is zero",
             sp.S.Zero,
-            (
-                SymbolicIdentity(
-                    lambda: q_ * (q_ * c_ - H * r_ - (qL_ * c_ - H * rL_)) + (qL_ * c_ - H * rL_) * (q_ - qL_),
-                    as_printed,
-                    scope="o D_H + O E_H at d = 0: D_H = q c - H r - O, E_H = q - q_L",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: q_ * (q_ * c_ - H * r_ - (qL_ * c_ - H * rL_)) + (qL_ * c_ - H * rL_) * (q_ - qL_),
+                as_printed,
+                scope="o D_H + O E_H at d = 0: D_H = q c - H r - O, E_H = q - q_L",
             ),
             wrong={"q^2": q_**2},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the end",
             coefficient,
-            (SymbolicIdentity(lambda: sp.S.Zero, last, scope=ONE_COORDINATE, covers=EVERYTHING),),
+            complete_identity(lambda: sp.S.Zero, last, scope=ONE_COORDINATE),
             wrong={
                 "r_L^2": lambda q, r, q_L, r_L: r_L**2,
                 "0.99 B": lambda *x: sp.Rational(99, 100) * coefficient(*x),
                 "lambda at L": lambda q, r, q_L, r_L: r_L**2 + (q * r + q_L * r_L) ** 2 / (q**2 - q_L**2),
             },
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the sign of the first alpha",
             first_weight,
-            (
-                SymbolicIdentity(
-                    lambda: ((q_ * S * c_ + T * (qL_ * c_ - H * rL_)) * (q_**2 - qL_**2) / (H * q_)).subs({q_: s * S, qL_: t * T}),
-                    lambda f: f(s, t, S, T, r_, rL_),
-                    scope="(o s^n c + O t^n) (q^2 - q_L^2)/(H q), with s^n and t^n as letters",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: ((q_ * S * c_ + T * (qL_ * c_ - H * rL_)) * (q_**2 - qL_**2) / (H * q_)).subs({q_: s * S, qL_: t * T}),
+                lambda f: f(s, t, S, T, r_, rL_),
+                scope="(o s^n c + O t^n) (q^2 - q_L^2)/(H q), with s^n and t^n as letters",
             ),
             wrong={"H for H - 1": lambda s, t, S, T, r, r_L: first_weight(s, t, s * S, t * T, r, r_L)},
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "the L-path ends below",
             (q_ * (qL_ * r_ - rL_ * q_), sp.S.Zero),
-            (Certificate(((q_ * rL_, q_ - qL_), (q_ * qL_, rL_ - r_)), scope="O (q^2 - q_L^2)/H; q falls and r grows with the curvature"),),
+            Certificate(((q_ * rL_, q_ - qL_), (q_ * qL_, rL_ - r_)), scope="O (q^2 - q_L^2)/H; q falls and r grows with the curvature"),
             wrong={"half of it": (q_ * (qL_ * r_ - rL_ * q_ / 2), sp.S.Zero)},
             given=Domain((q_ >= 0, qL_ >= 0, rL_ >= 0, qL_ <= q_, r_ <= rL_)),
-            assumes=Domain(),
         ),
-        Lemma(
+        standalone_lemma(
             "one change of sign",
             z - x_,
-            (
-                SymbolicIdentity(
-                    lambda: (z**2 - (t * z + 1) * x_).subs(z, t * x_ + 1) + z - (t * x_ + 1),
-                    as_printed,
-                    scope="z_h^2 - z_{h+1} z_{h-1} = z_h - z_{h-1}, with x for z_{h-1}",
-                    covers=EVERYTHING,
-                ),
+            complete_identity(
+                lambda: (z**2 - (t * z + 1) * x_).subs(z, t * x_ + 1) + z - (t * x_ + 1),
+                as_printed,
+                scope="z_h^2 - z_{h+1} z_{h-1} = z_h - z_{h-1}, with x for z_{h-1}",
             ),
             wrong={"sign": x_ - z},
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "exact clients",
             bound,
-            (
-                CounterexampleSearch(
-                    short_step_cases,
-                    relation="<=",
-                    scope="piecewise linear gradients, d <= 2",
-                    sizes=((1, 1), (2, 1)),
-                    examples=20,
-                    extremes=tight_short_steps,
-                ),
+            inequality_search(
+                short_step_cases,
+                scope="piecewise linear gradients, d <= 2",
+                sizes=((1, 1), (2, 1)),
+                examples=20,
+                extremes=tight_short_steps,
             ),
             wrong={
                 "0.9 q^2": lambda i: bound(i, share=type(i.gamma)(9) / 10),
                 "0 for B": lambda i: bound(i, coefficient=lambda *x: 0),
             },
-            crosscheck=True,
         ),
     ),
     follows=(
@@ -332,43 +295,30 @@ rate_of_shorter_steps = Claim(
     says="The first regime for steps shorter than 1/L, where it allows for more local steps: a round shrinks V by q^2 = (1 - gamma mu)^(2H) for all L-smooth, "
     "mu-strongly convex clients if B <= q^2, which the two end quadratics ask for, and if the weights are not negative. L may be replaced by anything "
     "larger, up to 1/gamma.",
-    printed=Printed(
-        "symfed",
-        "Scaffold beyond quadratics, shorter steps",
-        r"V^+\le(1-\gamma\mu)^{2H}V\quad\text{if }r_L^2+\frac{(qr-q_Lr_L)^2}{q^2-q_L^2}\le q^2",
+    printed=printed_at(
+        "Scaffold beyond quadratics, shorter steps", r"V^+\le(1-\gamma\mu)^{2H}V\quad\text{if }r_L^2+\frac{(qr-q_Lr_L)^2}{q^2-q_L^2}\le q^2"
     ),
     under=ROUNDS,
     statement=loses,
     lemmas=(
-        Lemma(
+        standalone_lemma(
             "a client's share",
             (q_**2 * e_**2 + B_ * y_**2, q_**2 * (e_**2 + y_**2)),
-            (Certificate(((q_**2 - B_, y_**2),), scope="without the product, whose mean over clients is zero"),),
+            Certificate(((q_**2 - B_, y_**2),), scope="without the product, whose mean over clients is zero"),
             wrong={"half of it": (q_**2 * e_**2 + B_ * y_**2, q_**2 * (e_**2 + y_**2) / 2)},
             given=Domain((B_ <= q_**2,)),
-            assumes=Domain(),
         ),
-        Lemma(
+        crosscheck(
             "rounds of exact clients",
             loses,
-            (
-                CounterexampleSearch(
-                    rounds,
-                    relation="<=",
-                    scope="piecewise linear gradients, d <= 2",
-                    sizes=((1, 1), (1, 2)),
-                    examples=10,
-                    extremes=tight_rounds,
-                ),
+            inequality_search(
+                rounds, scope="piecewise linear gradients, d <= 2", sizes=((1, 1), (1, 2)), examples=10, extremes=tight_rounds
             ),
             wrong={"0.99 of it": lambda i: loses(i, share=type(i.first.gamma)(99) / 100)},
-            crosscheck=True,
         ),
     ),
-    follows=(
-        InWords(
-            "V^+ = mean |u_{c,H} + y_c|^2, each at most q^2 |e|^2 + 2 q r <e, y_c> + B |y_c|^2 (symfed-scaffold-one-client-shorter-steps), the y_c having mean zero"
-        ),
+    follows=InWords(
+        "V^+ = mean |u_{c,H} + y_c|^2, each at most q^2 |e|^2 + 2 q r <e, y_c> + B |y_c|^2 (symfed-scaffold-one-client-shorter-steps), the y_c having mean zero"
     ),
     uses=("symfed-scaffold-one-client-shorter-steps",),
     see=("symfed-scaffold-whole-class", "symfed-scaffold-whole-class-factor"),

@@ -12,7 +12,7 @@ from symfed.core.symbols import H, gamma, h, mu
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.interpolation import falling, interpolation, interpolation_slack, loss, quotient, same_form, telescoped
 from symfed.theorems.norms import zero_norm
-from symfed.theorems.sequences import combination, equal_by_induction, instance
+from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
 from symfed.theorems.vocabulary import Inner, Norm, Quantity, Vector, grad, numbers, sequence
 from symfed.theorems.within import Within
 
@@ -74,7 +74,7 @@ def pair(name, x, y, left, equations):
     return (
         Apply(interpolation, f"{name}: points", x=x, y=y, smooth=1 / gamma),
         Apply(same_form, f"{name}: shifted", left=left, right=slack, equations=equations),
-        Arithmetic(name, ge(left), (f"{name}: points", f"{name}: shifted"), (gamma, -1)),
+        Arithmetic(name, ge(left), {f"{name}: points": gamma, f"{name}: shifted": -1}),
     )
 
 
@@ -88,7 +88,7 @@ CONVEX = (
         for name in ("v", "m")
         for when, k in (("0", sp.S.Zero), ("later", later))
     ),
-    Apply(combination, "pushed", u=y_c, v=H * (path(h) - turned - path(later)), equations=("local step", "y"), factors=(H, 1)),
+    linear_combination("pushed", y_c, H * (path(h) - turned - path(later)), {"local step": H, "y": 1}),
     *pair("m >= 0", path(h), theta_star, value(h), ("m", "v")),
     *pair("0 and v_0", theta_star, path(0), Inner(k_0, v(0)) - value(0), ("m 0", "v 0", "e", "start")),
     *pair(
@@ -204,7 +204,7 @@ def in_parts(name, x, parts):
         Apply(same_form, f"{name}: square", left=Norm(x - parts) ** 2, right=sp.S.Zero, equations=("a", "b")),
         Arithmetic(f"{name}: size", le(Norm(x - parts), 0), (f"{name}: square",)),
         Apply(zero_norm, f"{name}: difference", by=(f"{name}: size",), v=x - parts),
-        Apply(combination, f"{name}: both", u=x, v=parts, equations=(f"{name}: difference",), factors=(1,)),
+        linear_combination(f"{name}: both", x, parts, (f"{name}: difference",)),
     )
 
 
@@ -233,7 +233,7 @@ STEP = (
             Arithmetic("alpha >= 0", ge(alpha)),
             Apply(same_form, "growth", left=at(alpha, later) - alpha, right=GROWTH, equations=("G goes on", "p goes on")),
             Arithmetic("it is not negative", ge(GROWTH)),
-            Arithmetic("alpha grows", ge(at(alpha, later) - alpha), ("growth", "it is not negative"), (-1, 1)),
+            Arithmetic("alpha grows", ge(at(alpha, later) - alpha), {"growth": -1, "it is not negative": 1}),
         ),
         known=("p > 0", "next p > 0", "o > 0", "G >= 0", "P > 0", "s > 0", "d >= 0"),
     ),
@@ -251,8 +251,7 @@ STEP = (
             Arithmetic(
                 "a step",
                 le(at(energy, later), energy),
-                ("potential", "0 and the next v", "neighbours", "square"),
-                (1, at(alpha, later) - alpha, alpha, 1),
+                {"potential": 1, "0 and the next v": at(alpha, later) - alpha, "neighbours": alpha, "square": 1},
             ),
         ),
         known=("alpha >= 0", "alpha grows", "p > 0", "next p > 0", "s > 0"),
@@ -284,7 +283,7 @@ START = (
     Arithmetic("first square", ge(first_square), ("tau_0 >= 0", "d >= 0", "s > 0")),
     Arithmetic("c tau_0 m_0", le(c * tau_0 * value(0), tau_0 * value(0)), ("tau_0 >= 0", "m_0 >= 0", "c <= 1")),
     Arithmetic("tau_0 m_0", le(tau_0 * value(0), tau_0 * Inner(k_0, v(0))), ("tau_0 >= 0", "0 and v_0")),
-    Arithmetic("at first", le(at(energy, 0), 0), ("first", "first square", "c tau_0 m_0", "tau_0 m_0"), (1, 1, 1, 1)),
+    Arithmetic("at first", le(at(energy, 0), 0), {"first": 1, "first square": 1, "c tau_0 m_0": 1, "tau_0 m_0": 1}),
 )
 LAST = (
     last("P X at n", "P X = q/s"),
@@ -310,12 +309,9 @@ LAST = (
         (sp.Ge(H, 2),),
         (
             Arithmetic(
-                "less the bound",
-                le(Norm(END) ** 2, bound(g)),
-                ("end", "last step", "all steps", "at first", "alpha_n m_n"),
-                (1, 1, 1, 1, 1),
+                "less the bound", le(Norm(END) ** 2, bound(g)), {"end": 1, "last step": 1, "all steps": 1, "at first": 1, "alpha_n m_n": 1}
             ),
-            Arithmetic("where it ends", le(Norm(END) ** 2, BOUND), ("less the bound", "g written out"), (1, 1)),
+            Arithmetic("where it ends", le(Norm(END) ** 2, BOUND), {"less the bound": 1, "g written out": 1}),
         ),
         known=("last p", "first p", "n^2 - g^2 > 0", "s > 0"),
     ),

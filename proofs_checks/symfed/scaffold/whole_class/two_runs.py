@@ -21,12 +21,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM
-from symfed.checks import CounterexampleSearch
-from symfed.core.claim import Claim
-from symfed.core.domain import Class, Domain
-from symfed.core.source import Printed
+from symfed.checks import inequality_search
+from symfed.claims import Claim, Class, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.core.verdict import Tier
 from symfed.models.arrays import Array, is_positive_semidefinite
 from symfed.strategies import Strategy, text
 from symfed.theorems.interpolation import SMOOTH_CONVEX
@@ -145,7 +142,7 @@ def runs(d: int, N: int) -> Strategy:
 
 CLIENTS = Class(SMOOTH_CONVEX.says, interpolated, spoil=stiffer)
 ONE_SUM_OF_BOTH = Class(ONE_SUM.says, mirrored)
-RUNS = CounterexampleSearch(runs, relation="<=", scope="two mirror-image clients, exact gradients", sizes=((2, 2),), examples=8)
+RUNS = inequality_search(runs, scope="two mirror-image clients, exact gradients", sizes=((2, 2),), examples=8)
 CLASSES = Domain((gamma * L <= 1, mu < L), (CLIENTS, ONE_SUM_OF_BOTH))
 
 rate = Claim(
@@ -153,10 +150,10 @@ rate = Claim(
     kind="inequality",
     says="Conjecture: between two runs of Scaffold with exact gradients, a round of H local steps shrinks V by (1 - gamma mu)^(2H) while H^2 gamma mu <= 1, as it does "
     "towards theta*. False from three local steps on at gamma L = 1. It holds up to gamma H L = 2, even with a new sample in every step.",
-    printed=Printed("symfed", "conjecture on two runs", r"\gamma L\le1,\ H^2\gamma\mu\le1:\quad V^+\le(1-\gamma\mu)^{2H}V"),
+    printed=printed_at("conjecture on two runs", r"\gamma L\le1,\ H^2\gamma\mu\le1:\quad V^+\le(1-\gamma\mu)^{2H}V"),
     under=CLASSES & Domain((H**2 * gamma * mu <= 1,)),
     statement=lambda i: (i.distances()[0], (1 - i.mu) ** (2 * i.H) * i.distances()[1]),
-    checks=(RUNS,),
+    checks=RUNS,
     corrected="symfed-scaffold-whole-class-samples-contract",
     see=("symfed-scaffold-whole-class", "symfed-scaffold-two-runs-apart"),
     expect=Tier.REFUTED,
@@ -167,10 +164,10 @@ apart = Claim(
     kind="inequality",
     says="Conjecture: a round of Scaffold with exact gradients and gamma L <= 1 brings no two runs farther apart in V. False: after six local steps they may be, so that "
     "a round is not even nonexpansive, though towards theta* it contracts with any number of steps.",
-    printed=Printed("symfed", "conjecture on two runs, nonexpansive", r"\gamma L\le1:\quad V^+\le V"),
+    printed=printed_at("conjecture on two runs, nonexpansive", r"\gamma L\le1:\quad V^+\le V"),
     under=CLASSES,
     statement=lambda i: i.distances(),
-    checks=(RUNS,),
+    checks=RUNS,
     corrected="symfed-scaffold-whole-class-samples",
     see=("symfed-scaffold-whole-class", "symfed-scaffold-two-runs-rate"),
     expect=Tier.REFUTED,
