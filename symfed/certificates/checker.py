@@ -40,10 +40,13 @@ def check(certificate: LawCertificate) -> Finding:
     return Finding(True, unique=one.shrinks)
 
 
-def enclosures(statement: Statement, one: Round) -> dict[str, arb]:
-    """Balls for the mean, the bias and the second moment about theta*, at the current precision. Raises NotProved."""
+def enclosures(statement: Statement, one: Round, radii: Mapping[str, tuple[arb, arb]] | None = None) -> dict[str, arb]:
+    """Balls for the mean, the bias and the second moment about theta*, at the current precision. Raises NotProved.
+
+    radii: the round's `residuals`, where they are known.
+    """
     optimum = _optimum(statement)
-    radii = residuals(one, statement.corrections)
+    radii = residuals(one, statement.corrections) if radii is None else radii
     y, square = (arb(statement.corrections[name][0]) + sum(radii[name], arb(0)) * UNIT for name in ("mean", "square"))
     about = (optimum - statement.centre) / statement.half
     mean = statement.centre + statement.half * y

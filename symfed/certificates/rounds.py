@@ -243,11 +243,21 @@ class Round:
         return arb_mat(count, highest + 1, rows)
 
 
-def one_round(statement: Statement, highest: int) -> Round:
-    """Raises NotProved unless local and server steps are seen to keep the interval."""
-    server = _server(statement)
+#: What one step is to each client, and the bound of its mean slope.
+ClientSteps = Sequence[tuple[ClientOperator, arb]]
+
+
+def client_steps(statement: Statement) -> ClientSteps:
+    """The same in rounds of any length, unless the rule reads H. Raises NotProved unless the steps are seen to keep the interval."""
     local = [local_steps(statement, client) for client in statement.clients]
-    moments = [(one_step(steps.maps, statement.degree) ** statement.H).moments(highest) for steps in local]
+    return [(one_step(steps.maps, statement.degree), steps.slope) for steps in local]
+
+
+def one_round(statement: Statement, highest: int, steps: ClientSteps | None = None) -> Round:
+    """Raises NotProved unless local and server steps are seen to keep the interval. `steps`: the statement's, where they are known."""
+    server = _server(statement)
+    steps = client_steps(statement) if steps is None else steps
+    moments = [(step**statement.H).moments(highest) for step, _ in steps]
     N = len(moments)
     # A product of N numbers at most 1, each known to e, is known to (1 + e)^N - 1. The moments of a mean weigh such products with
     # weights that sum to one, and those after the server's step with weights that sum to at most one.
@@ -255,7 +265,7 @@ def one_round(statement: Statement, highest: int) -> Round:
     for k in range(highest + 1):
         worst = max(worst, *[e[k] for _, e in moments])
         errors.append(bound((1 + worst) ** N - 1))
-    slopes = [steps.slope**statement.H for steps in local]
+    slopes = [slope**statement.H for _, slope in steps]
     shrinks = bool(abs(server[0]) * sum(slopes, arb(0)) / N + abs(server[1]) < 1)
     degree = N * statement.degree + (highest if server[1] != 0 else 0)
     return Round([matrix for matrix, _ in moments], errors, degree, server, shrinks)

@@ -13,12 +13,13 @@ import numpy as np
 import sympy as sp
 
 from symfed.checks.readings import as_is
+from symfed.checks.written_instance import built
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import UnstableStep
 from symfed.core.supposed import Said, listening, suppose
 from symfed.core.verdict import Evidence
-from symfed.strategies import Instance, JetCase, Strategy, draw, text
+from symfed.strategies import Strategy, draw, text
 from symfed.strategies.instance import asked, beyond
 from symfed.strategies.search import smallest
 
@@ -57,6 +58,13 @@ class Pool:
         self._truths: dict[Any, dict[int, tuple[Any, frozenset[Said]]]] = {}
         self._inside: dict[Domain, tuple[int, ...]] = {}
         self._members: dict[Any, frozenset[int]] = {}
+        self._spelt: dict[int, str] = {}
+
+    def spelt(self, k: int) -> str:
+        """Instance k as one text, which another has if it is the same."""
+        if k not in self._spelt:
+            self._spelt[k] = repr(sorted(_told(self.instances[k]).items()))
+        return self._spelt[k]
 
     def inside(self, under: Domain) -> tuple[int, ...]:
         """Numbers of the instances that a domain admits, found once for the statement and all its variants."""
@@ -113,13 +121,6 @@ def _told(instance: Any) -> dict[str, str]:
     return {name: str(value) for name, value in told.items()}
 
 
-def _rebuilt(witness: Witness) -> Instance | JetCase | None:
-    """The instance that a witness writes down; None where it is of another kind."""
-    inputs = {name: value for name, value in witness.items() if name not in SIDES}
-    kind = Instance if "optima" in inputs else JetCase if "gradients" in inputs else None
-    return kind.written(inputs) if kind else None
-
-
 def _vanishes(side: Any) -> bool:
     return all(value == 0 for value in np.asarray(side, dtype=object).flat)
 
@@ -158,7 +159,8 @@ class CounterexampleSearch(Check):
         return f"exact counterexample search ({self.scope})"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        if (known := _rebuilt(dict(self.recalled))) is not None and under.admits(known) and self._violates(statement, known):
+        known = built(self, {name: value for name, value in self.recalled if name not in SIDES}) if self.recalled else None
+        if known is not None and under.admits(known) and self._violates(statement, known):
             return self._refutation(statement, under, known, 0)
         counted: set[str] = set()
         inside = 0
@@ -168,7 +170,7 @@ class CounterexampleSearch(Check):
             if sides is None or not holds(*sides, self.relation):
                 return self._refutation(statement, under, self._smallest(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
-                counted.add(repr(sorted(_told(pool.instances[k]).items())))
+                counted.add(pool.spelt(k))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
             return self.unknown(f"only {len(counted)} different instances of the domain say anything ({inside} lie inside)")
         return self.holds(f"held on {len(counted)} different exact instances", instances=len(counted))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from symfed.checks.counterexample import CounterexampleSearch
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.strategies import Instance, JetCase, draw, exact_array
 from symfed.strategies.control_variates import ControlledRun, RoundCase
+
+if TYPE_CHECKING:
+    from symfed.checks.counterexample import CounterexampleSearch
 
 #: Instances of one size that are looked through for one that cannot be built from its text.
 _DRAWN = 500
@@ -20,18 +22,26 @@ _DRAWN = 500
 
 def written_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
     """The instance that `describe` wrote down in these texts; None where they make none that the check draws."""
-    sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
-    try:
-        found = _built(sample, inputs)
-    except (ValueError, TypeError, AttributeError, IndexError, KeyError):
-        found = None
-    if found is not None and _described(found) == inputs:
+    if (found := built(check, inputs)) is not None:
         return found
-    if set(_described(sample)) != set(inputs):
+    if set(_described(_sample(check))) != set(inputs):
         return None
     # some of what the texts say is no part of its own, so that only an instance which is drawn alike will do
     drawn = (one for d, N in check.sizes for one in draw(check.strategy(d, N), _DRAWN))
     return next((one for one in drawn if _described(one) == inputs), None)
+
+
+def built(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
+    """The same, made of the texts alone; None where they do not say all of what the check draws."""
+    try:
+        found = _built(_sample(check), inputs)
+    except (ValueError, TypeError, AttributeError, IndexError, KeyError):
+        return None
+    return found if found is not None and _described(found) == inputs else None
+
+
+def _sample(check: CounterexampleSearch) -> Any:
+    return next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
 
 
 def _described(instance: Any) -> dict[str, str]:

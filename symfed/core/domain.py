@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from math import prod
 from typing import Any, TypeAlias
 
+import flint
 import sympy as sp
 
 from symfed.core.errors import OutsideDomain
@@ -114,15 +118,21 @@ class Domain:
 
         A value is a number, an expression, or a string that spells a number ("0.05" is 1/20). Raises InvalidInput for another.
         """
+        known = {name: value for name, value in values.items() if any(name in _letters(relation) for relation in self.relations)}
+        exact = {name: value for name, value in known.items() if type(value) in (int, flint.fmpq)}
         # nsimplify would round: exact values stay exact, floats stay floats
-        given = {name: expression(values[name], {}, name) for name in {s.name for s in self.symbols} & set(values)}
+        given = {name: expression(value, {}, name) for name, value in known.items() if name not in exact}
         for relation in self.relations:
-            if any(s.name not in given for s in relation.free_symbols):
+            if not _letters(relation) <= known.keys():
                 continue
-            at = {s: given[s.name] for s in relation.free_symbols}
-            # the slower of the two also weighs what is no exact number: what is compared with a float, or has letters of its own
-            exact = all(value.is_Rational for value in at.values())
-            if (relation.xreplace(at) if exact else relation.subs(at)) == sp.false:
+            holds = _holds(relation, exact) if _letters(relation) <= exact.keys() else None
+            if holds is None:
+                told = given | {name: expression(value, {}, name) for name, value in exact.items()}
+                at = {s: told[s.name] for s in relation.free_symbols}
+                # the slower of the two also weighs what is no exact number: what is compared with a float, or has letters of its own
+                rational = all(value.is_Rational for value in at.values())
+                holds = (relation.xreplace(at) if rational else relation.subs(at)) != sp.false
+            if not holds:
                 return relation
         return None
 
@@ -165,3 +175,34 @@ def stands(line: str, *relations: sp.Basic) -> Domain:
 
 
 ANYWHERE = Domain()
+
+
+@cache
+def _letters(relation: sp.Basic) -> frozenset[str]:
+    return frozenset(s.name for s in relation.free_symbols)
+
+
+_ORDERS = {sp.Le: operator.le, sp.Lt: operator.lt, sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Eq: operator.eq, sp.Ne: operator.ne}
+
+
+def _holds(relation: sp.Basic, values: Mapping[str, Any]) -> bool | None:
+    """Whether a relation between rational expressions holds at rational values, by arithmetic alone; None where it is another."""
+    try:
+        return bool(_ORDERS[type(relation)](*(_value(side, values) for side in relation.args)))
+    except (KeyError, ZeroDivisionError):
+        return None
+
+
+def _value(x: sp.Basic, values: Mapping[str, Any]) -> Any:
+    """A rational expression at rational values. Raises KeyError for what is none, ZeroDivisionError."""
+    if x.is_Symbol:
+        return values[x.name]
+    if x.is_Rational:
+        return flint.fmpq(int(x.p), int(x.q))
+    if x.is_Add:
+        return sum(_value(part, values) for part in x.args)
+    if x.is_Mul:
+        return prod(_value(part, values) for part in x.args)
+    if x.is_Pow and (power := flint.fmpq(_value(x.exp, values))).q == 1:
+        return flint.fmpq(_value(x.base, values)) ** int(power.p)
+    raise KeyError(x)

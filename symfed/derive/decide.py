@@ -29,6 +29,8 @@ def is_identically_zero(expression: sp.Expr) -> bool:
     >>> is_identically_zero((1 - gamma*a)**(H + 1) - (1 - gamma*a)*sp.exp(H*sp.log(1 - gamma*a)))
     True
     """
+    if differs(expression, sp.S.Zero):
+        return False  # an exact value that is not zero is sooner found than a normal form
     form = _Opaque()
     flat = form.flatten(as_expression(expression))
     numerator = sp.expand(sp.fraction(sp.together(flat))[0])

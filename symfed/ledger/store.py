@@ -53,7 +53,8 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
 def witnesses() -> dict[str, dict[str, Any]]:
     """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
     held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
-    return {line["id"]: spelt(line["witness"], held.get("texts", {})) for line in held["rows"] if line.get("witness")}
+    lines = [[line["id"], line["witness"]] for line in held["rows"] if line.get("witness")]
+    return dict(spelt(lines, held.get("texts", {})))
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:

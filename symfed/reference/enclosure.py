@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -13,7 +14,7 @@ import numpy as np
 from symfed.certificates import LawCertificate, NotProved, check
 from symfed.certificates.balls import bound, monomials, node_values, working
 from symfed.certificates.checker import enclosures, residuals
-from symfed.certificates.rounds import Round, one_round
+from symfed.certificates.rounds import ClientSteps, Round, client_steps, one_round
 from symfed.certificates.statement import FUNCTIONS, number, read
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm, Traced
@@ -42,10 +43,10 @@ def stationary_enclosed(algorithm: str | Algorithm, problem: FiniteProblem, gamm
 
     Numbers are mpmath's. The error of the mean is about 10^-digits of the length of an interval that the iterates cannot leave, or less,
     that of the second moment the same share of its square. For d = 1, finitely many samples, affine server steps, and local steps that
-    do not read x_start.
+    do not read x_start. They are what the checker's own functions enclose; `certify` writes them down and has them checked once more.
     Raises InvalidInput for other problems or rules and for gamma > 1/L, NotConverged where fewer digits were reached.
     """
-    claims = certify(algorithm, problem, gamma, H, digits).claims
+    claims = _found(algorithm, problem, gamma, H, digits).claims
     (mean, mean_error), (moment, moment_error) = (_as_mpf(claims[name], digits) for name in ("mean", "second_moment"))
     return Stationary(
         np.array([mean], dtype=object),
@@ -62,6 +63,15 @@ def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
 
     Save `.to_json()`; `python -m symfed.certificates FILE` needs nothing else of symfed. Raises as `stationary_enclosed` does.
     """
+    certificate = _found(algorithm, problem, gamma, H, digits)
+    verdict = check(certificate)
+    if not verdict.proved:
+        raise NotConverged(f"the checker rejects the certificate: {verdict.reason}")
+    return certificate
+
+
+def _found(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int) -> LawCertificate:
+    """A certificate whose claims are enclosures, and as narrow as they are wanted."""
     if not isinstance(problem, FiniteProblem) or problem.dim != 1:
         raise InvalidInput("problem", problem, "must have d = 1 and finitely many samples", 'use method="montecarlo"')
     if isinstance(digits, bool) or int(digits) != digits or not 1 <= digits <= 40:
@@ -76,9 +86,6 @@ def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: i
         except NotProved as obstacle:
             left, missed, reason = 0.0, math.inf, f" ({obstacle})"
         if left + missed <= wanted:
-            verdict = check(certificate)
-            if not verdict.proved:
-                raise NotConverged(f"the checker rejects the certificate: {verdict.reason}")
             return certificate
         best = min(best, left + missed)
         size, degree = (_larger(n, error, wanted) for n, error in ((size, left), (degree, missed)))
@@ -104,13 +111,22 @@ def _attempt(draft: LawCertificate, size: int, digits: int) -> tuple[LawCertific
     statement = read(draft)
     unit = 24 + 7 * digits // 2
     with working(statement.bits, statement.order):
-        one = one_round(statement, size)
+        one = one_round(statement, size, _steps(replace(draft, H=draft.H if "H" in draft.algorithm["local_step"] else 1).to_json()))
         numerators = _solve(one, size, unit)
         complete = replace(draft, poisson={"bits": unit, **{name: [str(n) for n in row] for name, row in numerators.items()}})
         statement = read(complete)
-        left, missed = (max(map(float, parts)) / 2 for parts in zip(*residuals(one, statement.corrections).values(), strict=True))
-        claims = {name: _claim(ball) for name, ball in enclosures(statement, one).items()}
+        radii = residuals(one, statement.corrections)
+        left, missed = (max(map(float, parts)) / 2 for parts in zip(*radii.values(), strict=True))
+        claims = {name: _claim(ball) for name, ball in enclosures(statement, one, radii).items()}
     return replace(complete, claims=claims), left, missed
+
+
+@lru_cache(maxsize=32)
+def _steps(draft: str) -> ClientSteps:
+    """The clients' steps of a draft, which rounds of other lengths repeat."""
+    statement = read(LawCertificate.from_json(draft))
+    with working(statement.bits, statement.order):
+        return client_steps(statement)
 
 
 def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
