@@ -20,6 +20,7 @@ import symfed
 from symfed.core.errors import SymfedError, unknown_name
 from symfed.core.files import unwritable_file, unwritable_folder
 from symfed.report.completion import algorithm_names, committed_ids, formula_names
+from symfed.workers import for_expressions
 
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
@@ -108,6 +109,7 @@ class Commands(click.Group):
             return super().make_context(*arguments, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
+        for_expressions()
         with ends_in_one_line():
             return super().invoke(ctx)
 

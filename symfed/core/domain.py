@@ -5,11 +5,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
 from math import prod
 from typing import Any, TypeAlias
 
-import flint
 import sympy as sp
 
 from symfed.core.errors import OutsideDomain
@@ -119,7 +119,7 @@ class Domain:
         A value is a number, an expression, or a string that spells a number ("0.05" is 1/20). Raises InvalidInput for another.
         """
         known = {name: value for name, value in values.items() if any(name in _letters(relation) for relation in self.relations)}
-        exact = {name: value for name, value in known.items() if type(value) in (int, flint.fmpq)}
+        exact = {name: number for name, value in known.items() if (number := _fraction(value)) is not None}
         # nsimplify would round: exact values stay exact, floats stay floats
         given = {name: expression(value, {}, name) for name, value in known.items() if name not in exact}
         for relation in self.relations:
@@ -127,7 +127,7 @@ class Domain:
                 continue
             holds = _holds(relation, exact) if _letters(relation) <= exact.keys() else None
             if holds is None:
-                told = given | {name: expression(value, {}, name) for name, value in exact.items()}
+                told = given | {name: sp.Rational(number.numerator, number.denominator) for name, number in exact.items()}
                 at = {s: told[s.name] for s in relation.free_symbols}
                 # the slower of the two also weighs what is no exact number: what is compared with a float, or has letters of its own
                 rational = all(value.is_Rational for value in at.values())
@@ -182,6 +182,13 @@ def _letters(relation: sp.Basic) -> frozenset[str]:
     return frozenset(s.name for s in relation.free_symbols)
 
 
+def _fraction(value: object) -> Fraction | None:
+    """An integer, a rational of SymPy or one of flint; None for all else."""
+    if type(value) is int:
+        return Fraction(value)
+    return Fraction(int(value.p), int(value.q)) if hasattr(value, "p") and hasattr(value, "q") else None
+
+
 _ORDERS = {sp.Le: operator.le, sp.Lt: operator.lt, sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Eq: operator.eq, sp.Ne: operator.ne}
 
 
@@ -198,11 +205,11 @@ def _value(x: sp.Basic, values: Mapping[str, Any]) -> Any:
     if x.is_Symbol:
         return values[x.name]
     if x.is_Rational:
-        return flint.fmpq(int(x.p), int(x.q))
+        return Fraction(x.p, x.q)
     if x.is_Add:
         return sum(_value(part, values) for part in x.args)
     if x.is_Mul:
         return prod(_value(part, values) for part in x.args)
-    if x.is_Pow and (power := flint.fmpq(_value(x.exp, values))).q == 1:
-        return flint.fmpq(_value(x.base, values)) ** int(power.p)
+    if x.is_Pow and (power := _value(x.exp, values)).denominator == 1:
+        return _value(x.base, values) ** int(power)
     raise KeyError(x)

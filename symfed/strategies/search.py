@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, core, find, settings
+from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample
 from hypothesis.internal.conjecture import providers
 
@@ -20,7 +20,7 @@ def smallest(strategy: Strategy, condition: Callable[[Any], bool], examples: int
         phases=[Phase.generate, *([Phase.shrink] if shrink else [])],
     )  # fmt: skip
     try:
-        with no_local_constants(), _no_seeding():
+        with no_local_constants():
             return find(strategy, condition, settings=quiet)
     except NoSuchExample:
         return None
@@ -42,17 +42,3 @@ def no_local_constants() -> Iterator[None]:
     finally:
         providers._get_local_constants = own
         providers.CONSTANTS_CACHE.cache.clear()
-
-
-@contextmanager
-def _no_seeding() -> Iterator[None]:
-    """Within this context Hypothesis leaves the global generators of random numbers alone.
-
-    It seeds them before each example and restores them afterwards, an eighth of the time that drawing takes; no strategy asks them.
-    """
-    own = core.deterministic_PRNG
-    core.deterministic_PRNG = nullcontext
-    try:
-        yield
-    finally:
-        core.deterministic_PRNG = own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb, prod
 
 import flint
@@ -26,6 +27,7 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
     return _proof(expression, ANYWHERE) or _proof(expression, domain)
 
 
+@lru_cache(maxsize=1000)  # what is tried without the domain is asked again for each part of it
 def _proof(expression: sp.Expr, domain: Domain) -> str:
     flat = expression
     for symbol, value in _onto_orthant(domain, expression):

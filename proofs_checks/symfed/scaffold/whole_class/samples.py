@@ -217,8 +217,9 @@ def room(of=1):
     return tuple(side.subs(m_, (1 - w_) / H**2).subs(H, 2 + z_) * (2 + z_) ** 8 for side in (left, right))
 
 
-#: A coefficient and a monomial each of right - left.
-PARTS = tuple((part, z_**i * w_**j) for (i, j), part in sp.Poly(sp.cancel(room()[1] - room()[0]), z_, w_).terms())
+#: A coefficient and a monomial each of right - left, in which the powers of 2 + z cancel.
+ABOVE, BELOW = (sp.Poly(part, z_, w_) for part in sp.fraction(sp.together(room()[1] - room()[0])))
+PARTS = tuple((part, z_**i * w_**j) for (i, j), part in ABOVE.exquo(BELOW).terms())
 
 samples_contract = Claim(
     id="symfed-scaffold-whole-class-samples-contract",
