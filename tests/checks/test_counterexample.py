@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,8 @@ from symfed.core.symbols import H, L, gamma
 from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.models.arrays import solve
 from symfed.strategies import Instance, instances, jet_cases
+from symfed.strategies.control_variates import controlled_runs, round_cases
+from symfed.strategies.sampled import sampled_runs
 
 
 def quiet(d: int, N: int) -> Any:
@@ -200,3 +203,23 @@ def test_an_instance_refutes_only_where_every_class_says_that_it_is_a_member() -
 
 def test_a_search_for_an_inequality_is_a_search_with_that_relation() -> None:
     assert inequality_search(instances, examples=3) == CounterexampleSearch(instances, relation="<=", examples=3)
+
+
+@pytest.mark.parametrize("strategy", [quiet, jet_cases, sampled_runs, round_cases, controlled_runs])
+def test_a_witness_of_any_kind_is_read_and_not_searched_for(strategy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = CounterexampleSearch(strategy, sizes=((1, 1), (1, 2)), examples=5)
+
+    def two_steps(instance: Any) -> Any:
+        H = instance.run.H if strategy is controlled_runs else instance.H
+        return flint.fmpq(int(H)), flint.fmpq(1)
+
+    found = search.examine(two_steps, ANYWHERE)
+    assert found.witness is not None
+    monkeypatch.setattr(CounterexampleSearch, "_inside", lambda *asked: pytest.fail("it searches"))
+    assert search.recalling(found.witness).examine(two_steps, ANYWHERE).witness == found.witness
+
+
+def test_drawing_leaves_the_global_generators_as_they_were() -> None:
+    before = random.getstate()
+    SEARCH.examine(commute, ANYWHERE)
+    assert random.getstate() == before

@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.ledger import Row, compare, load, save
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import changed, kept, packed, unpacked
-from symfed.ledger.store import AT_ANY_DEPTH, as_text, committed_path
+from symfed.ledger.store import AT_ANY_DEPTH, as_text, committed_path, witnesses
 from tests.ledger.helpers import claim, row, settled
 
 
@@ -311,3 +311,10 @@ def test_a_claim_that_says_something_else_than_when_it_was_judged_is_told() -> N
 
 def test_rows_that_were_loaded_are_written_as_they_stood() -> None:
     assert as_text(load()) == committed_path().read_text(encoding="utf-8")
+
+
+def test_every_committed_witness_is_found_by_its_claims_id() -> None:
+    held = witnesses()
+    assert held
+    assert held == {row["id"]: row["witness"] for row in load() if row["witness"] and row["id"] in held}
+    assert all(row["id"] in held for row in load() if row["witness"] and not row["restates"])
