@@ -211,7 +211,7 @@ def one_local_step() -> LowerBound:
         steps=(
             Step("the left side is the mean of the gradients, zero", equal(sp.Add(*pulls) / 2, 0)),
             Step(
-                "what is printed beside O is -gamma times the mean of A_c g_c, which is gamma/2",
+                "what is printed beside O is -gamma times the mean of f_c'' f_c' at theta*, which is gamma/2",
                 equal(-gamma * mean, gamma / 2),
             ),
         ),
