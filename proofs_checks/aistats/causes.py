@@ -5,7 +5,7 @@ from symfed.claims import Cause
 CAUSES = (
     Cause(
         "The sign of the bias on quadratics",
-        "Theorem 2's exact formula has theta* - theta_c* for theta_c* - theta*, which the proof of Proposition 5 derives. The bound and the "
+        "Theorem 2's exact formula has theta* - theta_c* for theta_c* - theta*, which its own proof derives. The bound and the "
         "expansion of the theorem do not feel the sign.",
         ("aistats-thm2-exact-bias", "aistats-prop5-neumann", "aistats-eq50", "aistats-prop6-leading", "hal-prop5-bias", "hal-prop5-proof-bias"),
     ),
@@ -37,8 +37,8 @@ CAUSES = (
         ),
     ),
     Cause(
-        "The half in Proposition 5",
-        "The proof ends with 1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H). The half is all but right: with mu (2 - gamma mu) for 2 mu "
+        "The half in the bound on quadratics",
+        "The proof of Theorem 2's bound ends with 1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H). The half is all but right: with mu (2 - gamma mu) for 2 mu "
         "the bound holds, and is sharp. Theorem 2's bound stands.",
         ("aistats-prop5-bound", "aistats-prop5-geometric", "hal-prop4-bound", "hal-prop4-proof-final"),
     ),
@@ -92,7 +92,7 @@ CAUSES = (
     ),
     Cause(
         "The sign of the recentred path",
-        "(30) has a minus for a plus; all that follows uses the plus.",
+        "Its definition, (30) and the preprint's (25), has a minus for a plus; all that follows uses the plus.",
         (
             "aistats-eq30-V-def", "aistats-lem7-V-recursion", "aistats-eq36-onestep", "aistats-lem7-unroll-H", "aistats-eq37-expansion",
             "aistats-lem8-one-sample", "hal-eq25", "hal-lemma7-recursion", "hal-lemma7-one-step", "hal-lemma7-unroll-h", "hal-lemma8-expansion",
@@ -126,7 +126,7 @@ CAUSES = (
     ),
     Cause(
         "The noise of a round on quadratics",
-        "The sign of the noise in (49), the point where it is taken, and its weight over clients; the second moment that is drawn from it is right.",
+        "The sign of the noise in (49), the preprint's (27), the point where it is taken, and its weight over clients; the second moment drawn from it is right.",
         ("aistats-eq49-unrolled", "aistats-prop6-round", "aistats-prop6-variance-recursion", "hal-eq27"),
     ),
     Cause(

@@ -1,6 +1,6 @@
 """Instances at the edge of the sources' assumptions, with proofs of how badly they behave.
 
-In dimension one with theta* = 0; N = H = 1 unless it says otherwise. V, m, Q stand for the stationary E theta², E|theta| and E theta⁴."""
+In dimension one with theta* = 0; N = H = 1 unless it says otherwise."""
 
 import sympy as sp
 
@@ -20,7 +20,7 @@ def lipschitz_third_derivative() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradient": "theta + |sin(theta)|^3/5 + z, z = +-1 with probability 1/2",
-            "constants": "N = H = 1, mu = 2/5, L = 8/5, theta* = 0, f'''(theta*) = 0, so b_s = 0",
+            "constants": "N = H = 1, mu = 2/5, L = 8/5, theta* = 0, f'''(theta*) = 0, so b_s = 0; V is the stationary E theta^2",
         },
         bound=bound,
         variable=gamma,
@@ -66,7 +66,7 @@ def kinked_noise() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradient": "theta + z*(1 + |theta|/2), z = +-1 with probability 1/2",
-            "constants": "N = H = 1, mu = 1, L = 3/2, theta* = 0, A C = 1/2",
+            "constants": "N = H = 1, mu = 1, L = 3/2, theta* = 0, A C = 1/2; V, m, Q are the stationary E theta^2, E|theta|, E theta^4",
         },
         bound=gamma * m_low / 2,
         variable=gamma,
@@ -113,7 +113,7 @@ def rough_loss() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradient": "theta + |sin(theta)|^(5/2)/5 + z, z = +-1 with probability 1/2",
-            "constants": "N = H = 1, mu = 1/2, L = 3/2, theta* = 0, f'''(theta*) = 0, so b_s = 0",
+            "constants": "N = H = 1, mu = 1/2, L = 3/2, theta* = 0, f'''(theta*) = 0, so b_s = 0; V is the stationary E theta^2",
         },
         bound=bound,
         variable=gamma,

@@ -10,10 +10,7 @@ from symfed.core.symbols import H, N, gamma
 
 
 def rough_extrapolation() -> LowerBound:
-    """The loss of `rough_loss`: its bias is of order gamma^(5/4), a power that weights 2 and -1 do not cancel.
-
-    b(gamma) is the bias, D(gamma) = 2 b(gamma) - b(2 gamma) that of the extrapolated runs; Q stands for the stationary E theta^4.
-    """
+    """The loss of `rough_loss`: its bias is of order gamma^(5/4), a power that weights 2 and -1 do not cancel."""
     plain = rough_loss()
     ratio = sp.Rational(1, 2) ** sp.Rational(1, 4)
     cost = ratio / (1 - ratio)  # sum of 2^(-j/4) over j >= 1
@@ -21,7 +18,10 @@ def rough_extrapolation() -> LowerBound:
     j, x = sp.Dummy("j", integer=True, positive=True), sp.Dummy("x", positive=True)
     V_low, V_high, Q_high = gamma / 3, sp.Rational(8, 7) * gamma, 8 * gamma**2
     return LowerBound(
-        instance=plain.instance,
+        instance={
+            **plain.instance,
+            "letters": "Q = E theta^4, b the bias, D(gamma) = 2 b(gamma) - b(2 gamma), c from V >= gamma/3, cost the sum of 2^(-j/4)",
+        },
         bound=plain.bound / cost,
         variable=gamma,
         towards=sp.S.Zero,

@@ -154,8 +154,8 @@ idea = replace(
 converges = Claim(
     id="flta-convergent-all-h",
     kind="limit",
-    says="Scaffold converges for every H: V contracts by the square of the largest factor, an eigenvalue at a time, and all of them stay below one. Its limit "
-    "is X_* if the control variates start with mean zero.",
+    says="Scaffold converges for every H: a weighted square of its distances contracts by the square of the largest factor of an eigenvalue, all of which stay "
+    "below one. Its limit is X_* if the control variates start with mean zero.",
     printed=printed_at("Main Result, last line", r"\Rightarrow\text{ Scaffold remains convergent for all }H!"),
     under=STEPS,
     lemmas=(

@@ -15,8 +15,8 @@ from symfed.core.symbols import b, gamma, theta
 def heavy_noise() -> LowerBound:
     """Additive noise with a second moment and hardly more: the second moment misses gamma A C by gamma^(5/4).
 
-    f' = theta + g, g = theta^3/(1 + theta^2); P(z = 2^k) = P(z = -2^k) = (25/64) (7/32)^k. V, U stand for the stationary means of theta^2
-    and of u = theta g; y = theta - gamma f' is where a step without noise leads; the step sizes are gamma = 2^-m, m >= 2.
+    f' = theta + g, g = theta^3/(1 + theta^2); P(z = 2^k) = P(z = -2^k) = (25/64) (7/32)^k, and so u = theta g;
+    y is where a step without noise leads.
     """
     s, k, p = (sp.Dummy(name, nonnegative=True) for name in ("s", "k", "p"))  # s = theta^2, p a step size
     count = sp.Dummy("count", integer=True, nonnegative=True)
@@ -42,7 +42,8 @@ def heavy_noise() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradient": "theta + theta^3/(1 + theta^2) - z, P(z = 2^k) = P(z = -2^k) = (25/64) (7/32)^k, k = 0, 1, 2, ...",
-            "constants": "N = H = 1, mu = 1, L = 17/8, |f'''| <= 5, theta* = 0, C = 25/4, A C = 25/8; gamma = 2^(-m), m >= 2",
+            "constants": "N = H = 1, mu = 1, L = 17/8, |f'''| <= 5, theta* = 0, C = 25/4, A C = 25/8; gamma = 2^(-m), m >= 2; "
+            "V, U are the stationary means of theta^2 and u = theta^4/(1 + theta^2); y = theta - gamma f'",
         },
         bound=sp.Rational(25, 72) * gamma ** sp.Rational(5, 4) - sp.Rational(25, 2) * gamma**2,
         variable=gamma,

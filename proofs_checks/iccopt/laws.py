@@ -71,7 +71,7 @@ def kinked_controls() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradients": "theta + 2 z (1 + |theta|/2) and theta, z = +-1 with probability 1/2",
-            "constants": "N = 2, H = 1, mu = 1, L = 2, theta* = 0; C_1 = 4, C_2 = 0, C = 2",
+            "constants": "N = 2, H = 1, mu = 1, L = 2, theta* = 0; C_1 = 4, C_2 = 0, C = 2; e = theta; V, m, Q: the stationary E theta^2, E|theta|, E theta^4",
             "printed": "at gamma = 0: 1 for (1, 1) and -1 for (1, 2)",
         },
         bound=sp.sqrt(gamma) / (2 * sp.sqrt(14)),

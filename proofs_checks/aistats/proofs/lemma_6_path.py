@@ -177,7 +177,7 @@ def at_steps(x, steps):
 eq28 = Claim(
     id="aistats-eq28-H-steps",
     kind="inequality",
-    says="(28), with 29 for beta: H local steps from any point. A geometric sum in place of H saves up to a factor 6/5 where it is used.",
+    says="(28), with 29 for beta: H local steps from any point. A geometric sum in place of H saves at most a factor 6/5 where it is used.",
     printed=printed_at(
         "Equation (28)",
         r"\mathbb E[\|\tilde T_c^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/3)^H\,\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}+\beta H\gamma^2\tau^2",

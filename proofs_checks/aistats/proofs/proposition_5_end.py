@@ -143,7 +143,7 @@ def few_steps(d, N):
 geometric_corrected = Claim(
     id="symfed-prop5-geometric",
     kind="inequality",
-    says="What the proof of Proposition 5 ends with is at most gamma (H-1) zeta_2 zeta_1/mu if gamma mu H <= 1: the bound that Theorem 2 prints. It uses the "
+    says="What the proof of Theorem 2's bound ends with is at most gamma (H-1) zeta_2 zeta_1/mu if gamma mu H <= 1: what the theorem prints. It uses the "
     "condition, which the theorem itself does not need.",
     printed=printed_at(
         "the last display of Proposition 5's proof, corrected", TEX + r"\le\frac{\gamma(H-1)\zeta_{\star,2}\zeta_{\star,1}}\mu"

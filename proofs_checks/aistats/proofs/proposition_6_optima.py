@@ -127,7 +127,7 @@ def own_optima() -> LowerBound:
                 equal((gamma * number(1) + gamma * number(-1)) / 2, 0),
             ),
             Step(
-                "the integrand is ((Gamma* - 1)(0 - theta_c*))^2 = gamma^2 for either client, and Gamma* V Gamma* = 0",
+                "the integrand is ((Gamma* - 1)(0 - theta_c*))^2 = gamma^2 for either client, and the second moment is 0",
                 equal(((Gamma - 1) * (0 - apart)) ** 2, gamma**2),
             ),
         ),

@@ -182,8 +182,8 @@ BOUND = Domain((SMALL,), (CURVED,))
 expanded = Claim(
     id="symfed-turned-gradients",
     kind="inequality",
-    says="The exponents H-h-1 add up to H (H-1)/2: the clients' gradients, turned and summed, are -gamma H (H-1)/2 mean A_c g_c, up to gamma^2 L^2 "
-    "H (H-1) (H-2)/6 times the mean norm of the gradients, of order gamma^2 H^3.",
+    says="The exponents H-h-1 add up to H (H-1)/2: the clients' gradients g_c at theta*, turned and summed, are -gamma H (H-1)/2 mean A_c g_c with Hessians A_c, up to "
+    "gamma^2 L^2 H (H-1) (H-2)/6 times the mean norm of the g_c, of order gamma^2 H^3.",
     printed=printed_at(
         "the sum of turned gradients, Appendix B.6",
         r"\Big\|"
@@ -211,7 +211,7 @@ def one_local_step() -> LowerBound:
         steps=(
             Step("the left side is the mean of the gradients, zero", equal(sp.Add(*pulls) / 2, 0)),
             Step(
-                "what is printed beside O is -gamma times the mean of A_c g_c, which is gamma/2",
+                "what is printed beside O is -gamma times the mean of f_c'' f_c' at theta*, which is gamma/2",
                 equal(-gamma * mean, gamma / 2),
             ),
         ),
@@ -226,8 +226,8 @@ UNDER = Domain(STEPS, (A1,), {str(c): "Theorem 4" for c in (*STEPS, A1)})
 expansion = Claim(
     id="aistats-B6-gamma-grad-expansion",
     kind="expansion",
-    says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, not -gamma H^2. At H = 1 the left side is "
-    "zero, and what is printed is not. What is beyond it is of order gamma^2 H^3. The order gamma H^2, all that is used, is right.",
+    says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, A_c and g_c the clients' Hessians and gradients at theta*, "
+    "not -gamma H^2. At H = 1 the left side is zero, and what is printed is not. What is beyond it is of order gamma^2 H^3. The order gamma H^2, all that is used, is right.",
     printed=printed_at(PLACE, EXPANSION_TEX),
     statement=gamma**2 * H**2,
     under=UNDER,

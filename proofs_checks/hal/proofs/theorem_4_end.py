@@ -50,8 +50,8 @@ gradient_sum = judged_again(
         + r"=\frac1N\sum_{c,h}-\gamma H\nabla^2f_c(\theta^\star)\nabla f_c(\theta^\star)+O(\gamma^2H^2),\text{ hence }O(\gamma H^2),\ "
         r"(\cdot)^{\otimes2}=O(\gamma^2H^4)"
     ),
-    says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, not -gamma H^2, and at H = 1 zero. The orders "
-    "that are drawn from it, gamma H^2 and gamma^2 H^4, are right.",
+    says="Each power H-h-1 is expanded as if it were H: the first order is -gamma H (H-1)/2 mean A_c g_c, A_c and g_c the clients' Hessians and gradients at "
+    "theta*, not -gamma H^2, and at H = 1 zero. The orders that are drawn from it, gamma H^2 and gamma^2 H^4, are right.",
     see=("aistats-B6-gamma-grad-order",),
 )
 noise = differing(
