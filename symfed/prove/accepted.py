@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from symfed.core.claim import Claim
-from symfed.kernel.forms import forget
+from symfed.kernel.forms import forget_forms
 from symfed.kernel.terms import KernelRefusal
 from symfed.prove.claim import Translation
 from symfed.prove.named import NotSaid
@@ -30,7 +30,7 @@ def accepted(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, An
 
 def found(claim: Claim, premises: Mapping[str, Claim]) -> Mapping[str, Any]:
     """The lines of a claim's proof, searched for. Raises NotSaid."""
-    forget()  # the order of unknowns decides which certificate is found
+    forget_forms()  # the order of unknowns decides which certificate is found
     translation = Translation(claim, premises)
     try:
         translation.run()

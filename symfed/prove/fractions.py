@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import Polynomial, Product, Unknown, multiplied, number, plus, written
-from symfed.kernel.polynomials import UNIT, of, to_power
+from symfed.kernel.polynomials import UNIT, polynomial_of, to_power
 from symfed.kernel.symbols import IMPLIES, equal, numeral, sides
 from symfed.kernel.terms import KernelRefusal, Num, Term, app, lam, normal, spine
 from symfed.kernel.text import join
@@ -107,13 +107,13 @@ def _by_power(form: Polynomial, u: Unknown) -> dict[int, Polynomial]:
 def _cleared(form: Polynomial, u: Unknown, most: int) -> tuple[Polynomial, Polynomial]:
     """b^most times the form with b u = 1, and the factor of b u - 1 in the form less u^most times that."""
     bottom = number(spine(u.term)[1][1])
-    whole = multiplied(bottom, of(u))
+    whole = multiplied(bottom, polynomial_of(u))
     rest: Polynomial = {}
     taken: Polynomial = {}
     for power, part in _by_power(form, u).items():
         over = multiplied(part, to_power(bottom, most - power))
         rest = plus(rest, over)
-        taken = plus(taken, multiplied(multiplied(over, to_power(of(u), most)), _geometric(whole, power)))
+        taken = plus(taken, multiplied(multiplied(over, to_power(polynomial_of(u), most)), _geometric(whole, power)))
     return rest, plus(taken, multiplied(form, _geometric(whole, most)), Fraction(-1))
 
 

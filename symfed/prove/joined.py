@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symfed.kernel.places import made, placed
+from symfed.kernel.places import facts_made, renumber_places
 
 #: [coefficient, facts, squares, left, right], as a line has it.
 Part = list[Any]
@@ -22,7 +22,7 @@ def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], produc
     """
     uses, in_arithmetic = Counter[int](), Counter[int]()
     for line in lines:
-        placed(line, lambda fact: uses.update([fact]), lambda term: None)
+        renumber_places(line, lambda fact: uses.update([fact]), lambda term: None)
         if line[0] == "arithmetic" and of_numbers(line[1]):
             in_arithmetic.update(fact for part in line[2] for fact in part[1])
     certificates: dict[int, list[Part]] = {}
@@ -57,5 +57,5 @@ def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], produc
                 parts = line[2]
             certificates[here], line = parts, [*line[:2], parts]
         found.append(line)
-        here += made(line)
+        here += facts_made(line)
     return found

@@ -10,7 +10,7 @@ from typing import Any
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
-from symfed.kernel.places import made, placed
+from symfed.kernel.places import facts_made, renumber_places
 from symfed.kernel.symbols import AT_MOST, LESS, equal, quantified, sides
 from symfed.kernel.terms import KernelRefusal, Num, Sort, Term, abstract, free, normal
 from symfed.kernel.text import join, read
@@ -160,20 +160,20 @@ class ProofWriter:
         """
         first: dict[Any, int] = {}
         earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self.made)]
-        lines = [placed(line, earliest.__getitem__, lambda term: term) for line in self.lines]
-        ends = accumulate(map(made, lines))  # the first of two facts that one line makes is said again, so that it stands last
+        lines = [renumber_places(line, earliest.__getitem__, lambda term: term) for line in self.lines]
+        ends = accumulate(map(facts_made, lines))  # the first of two facts that one line makes is said again, so that it stands last
         lines = self._needed(lines, earliest[-1] if earliest[-1] + 1 in ends else len(self.made) - 1)
         if short:
             lines = joined(lines, lambda goal: _of_numbers(self.terms[goal]), self._product)
-            lines = self._needed(lines, sum(map(made, lines)) - 1)
+            lines = self._needed(lines, sum(map(facts_made, lines)) - 1)
         terms: dict[int, int] = {}  # in the order in which they are first named
-        lines = [placed(line, lambda fact: fact, lambda term: terms.setdefault(term, len(terms))) for line in lines]
+        lines = [renumber_places(line, lambda fact: fact, lambda term: terms.setdefault(term, len(terms))) for line in lines]
         texts, places = texts_of([self.terms[place] for place in terms])
         used = {leaf.one for place in terms for leaf in self.terms[place].leaves if leaf.kind == "free"}
         return {
             "variables": {name: str(v.sort) for name, v in self.variables.items() if name in used},
             "terms": texts,
-            "lines": [placed(line, lambda fact: fact, places.__getitem__) for line in lines],
+            "lines": [renumber_places(line, lambda fact: fact, places.__getitem__) for line in lines],
         }
 
     def _product(self, one: int, other: int) -> int:
@@ -181,7 +181,7 @@ class ProofWriter:
 
     def _needed(self, lines: Sequence[list[Any]], last: int) -> list[list[Any]]:
         """The lines that a fact needs, facts by their new places."""
-        made_by = [number for number, line in enumerate(lines) for _ in range(made(line))]
+        made_by = [number for number, line in enumerate(lines) for _ in range(facts_made(line))]
         introduces = {line[1]: number for number, line in enumerate(lines) if line[0] in _NAMING}
         needed, ahead = set[int](), [made_by[last]]
 
@@ -192,9 +192,9 @@ class ProofWriter:
             number = ahead.pop()
             if number not in needed:
                 needed.add(number)
-                placed(lines[number], lambda fact: ahead.append(made_by[fact]), spoken_of)
+                renumber_places(lines[number], lambda fact: ahead.append(made_by[fact]), spoken_of)
         facts = {place: k for k, place in enumerate(place for place, number in enumerate(made_by) if number in needed)}
-        return [placed(lines[number], facts.__getitem__, lambda term: term) for number in sorted(needed)]
+        return [renumber_places(lines[number], facts.__getitem__, lambda term: term) for number in sorted(needed)]
 
 
 #: Rules whose lines introduce a name, which a term may have that no later fact says anything of.

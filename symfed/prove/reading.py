@@ -15,9 +15,9 @@ from typing import Any
 from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
 from symfed.kernel.facts import Fact
-from symfed.kernel.forms import forget
+from symfed.kernel.forms import forget_forms
 from symfed.kernel.page import kernel_with
-from symfed.kernel.places import made
+from symfed.kernel.places import facts_made
 from symfed.kernel.script import facts_of
 from symfed.kernel.symbols import IMPLIES, implies, numeral, quantified, sides
 from symfed.kernel.terms import LARGEST, KernelRefusal, Term, app, free, normal
@@ -161,7 +161,7 @@ class Acceptance:
 
 def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) -> Acceptance:
     """A proof in lines as the kernel reads it, if it is one of this claim. Raises NotSaid with the reason where it is not."""
-    forget()
+    forget_forms()
     try:
         return _read(Meaning(claim, premises), lines)
     except (KernelRefusal, RecursionError) as wrong:
@@ -204,7 +204,7 @@ def _named(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, l
     """The names that lines give, each with what it is: its definition, or what was shown to exist, whatever that was shown under."""
     found, here = dict[str, list[Term]](), 0
     for rule, *said in lines:
-        number = made([rule])
+        number = facts_made([rule])
         if rule in ("define", "recursion"):
             found[said[0]] = [fact.prop for fact in facts[here : here + number]]
         elif rule == "choose":

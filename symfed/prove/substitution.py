@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from symfed.kernel.arithmetic import relation
 from symfed.kernel.forms import number
-from symfed.kernel.polynomials import Polynomial, Unknown, multiplied, of, plus, to_power
+from symfed.kernel.polynomials import Polynomial, Unknown, multiplied, plus, polynomial_of, to_power
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import KernelRefusal, Num, Term, spine
 from symfed.kernel.text import join
@@ -64,10 +64,10 @@ def put_in(form: Polynomial, known: Sequence[KnownValue]) -> tuple[Polynomial, l
             for product, coefficient in form.items():
                 times, left = divmod(next((k for u, k in product if u is rule.unknown), 0), rule.power)
                 others: Polynomial = {tuple(pair for pair in product if pair[0] is not rule.unknown): coefficient}
-                others = multiplied(others, to_power(of(rule.unknown), left))
+                others = multiplied(others, to_power(polynomial_of(rule.unknown), left))
                 rest = plus(rest, multiplied(others, to_power(rule.value, times)))
                 for k in range(times):  # u^n - p^n = (u - p) (u^(n-1) + u^(n-2) p + ...)
-                    own = multiplied(to_power(of(rule.unknown), rule.power * (times - 1 - k)), to_power(rule.value, k))
+                    own = multiplied(to_power(polynomial_of(rule.unknown), rule.power * (times - 1 - k)), to_power(rule.value, k))
                     cofactor = plus(cofactor, multiplied(others, own))
             if cofactor:
                 parts.append(ProductOfFacts((rule.step,), 1 / rule.times, left=written(cofactor, Num)))
