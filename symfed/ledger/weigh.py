@@ -28,7 +28,7 @@ from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
-from symfed.theorems.relations import conjuncts, undefined
+from symfed.theorems.relations import conjuncts, unproved_denominators
 from symfed.theorems.vocabulary import Quantity
 
 #: What a proof is given whose letters stand for what no printed condition says of them.
@@ -161,7 +161,7 @@ def _divisors(claim: Claim) -> Iterator[sp.Expr]:
     for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
         relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
         for part in () if relation is None else conjuncts(relation):
-            yield from undefined(part, (*under.relations, *STANDING.relations, *shown))
+            yield from unproved_denominators(part, (*under.relations, *STANDING.relations, *shown))
 
 
 def _hypotheses(claim: Claim) -> tuple[str, ...]:

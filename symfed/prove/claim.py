@@ -25,8 +25,8 @@ from symfed.prove.fractions import any_identity
 from symfed.prove.named import Application, NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import conditioned, supposed
-from symfed.prove.words import PROBLEM, Words, alike
-from symfed.theorems.notation import CLIENT, DRAW, Elaborator, spelt
+from symfed.prove.words import PROBLEM, Words, is_same_relation
+from symfed.theorems.notation import CLIENT, DRAW, Elaborator
 from symfed.theorems.relations import conditional, conjuncts, facts_of, heads
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.theorem import New
@@ -158,7 +158,7 @@ class Translation(Words):
         found = {name: join("<", numeral(0), PROBLEM[name]) for name in ("mu", "L")}
         for said in (*self.relations.values(), *self.claim.under.relations, *self._statement()):
             for s in said.atoms(sp.Symbol):
-                if s.is_commutative and not s.is_integer and (s.is_positive or s.is_nonnegative) and spelt(str(s)) not in self.introduced():
+                if s.is_commutative and not s.is_integer and (s.is_positive or s.is_nonnegative) and name_of(s) not in self.introduced():
                     term = self.notation.term(s)
                     found[str(s)] = join("<" if s.is_positive else "<=", numeral(0), term)
             for a in said.atoms(AppliedUndef):
@@ -175,7 +175,7 @@ class Translation(Words):
         spare, named_ = set[str](), set[str]()
         for step in reversed(self.claim.follows):
             keys = set(self._keys[id(step)])
-            own = {k for k in keys if k not in named_ and not any(alike(self.relations[k], part) for part in self._statement())}
+            own = {k for k in keys if k not in named_ and not any(is_same_relation(self.relations[k], part) for part in self._statement())}
             spare |= own
             if own < keys or not own:
                 named_ |= set(_names_in(step))
@@ -315,7 +315,7 @@ class Translation(Words):
         found = []
         for part in self._statement():
             goal = self.declared(normal(self.notation.prop(part)))
-            near = [fact for name, fact in self.facts.items() if name in self.relations and alike(part, self.relations[name])]
+            near = [fact for name, fact in self.facts.items() if name in self.relations and is_same_relation(part, self.relations[name])]
             found.append(self.reach(goal, [*[f for f in self.facts.values() if f.prop is goal], *near]))
         closed = [self._generalised(fact) for fact in found]
         whole = closed[-1]

@@ -18,7 +18,7 @@ from symfed.kernel.text import join
 from symfed.prove.named import Noted, NotSaid, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
-from symfed.theorems.notation import Elaborator, spelt
+from symfed.theorems.notation import Elaborator, kernel_name
 from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define
 
@@ -215,4 +215,4 @@ def name_of(x: Any) -> str:
     name = getattr(x.func if isinstance(x, AppliedUndef) else x, "__name__", None) or getattr(x, "name", None)
     if name is None:
         raise InvalidInput("name", x, "is no letter", "give a letter, or a function, of which nothing is said yet")
-    return spelt(name)
+    return kernel_name(name)

@@ -42,7 +42,7 @@ from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
-from symfed.theorems.relations import same
+from symfed.theorems.relations import same_relation
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
@@ -295,11 +295,11 @@ class Words(Definitions):
         for name, fact in self.facts.items():
             if fact.prop is goal:
                 return fact
-            if name in by or (name in self.relations and alike(relation, self.relations[name])):
+            if name in by or (name in self.relations and is_same_relation(relation, self.relations[name])):
                 near.append(fact)
         return self.arithmetic(goal, near)
 
 
-def alike(one: sp.Basic, other: sp.Basic) -> bool:
+def is_same_relation(one: sp.Basic, other: sp.Basic) -> bool:
     """Whether two relations are one, side by side."""
-    return isinstance(other, sp.core.relational.Relational) and isinstance(one, sp.core.relational.Relational) and same(one, other)
+    return isinstance(other, sp.core.relational.Relational) and isinstance(one, sp.core.relational.Relational) and same_relation(one, other)

@@ -37,7 +37,7 @@ CALCULUS = "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 
 
 
 def noise(step: sp.Expr, x: sp.Expr) -> sp.Expr:
-    """What a sample's gradient at a point has beyond its mean."""
+    """The gradient noise of a step at a point: the sample gradient minus the gradient."""
     return sample_grad(step, x) - grad(x)
 
 
