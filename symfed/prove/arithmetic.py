@@ -1,4 +1,4 @@
-"""Finds certificates of arithmetic: factors for equations, products of inequalities. The kernel checks what is found."""
+"""Search for certificates of arithmetic: factors for equations, products of inequalities. The kernel checks them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ONE: Product = ()
 
 
 class NotFound(Exception):
-    """No certificate was found among those that were tried."""
+    """Raised where no certificate is among those that were tried."""
 
 
 #: How far a search goes: the degree of factors of equations, and how many inequalities are multiplied.
@@ -38,7 +38,7 @@ _STAGES = ((0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
 def prove(
     proof: ProofWriter, goal: Term, facts: Sequence[ProofLine], squares: Sequence[Term] = (), effort: int = len(_STAGES)
 ) -> ProofLine:
-    """A relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
+    """Prove a relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
     if not _related(goal):
         raise NotFound(f"{goal} is no relation of arithmetic")
     kind, left, right = relation(goal)
@@ -75,7 +75,7 @@ def prove(
 
 
 def _weighted(parts: Sequence[ProductOfFacts], chosen: Mapping[int, Fraction]) -> list[ProductOfFacts]:
-    """The parts of a sum, with their coefficients."""
+    """The chosen parts, with their coefficients."""
     return [replace(parts[place], coefficient=value) for place, value in chosen.items()]
 
 
@@ -92,7 +92,7 @@ def squares_in(goal: Term, facts: Sequence[ProofLine] = ()) -> list[Term]:
 
 
 def _squares(form: Any, turned: int) -> list[Term]:
-    """Such numbers for one polynomial, by its squares and their product; factors with an odd power stand outside."""
+    """As `squares_in`, for one polynomial: from its squares and their product; factors with an odd power are left out."""
     roots: dict[tuple[Product, Product], Fraction] = {}
     for product, coefficient in form.items():
         if coefficient > 0:
@@ -154,7 +154,7 @@ def _products_of(term: Term) -> list[Product]:
 
 
 def _factors(targets: Sequence[Product], own: Sequence[Product], degree: int) -> list[Product]:
-    """What an equation may be multiplied with: one; quotients of products that occur by its own; and products of two numbers."""
+    """The products that an equation may be multiplied with: one; quotients of products that occur by its own; products of two numbers."""
     if degree == 0:
         return [_ONE]
     found = dict.fromkeys([_ONE])
@@ -180,13 +180,13 @@ def _divided(product: Product, divisor: Product) -> Product | None:
 
 
 def _maps(difference: Term) -> list[Term]:
-    """The unknown maps that stand first in a sum."""
+    """The unknown maps that come first in the words of a sum."""
     words = [part if isinstance(part[0] if part else None, Unknown) else part[0] for part in READERS[difference.sort](difference) if part]
     return list(dict.fromkeys(word[0].term for word in words if word and isinstance(word[0], Unknown)))
 
 
 def _images(difference: Term) -> list[tuple[Term, list[Product]]]:
-    """The vectors or maps of a sum, and the products of numbers that each is multiplied with."""
+    """The vectors or maps of a sum, each with the products of numbers in its coefficient."""
     form = READERS[difference.sort](difference)
     return [(written({part: {_ONE: Fraction(1)}}, difference.sort), list(value)) for part, value in form.items()]
 
@@ -201,7 +201,7 @@ def _products(bounds: Sequence[Any], most: int, squares: Sequence[Term]) -> list
 
 
 def _scaled(difference: Term, bounds: Sequence[Any], equations: Sequence[Any]) -> list[ProductOfFacts]:
-    """Inequalities times products of numbers whose signs are known, wherever that gives a product of the goal; and such products alone."""
+    """Inequalities times products of numbers with known signs, wherever this gives a product of the goal; and such products alone."""
     read = READERS[Num]
     forms = [(step, kind, read(join("-", high, low))) for step, kind, low, high in bounds]
     signs: dict[Unknown, ProofLine] = {}
@@ -241,7 +241,7 @@ def _signed(product: Product, signs: Any) -> ProductOfFacts | None:
 
 
 def _form(given: ProductOfFacts, sort: Any) -> dict[Any, Fraction]:
-    """A part's normal form, flat."""
+    """The normal form of a part, as one dictionary of coefficients."""
     factors = []
     for step in given.facts:
         kind, left, right = relation(step.prop)
@@ -266,7 +266,7 @@ def _flat(form: Any) -> dict[Any, Fraction]:
 def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> dict[int, Fraction] | None:
     """Coefficients of parts, by their places, whose sum is the difference, or None. Those of equations may have any sign.
 
-    strict: as much as can be of what is known to be positive.
+    strict: maximise the weight of parts that are known to be positive.
     """
     wanted = _flat(READERS[difference.sort](difference))
     columns, places = [], []
@@ -295,7 +295,7 @@ def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> 
 def _support(
     wanted: Any, columns: Sequence[Any], rows: Any, signed: Sequence[bool], parts: Sequence[ProductOfFacts], strict: bool
 ) -> list[int] | None:
-    """Which columns a basic solution of the linear program uses: strict relations rather than others."""
+    """The columns of a basic solution of the linear program, preferring strict relations; None where it is infeasible."""
     need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
     from scipy.sparse import csc_array
@@ -316,7 +316,7 @@ def _support(
 
 
 def exact(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
-    """Rational coefficients, those that nothing decides being zero; None where there are none."""
+    """Rational coefficients of the columns with sum `wanted`, undetermined ones being zero; None where there are none."""
     used = sorted({rows[p] for form in (wanted, *columns) for p in form})
     place = {row: k for k, row in enumerate(used)}
     entries = [[flint.fmpq(0)] * (len(columns) + 1) for _ in used]

@@ -1,4 +1,4 @@
-"""Powers of norms that have a mean: of changes of samples' gradients, which are bounded, and where the noise has such moments."""
+"""Integrable powers of norms: of changes of sample gradients, which are bounded, and where the noise has such moments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def power_of_norm(body: Term) -> tuple[Term, int] | None:
-    """v and n, where a number is |v|^n for a numeral n."""
+    """(v, n) for a number |v|^n with a numeral n, else None."""
     head, of = spine(body)
     base, power = of if head.one == "^" else (body, numeral(1, Index))
     known = spine(base)[0].one == "norm" and set(count(power)) <= {()}
@@ -31,14 +31,14 @@ def power_of_norm(body: Term) -> tuple[Term, int] | None:
 
 
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
-    """|v|^n has a mean, for a vector that is built by the steps before an index and bounded. Raises NotSaid for one that is not."""
+    """|v|^n is integrable, for a bounded vector that is built by the steps before an index. Raises NotSaid for any other vector."""
     limit, step = _bound(t, v)
     function = normal(abstract(v, DRAW))
     return t.proof.use("bounded vectors", t.problem("G"), at, power, function, limit, t.before(at, function), t.proof.general(step, DRAW))
 
 
 def moments(t: Words) -> list[ProofLine]:
-    """That powers of norms have a mean, which the claim's classes say with a bound on it."""
+    """The facts that powers of norms are integrable, from classes of the claim that bound their means."""
     if t.moments is None:
         t.moments, ahead = [], list(t.claim.under.classes)
         for member in ahead:
@@ -55,7 +55,7 @@ def moments(t: Words) -> list[ProofLine]:
 
 
 def _fourth_moment(t: Words) -> list[ProofLine]:
-    """That the noise at an optimum has a fourth moment, where that is a class of the claim's."""
+    """The facts that the noise at an optimum has a fourth moment, where the claim assumes this class."""
     found = []
     for fact in t.facts.values() if t.assumes("FourthMoment") else ():
         left, right = sides(fact.prop, "=") or (numeral(0), numeral(0))
@@ -68,7 +68,7 @@ def _fourth_moment(t: Words) -> list[ProofLine]:
 
 
 def square_of_draw(t: Words, v: Term) -> ProofLine | None:
-    """|G(x)|^2 has a mean at an x that is not drawn: where no class says so of other draws, it is open."""
+    """|G(x)|^2 is integrable at a deterministic x: where no class says so of other draws, an open hypothesis."""
     head, of = spine(v)
     if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
         return None
@@ -79,7 +79,7 @@ def square_of_draw(t: Words, v: Term) -> ProofLine | None:
 
 
 def of_several(t: Words, function: Term) -> ProofLine:
-    """A square or an inner product of vectors that are made of several rounds' draws has a mean, as both vectors' squares have."""
+    """A square or inner product of vectors that depend on several rounds' draws is integrable, as both vectors' squares are."""
     body = body_of(function)
     head, of = spine(body)
     if head.one == "^" and (known := power_of_norm(body)) and known[1] == 2:
@@ -94,7 +94,7 @@ def of_several(t: Words, function: Term) -> ProofLine:
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
+    """|v|^n is integrable, for a vector made of draws whose noise at a point has a moment of this order. Raises NotSaid."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))
     noise, order = power_of_norm(written) or (v, 0)
     if order == power and canonical(noise) is canonical(v):
@@ -138,7 +138,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
 
 
 def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
-    """X - p, for a random point X, and that |X - p|^n is known to have a mean. Raises NotSaid."""
+    """X - p, for a random point X, with the fact that |X - p|^n is integrable. Raises NotSaid where none is known."""
     for function, line in t.chance.noted.items():
         x, order = power_of_norm(normal(app(function, DRAW))) or (start, 0)
         if order >= power and DRAW not in canonical(join("-", start, x)).leaves:
@@ -148,7 +148,7 @@ def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
 
 
 def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
-    """A number that is not drawn, and that |v| is at most that number for every draw."""
+    """A deterministic number, with the fact that it bounds |v| for every draw."""
     norm, total, changes = t.symbol("norm"), *_changes(t, v)
     limit, parts = norm(total), []
     for coefficient, one, other in changes:
@@ -166,7 +166,7 @@ def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
 
 
 def _changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
-    """A vector as what is not drawn, and multiples of changes G(x) - G(y) of one client's draw at one step."""
+    """Decompose a vector into a deterministic part, and multiples of changes G(x) - G(y) of one client's draw at one step."""
     still: dict[Any, Any] = {}
     drawn: dict[tuple[Term, ...], list[tuple[Term, Any]]] = {}
     for image, coefficient in vector(v).items():

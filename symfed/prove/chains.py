@@ -1,4 +1,4 @@
-"""Rounds that each draw anew, at points that earlier rounds made: what holds of a round at every point, and moments."""
+"""Independent rounds at points made by earlier rounds: facts that hold of a round at every point, and moments."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _at_drawn_start(t: Words, a: Application) -> list[ProofLine]:
 
 
 def power_in_rounds(rounds: Rounds, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n has a mean for what a round makes of an earlier one's point, where noise has a moment as high. Raises NotSaid."""
+    """|v|^n is integrable for the image of an earlier round's point, where noise has a moment of this order. Raises NotSaid."""
     t = rounds.t
     _, order = power_of_norm(body_of(spine(moment.prop)[1][0])) or (v, 0)
     values = [x for x in closed_subterms(v) if spine(x)[0] in t.sequences and spine(x)[1][1:] == (DRAW,)]
@@ -70,7 +70,7 @@ def power_in_rounds(rounds: Rounds, moment: ProofLine, v: Term, power: int) -> P
 
 
 def _moved_on(rounds: Rounds, moment: ProofLine, at: Term, body: Term, given: Term, finite: ProofLine, power: int, order: int) -> ProofLine:
-    """|T(X)|^n has a mean, for a map T that rounds draw, and an X for which |X|^n has one."""
+    """|T(X)|^n is integrable, for a map T made of rounds' draws, and an X for which |X|^n is integrable."""
     t, point = rounds.t, _point(rounds.t, moment)
     drawn, early = rounds.maps.drawn(at, body), rounds.chance.before(at, given)
     of = point, lam(Client, point), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given
@@ -85,7 +85,7 @@ def _point(t: Words, moment: ProofLine) -> Term:
 
 
 def _noise(rounds: Rounds, point: Term, power: int, order: int) -> ProofLine:
-    """|p - R(p)|^(m + k) has a mean for every round: |p - T(p)|^(m + k) has one, and the laws are equal."""
+    """|p - R(p)|^(m + k) is integrable for every round: |p - T(p)|^(m + k) is, and the laws are equal."""
     t, index, y = rounds.t, rounds.t.proof.variable("round", Index), free("y", Vec)
     laws = t.proof.at(rounds.alike, CLIENT, index, point)
     one, other = spine(laws.prop)[1]
@@ -96,7 +96,7 @@ def _noise(rounds: Rounds, point: Term, power: int, order: int) -> ProofLine:
 
 
 def _along(rounds: Rounds, moment: ProofLine, chain: Term, order: int) -> ProofLine:
-    """|X(n)|^m has a mean for every value of a chain of rounds, by induction; of a random start no condition says it."""
+    """|X(n)|^m is integrable for every value of a chain of rounds, by induction; for a random start it is an open hypothesis."""
     t = rounds.t
     if chain not in rounds.norms:
         index, norm = t.proof.variable("round", Index), t.symbol("norm")

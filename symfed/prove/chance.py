@@ -1,4 +1,4 @@
-"""What is integrable, what looks at earlier draws alone, and expectations of sums: found from how a random quantity is built."""
+"""Integrability, dependence on earlier draws only, and expectations of sums, derived from how a random quantity is built."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _E = {sort: const("E", to(Outcome >> sort, sort)) for sort in (Num, Vec)}
 
 
 class Chance:
-    """Facts on random quantities of one claim's proof, by the draws of which they are made: a problem's own, or those of rounds."""
+    """Facts about random quantities in one claim's proof, for one family of draws: the problem's own, or those of rounds."""
 
     def __init__(self, t: Words, rounds: Rounds | None = None) -> None:
         self.t, self.rounds, self.draws = t, rounds, rounds.draws if rounds else t.problem("G")
         self._known: dict[Term, ProofLine] = {}
-        self.noted: dict[Term, ProofLine] = {}  # what theorems say to be integrable
+        self.noted: dict[Term, ProofLine] = {}  # integrable by a theorem
 
     def moments(self) -> ProofLine:
         return self.rounds.moments if self.rounds else self.t.class_fact("Moments")
@@ -39,14 +39,14 @@ class Chance:
     # integrable
 
     def integrable(self, function: Term) -> ProofLine:
-        """A random number or vector is integrable."""
+        """The fact that a random number or vector is integrable. Raises NotSaid."""
         function = normal(function)
         if function not in self._known:
             self._known[function] = self._integrable(function)
         return self._known[function]
 
     def note(self, line: ProofLine) -> None:
-        """That a function is integrable is known from here on."""
+        """Note a fact that a function is integrable."""
         self._known[spine(line.prop)[1][0]] = self.noted[spine(line.prop)[1][0]] = line
 
     def _integrable(self, function: Term) -> ProofLine:
@@ -61,7 +61,7 @@ class Chance:
         return self._as_written(step, whole, function, t.symbol("integrable_vector" if vectors else "integrable"))
 
     def combined(self, parts: Sequence[tuple[Term, Term, ProofLine]], vectors: bool = False) -> tuple[Term, ProofLine]:
-        """A sum of multiples of functions that are integrable."""
+        """A linear combination of integrable functions, with the fact that it is integrable."""
         combine = "combinations of vectors are integrable" if vectors else "combinations are integrable"
         return summed(parts, lambda a, b, *of: self.t.proof.use(combine, a, b, *of))
 
@@ -131,7 +131,7 @@ class Chance:
         return with_mean(t, body)
 
     def _product(self, function: Term, one: Term, other: Term) -> ProofLine:
-        """An inner product with a vector that is not drawn, or a draw's square."""
+        """The fact that an inner product with a deterministic vector, or the square of a draw, is integrable."""
         if one is other and (known := square_of_draw(self.t, one)) is not None:
             return known
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
@@ -141,18 +141,18 @@ class Chance:
         return self.as_number(step, INNER(still, drawn), body, [])
 
     def as_number(self, step: ProofLine, known: Term, body: Term, by: list[ProofLine]) -> ProofLine:
-        """What is integrable, of a number that is equal for every draw."""
+        """Transfer an integrability fact to a number that is equal for every draw."""
         return self.put(step, self.t.arithmetic(equal(known, body), by))
 
     def put(self, step: ProofLine, same: ProofLine) -> ProofLine:
-        """What is integrable, of the right side of an equation, from the left side."""
+        """Transfer an integrability fact from the left side of an equation to the right side."""
         hole = free("hole", Outcome >> Num)
         return self.t.proof.rewrite(step, self.t.proof.general(same, DRAW), abstract(self.t.symbol("integrable")(hole), hole))
 
     # before
 
     def before(self, at: Term, function: Term) -> ProofLine:
-        """A random vector is built by the steps before an index."""
+        """The fact that a random vector is built by the steps before an index. Raises NotSaid."""
         key = normal(self.t.symbol("before")(self.draws, at, normal(function)))
         if key not in self._known:
             made = self._before(at, normal(function))
@@ -170,7 +170,7 @@ class Chance:
         return self._as_written(step, whole, function, t.symbol("before")(self.draws, at))
 
     def _as_written(self, step: ProofLine, whole: Term, function: Term, says: Term) -> ProofLine:
-        """What is said of a function, of one that is written in another way."""
+        """Transfer a fact about a function to the same function in another form; `says` is the predicate."""
         if whole is function:
             return step
         same = self.t.proof.general(self.t.arithmetic(equal(body_of(whole), body_of(function))), DRAW)
@@ -209,7 +209,7 @@ class Chance:
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _first(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
-        """What is there before all of a problem's draws is there before those of rounds."""
+        """What is built before the problem's draws is built before those of rounds."""
         first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
         return self.moved(at, spine(first.prop)[1][1], first)
 
@@ -218,12 +218,12 @@ class Chance:
         return join("+", step, numeral(1, Index)), self.t.proof.use("before: a draw", self.draws, client, step, own, self.before(step, own))
 
     def _later(self, at: Term, step: Term, make: Any) -> ProofLine:
-        """What is built before a step's end is built before all later ones."""
+        """What is built before the end of a step is built before any later index."""
         reached, made = make()
         return self.moved(at, reached, made)
 
     def moved(self, at: Term, reached: Term, made: ProofLine, later: str = "before: later") -> ProofLine:
-        """What is built before an index is built before a later one."""
+        """What is built before an index is built before a later one. Raises NotSaid for an index that is not later."""
         t = self.t
         gap = ahead(at, reached)
         if gap is None:
@@ -250,14 +250,14 @@ class Chance:
         return t.at_index(t.proof.at(t.proof.induction(statement, base, step), steps), on(steps), at)
 
     def _defined(self, at: Term, equation: ProofLine) -> ProofLine:
-        """What has a name is built as its definition is."""
+        """A defined name is built before an index if its definition is."""
         t = self.t
         same = t.proof.general(t.proof.turned(equation), DRAW)
         built, hole = function_of(_sides(equation)[1]), free("hole", Outcome >> Vec)
         return t.proof.rewrite(self.before(at, built), same, abstract(t.symbol("before")(self.draws, at, hole), hole))
 
     def _value(self, at: Term, head: Term, of: tuple[Term, ...]) -> ProofLine:
-        """A value of a sequence, maybe at a random point: by induction along its definition."""
+        """A value of a sequence, possibly at a random point, is built before an index: by induction along its definition."""
         t, place = self.t, next(k for k, x in enumerate(of) if x.sort is Index)
         values, index, draws = of[:place], of[place], of[place + 1 :]
         here = normal(t.symbol("before")(self.draws, index, function_of(head(*of))))
@@ -294,7 +294,7 @@ class Chance:
     # expectations
 
     def expanded(self, function: Term) -> list[ProofLine]:
-        """E of a sum is the sum of the parts' expectations, that of a mean over clients the mean of theirs."""
+        """Equations for E of a sum as the sum of expectations, and for E of a mean over clients as the mean of expectations."""
         t, body = self.t, body_of(function)
         vectors = body.sort is Vec
         linear = "E of vectors is linear" if vectors else "E is linear"
@@ -346,7 +346,7 @@ class Chance:
 
 
 def summed(parts: Sequence[tuple[Term, Term, ProofLine]], add: Callable[..., ProofLine]) -> tuple[Term, ProofLine]:
-    """A sum of multiples of functions, of which is known what is known of each: `add(a, b, f, g, known, known)` says it of a f + b g."""
+    """A linear combination of functions with the fact about it that is known of each: `add(a, b, f, g, ...)` gives it for a f + b g."""
     (first, f, step), *others = parts
     made, total = add(first, numeral(0), f, f, step, step), _combination(first, f, numeral(0), f)
     for coefficient, g, own in others:

@@ -1,4 +1,4 @@
-"""Which random maps are integrable, and expectations of sums of maps: found from how they are built of outer products."""
+"""Integrability of random maps, and expectations of sums of maps, derived from how they are built of outer products."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AT_ONCE = 60  # facts in one sum, which has a level for each
 
 
 def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
-    """A map as a sum of a * A * X * B, where X alone is drawn."""
+    """A map as a sum of terms a * A * X * B, in which only X is random. Raises NotSaid."""
     found = []
     for word, coefficient in matrix(body).items():
         places = [k for k, unknown in enumerate(word) if DRAW in unknown.term.leaves]
@@ -40,7 +40,7 @@ def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
 
 
 def integrable_letter(t: Words, matrix: Term) -> ProofLine:
-    """A random matrix that a claim speaks of has a mean, which no condition need say: it is open."""
+    """A random matrix symbol of a claim is integrable, as an open hypothesis that no condition need state."""
     head, _ = spine(matrix)
     if t.letters.get(head.one) is not head:
         raise NotSaid(f"{matrix} is not known to be integrable")
@@ -48,7 +48,7 @@ def integrable_letter(t: Words, matrix: Term) -> ProofLine:
 
 
 def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
-    """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
+    """For one random or deterministic map, the facts that it is integrable and what its expectation is."""
     head, of = spine(body)
     function = function_of(body)
     if DRAW not in body.leaves:
@@ -117,16 +117,16 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
 
 
 def integrable_map(t: Words, function: Term) -> ProofLine:
-    """A random map is integrable."""
+    """The fact that a random map is integrable."""
     return _built(t, normal(function))[0]
 
 
 def expanded_map(t: Words, function: Term, within: bool = True) -> ProofLine:
-    """The expectation of a map is a sum of those of its parts; within: that of u v' is u times that of v where u is not drawn."""
+    """The expectation of a map as the sum of those of its parts; within: E u v' is u (E v)' for a deterministic u."""
     return _built(t, normal(function), within)[1]
 
 
 def means_of_maps(t: Words, props: Sequence[Term], within: bool = False) -> list[ProofLine]:
-    """Every expectation of a map in propositions, written out."""
+    """Equations that expand every expectation of a map in the propositions."""
     found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
     return [expanded_map(t, of[0], within) for head, of in found.values() if head.one == "E" and len(of) == 1]

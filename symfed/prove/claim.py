@@ -1,4 +1,4 @@
-"""A claim's proof in steps, found again in the kernel: each named theorem becomes sentences of the page and the lines between them."""
+"""A claim's proof in steps, rebuilt in the kernel: each named theorem becomes sentences of the page and the lines between them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LINES: Final = {name: lines for topic in _BY_TOPIC for name, lines in topic.LINE
 class Translation(Words):
     """The lines of one claim's proof. `facts` are steps with free variables, by the names that the claim gives them.
 
-    `lent`: what lemmas and premises say and arithmetic does not find again, taken for granted here.
+    `lent`: the lemmas and premises that arithmetic does not prove again, assumed here.
     """
 
     def __init__(self, claim: Claim, premises: Mapping[str, Claim]) -> None:
@@ -49,10 +49,10 @@ class Translation(Words):
         self.claim, self.premises = claim, premises
         self.lent: dict[str, Term] = {}
         self._keys: dict[int, list[str]] = {}  # the names of what each step concludes
-        self._failed: dict[str, str] = {}  # conclusions that are not there, with the reason
-        self.restrictions: list[ProofLine] = []  # conditions on what a letter for all values may be
-        self._left_out = set[str]()  # the reasons of those that nothing needs, of steps with others that are there
-        self.inner: dict[int, dict[str, Any]] = {}  # what is concluded by steps under conditions of their own
+        self._failed: dict[str, str] = {}  # conclusions without a proof, with the reason
+        self.restrictions: list[ProofLine] = []  # conditions on universally quantified variables
+        self._left_out = set[str]()  # the reasons for those that no other step needs
+        self.inner: dict[int, dict[str, Any]] = {}  # the conclusions of steps under additional conditions
 
     def run(self) -> ProofLine:
         """The statement as a fact. Raises NotSaid."""
@@ -70,13 +70,13 @@ class Translation(Words):
             except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
                 self._fail(self._keys[id(step)], f"step {place} of {len(self.claim.follows)}, {_called(step)}: {wrong}")
         try:
-            return self.proof.general(self._reached())  # said once more, so that it stands last
+            return self.proof.general(self._reached())  # repeated, so that it is the last line
         except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
             needed = (why for why in self._failed.values() if why not in self._left_out)
             raise NotSaid(next(needed, f"the statement: {wrong}")) from None
 
     def _fail(self, keys: Sequence[str], why: str) -> None:
-        """What is not there, and why: a proof may reach its end without."""
+        """Record conclusions that have no proof, and the reason: a proof may succeed without them."""
         self._failed |= dict.fromkeys(keys, why)
 
     def _begin(self) -> None:
@@ -106,7 +106,7 @@ class Translation(Words):
             self._lend(name, said)
 
     def _suppose(self, prop: Term, said: str) -> None:
-        """A condition of the claim. One on an index, a vector or a map restricts it: no other value is put in its place."""
+        """Assume a condition of the claim. One on an index, a vector or a map restricts it: nothing may be substituted for it."""
         restricts = any(v.sort not in (Client, Outcome) for v in free_variables(prop))
         prop = normal(prop) if restricts else self.closed(prop)
         self.supposed[prop] = frozenset({said})
@@ -115,15 +115,15 @@ class Translation(Words):
             self.restrictions.append(self.proof.assume(prop))
         self.conditions.append(self.restrictions[-1] if restricts else self.assumed(prop))
 
-    # what the proof speaks of
+    # the relations of the proof
 
     def _concluded(self) -> dict[str, Any]:
-        """Every relation that a step makes, without asking whether it may."""
+        """Every relation that a step concludes, whether or not its hypotheses hold."""
         self.given = facts_of(self.claim, self.premises)
         made = self._made(self.claim.follows, dict(self.given))
         vectors = {v.name for name, said in made.items() if name not in self.given for v in said.atoms(Vector)}
         for name in [n for n, said in self.given.items() if vectors & {s.name for s in said.free_symbols if s.is_commutative}]:
-            del self.given[name], made[name]  # a lemma on numbers that have the names of the proof's vectors: it speaks of other things
+            del self.given[name], made[name]  # a lemma about numbers with the names of the proof's vectors, which are other objects
         return made
 
     def _made(self, steps: Sequence[Any], known: dict[str, Any]) -> dict[str, Any]:
@@ -154,7 +154,7 @@ class Translation(Words):
         return known
 
     def _signs(self) -> list[ProofLine]:
-        """What the letters are: positive, or not negative."""
+        """The signs of the symbols: positive, or nonnegative."""
         found = {name: join("<", numeral(0), PROBLEM[name]) for name in ("mu", "L")}
         for said in (*self.relations.values(), *self.claim.under.relations, *self._statement()):
             for s in said.atoms(sp.Symbol):
@@ -171,7 +171,7 @@ class Translation(Words):
         return [self.assumed(prop) for _, prop in sorted(found.items())]
 
     def _not_needed(self) -> set[str]:
-        """Conclusions that no step names on the way to the statement, and that are no part of it."""
+        """The conclusions that no later step needs, and that are no part of the statement."""
         spare, named_ = set[str](), set[str]()
         for step in reversed(self.claim.follows):
             keys = set(self._keys[id(step)])
@@ -182,9 +182,9 @@ class Translation(Words):
         return spare
 
     def _lend(self, name: str, relation: sp.Basic) -> None:
-        """What a lemma or a premise says: found again where arithmetic can, else taken for granted.
+        """Provide a lemma or a premise: proved again where arithmetic can, else assumed.
 
-        A lemma of the claim is judged under the claim's conditions, so that it holds where an index is what these say.
+        A lemma of the claim is judged under the claim's conditions, so that it holds where an index satisfies these.
         """
         own = [] if name.split("/")[0] in self.premises else [line.prop for line in self.restrictions]
         if isinstance(relation, sp.Implies):
@@ -214,7 +214,7 @@ class Translation(Words):
     # steps
 
     def fact(self, name: str) -> ProofLine:
-        """A fact without the conditions that it stands under, which are met here."""
+        """A fact by name, with its conditions discharged. Raises NotSaid."""
         if name not in self.facts and name in self.lent:  # its conditions are assumed by a step
             self._lend(name, self.given[name])
         if name not in self.facts:
@@ -234,7 +234,7 @@ class Translation(Words):
         parts = self._keys[id(step)]
         if isinstance(step, Define):
             if step.name not in self.facts:
-                self.define_early()  # it may speak of what a later step defines
+                self.define_early()  # it may use a name that a later step defines
             self.define(step)
             self.note_sign(step)
             return
@@ -271,7 +271,7 @@ class Translation(Words):
                 self._fail([key], why)
 
     def must_assume(self, step: Assumed) -> None:
-        """Raises NotSaid for a class that is none of the claim's, or that says other relations than the claim's does."""
+        """Raises NotSaid for a class that the claim does not assume, or assumes with other relations."""
         ahead = list(self.claim.under.classes)
         for member in ahead:
             ahead += member.implies
@@ -279,7 +279,7 @@ class Translation(Words):
             raise NotSaid(f"not assumed: {step.condition}")
 
     def _multiplied(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
-        """A goal from facts times written multipliers, and a rest that is not negative."""
+        """A goal from facts times given multipliers, and a nonnegative rest."""
         kind, left, right = relation(goal)
         parts, rest = [], join("-", right, left)
         for fact, multiplier in zip(known, multipliers, strict=True):
@@ -296,7 +296,7 @@ class Translation(Words):
             return self._with_rest(goal, join(kind, numeral(0), rest), parts, known)
 
     def _with_rest(self, goal: Term, rest: Term, parts: Sequence[ProductOfFacts], known: Sequence[ProofLine]) -> ProofLine:
-        """A goal from products of facts and a rest that is left; where that has no sign, the multipliers are found anew."""
+        """A goal from products of facts and a rest; if the sign of the rest is not proved, multipliers are searched for anew."""
         try:
             over = self.reach(rest, ())
         except NotFound:
@@ -324,7 +324,7 @@ class Translation(Words):
         return whole
 
     def _generalised(self, fact: ProofLine) -> ProofLine:
-        """A fact for all values that its letters may have."""
+        """The universal closure of a fact, under its restrictions."""
         if restricted := [line.prop for line in self.restrictions if line.prop in fact.fact.hypotheses]:
             fact = self.proof.discharge(fact, *restricted)
         of = sorted(free_variables(fact.prop), key=lambda v: str(v.one))
@@ -332,7 +332,7 @@ class Translation(Words):
 
 
 def _may_be_given(name: Any) -> bool:
-    """Whether a step may say that this exists: it is no letter of the table or for everything, and no function of the problem."""
+    """Return whether a step may introduce a name: not a symbol of the table, a universally quantified one, or a function of the problem."""
     head = name.func if isinstance(name, AppliedUndef) else name
     return isinstance(name, (Vector, Quantity, AppliedUndef)) and not isinstance(name, AnyVector) and head not in GIVEN
 

@@ -1,4 +1,4 @@
-"""Definitions of a claim's proof: a name for a term of older ones, or a sequence by its start and its step."""
+"""Definitions in a claim's proof: a name for a term in earlier ones, or a sequence by its start and its step."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from symfed.theorems.notation import Elaborator, kernel_name
 from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define
 
-#: Arguments that a theorem shows to exist beside the one that it is said to introduce.
+#: Arguments that a theorem introduces besides the one that it declares.
 _ALSO_INTRODUCED: Final[Mapping[str, tuple[str, ...]]] = {"third_near": ("third",), "covariance_near": ("slope",)}
 
 
 @dataclass(frozen=True)
 class Recursion:
-    """A sequence by its definition: closed facts on its start and its step, and the letters that it depends on."""
+    """The definition of a sequence: closed facts about its start and its step, and the variables that it depends on."""
 
     parameters: tuple[Term, ...]
     start: ProofLine
@@ -52,7 +52,7 @@ class Definitions(Reasoning):
         return self.declared(normal(self.notation.as_sort(as_expression(x), sort)))
 
     def introduced(self) -> set[str]:
-        """The names that steps give."""
+        """The names that steps introduce."""
         found = self.distances()
         for step in self.claim.follows:
             if isinstance(step, Define):
@@ -63,7 +63,7 @@ class Definitions(Reasoning):
         return found
 
     def starts_of_steps(self) -> dict[str, Term]:
-        """Letters for what a claim does not say of a sequence: where it starts, or how it goes on; that may be anything."""
+        """Symbols for the start or the step of a sequence that the claim leaves open; they are arbitrary."""
         parts: dict[Term, dict[bool, tuple[Term, ...]]] = {}
         for step in self.claim.follows:
             if isinstance(step, Define):
@@ -79,17 +79,17 @@ class Definitions(Reasoning):
         return letters | {name: const(name, to(Outcome, Vec)) for name in (f"{distance}_start" for distance in self.distances())}
 
     def distances(self) -> set[str]:
-        """The distances of a chain's laws from a stationary one that the proof speaks of."""
+        """The names of the distances between a chain's laws and a stationary one that the proof needs."""
         steps = [s for s in self.claim.follows if isinstance(s, Apply) and s.theorem is contraction_in_w2]
         return {name_of(dict(step.arguments)["distance"]) for step in steps if f"{step.name}/3" not in self._spare}
 
     def define_early(self) -> None:
-        """Definitions come first: conditions, lemmas and premises may speak of what they name."""
+        """Make the definitions first: conditions, lemmas and premises may use their names."""
         for step in self.claim.follows:
             if isinstance(step, Define):
                 try:
                     self.define(step)
-                except KernelRefusal:  # it speaks of what a later step introduces
+                except KernelRefusal:  # it uses a name that a later step introduces
                     continue
 
     def define(self, step: Define) -> None:
@@ -109,7 +109,7 @@ class Definitions(Reasoning):
         self.facts[step.name] = self.proof.at(made, *of) if of else made
 
     def _sequence(self, step: Define, head: Term, of: Sequence[Term], right: Term) -> None:
-        """A start and a step are one recursion."""
+        """Define a sequence by recursion, once its start and its step are given."""
         place = next(k for k, x in enumerate(of) if x.kind != "free")
         other: Any = None
         for later in self.claim.follows:
@@ -144,14 +144,14 @@ class Definitions(Reasoning):
         self.sequences[head] = Recursion(tuple(parameters), first, then)
         first = self.proof.at(first, *parameters) if parameters else first
         then = self.proof.at(then, *parameters, index)
-        for said, fact in ((start, first), (step_, then)):  # an index after another is written as the claim writes it
+        for said, fact in ((start, first), (step_, then)):  # a successor index in the claim's own form
             if said:
                 made = self.pointwise(fact, draws)
                 left = self.declared(normal(self.notation.term(said.equation.lhs)))
                 self.facts[said.name] = self.reach(equal(left, equation_sides(made.prop)[1]), [made])
 
     def note_sign(self, step: Define) -> None:
-        """A number that is defined as one that is not negative is not negative wherever it is said of something."""
+        """Note that a defined number is nonnegative at all arguments, where its definition says so."""
         said, zero = self.facts[step.name], numeral(0)
         head, of = spine(equation_sides(said.prop)[0])
         if not step.equation.lhs.is_nonnegative or head in self.never_negative:
@@ -165,7 +165,7 @@ class Definitions(Reasoning):
         if head in self.values:
             if positive := sign(said):
                 self.never_negative[head] = self.proof.general(positive, *of) if of else positive
-        elif head in self.sequences:  # in the beginning, and after every step
+        elif head in self.sequences:  # at the start, and after every step
             sequence, place = self.sequences[head], next(k for k, x in enumerate(of) if x.kind != "free")
             index, draws = self.proof.variable(f"place_in_{head.one}", Index), of[place + 1 :]
             starts, goes_on = (
@@ -181,7 +181,7 @@ class Definitions(Reasoning):
                 self.never_negative[head] = self.proof.general(made, *sequence.parameters, index, *draws)
 
     def defined_before(self, head: Term, of: Sequence[Term]) -> ProofLine:
-        """What a name or a value of a sequence is defined to be."""
+        """The defining equation of a name, or of a value of a sequence."""
         if head in self.values:
             return self.proof.at(self.values[head], *of) if of else self.values[head]
         place, sequence = next(k for k, x in enumerate(of) if x.kind != "free"), self.sequences[head]
@@ -193,7 +193,7 @@ class Definitions(Reasoning):
         return self.as_sort(step.equation.rhs, left.sort)
 
     def pointwise(self, equation: ProofLine, at: Sequence[Term]) -> ProofLine:
-        """An equation of functions at values of their arguments."""
+        """An equation of functions, applied to these arguments."""
         for value in at:
             self.declare(value)
             left, _ = equation_sides(equation.prop)
@@ -211,7 +211,7 @@ def _value_sort(head: Term) -> Sort:
 
 
 def name_of(x: Any) -> str:
-    """The name of a letter, of a function, or of what is called with arguments."""
+    """The kernel's name of a symbol, of a function, or of an applied function. Raises InvalidInput."""
     name = getattr(x.func if isinstance(x, AppliedUndef) else x, "__name__", None) or getattr(x, "name", None)
     if name is None:
         raise InvalidInput("name", x, "is no letter", "give a letter, or a function, of which nothing is said yet")

@@ -1,4 +1,4 @@
-"""Identities between numbers with denominators and squared norms: one of them after the other is taken out, until nothing is left."""
+"""Identities between numbers with denominators and squared norms, which are eliminated one after the other."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from symfed.prove.arithmetic import NotFound, prove
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter, closed_subterms
 from symfed.prove.substitution import put_in, rules
 
-#: What says that a number is positive.
+#: Proves that a number is positive.
 Positive = Callable[[Term], ProofLine]
 
 
 def identity(proof: ProofWriter, goal: Term, positive: Positive, known: Sequence[ProofLine] = ()) -> ProofLine:
-    """An equation of numbers that holds of all denominators and norms, or for what is known once these are gone. Raises NotFound."""
+    """Prove an equation of numbers by eliminating denominators and roots, with known facts for the rest. Raises NotFound."""
     kind, left, right = relation(goal)
     if kind != "=" or left.sort is not Num:
         raise NotFound("no equation of numbers")
@@ -33,7 +33,7 @@ def identity(proof: ProofWriter, goal: Term, positive: Positive, known: Sequence
 
 
 def any_identity(proof: ProofWriter, goal: Term, positive: Positive, known: Sequence[ProofLine] = ()) -> ProofLine:
-    """An identity as it stands, or, where that is too long, with any number for the sum that is the base of a power. Raises NotFound."""
+    """Prove an identity; if it is too long, with a variable for a sum that is the base of a power. Raises NotFound."""
     try:
         return identity(proof, goal, positive, known)
     except KernelRefusal:
@@ -61,7 +61,7 @@ def _short_identity(proof: ProofWriter, goal: Term, positive: Positive) -> Proof
 
 
 def _replaced(x: Term, form: Polynomial, by: Term) -> Term:
-    """The term with multiples of a sum written as multiples of another number."""
+    """The term with multiples of a sum (`form`) replaced by multiples of the number `by`."""
     if x.sort is Num and not x.loose and x.kind == "app":
         own = number(x)
         if own.keys() == form.keys() and len({own[p] / form[p] for p in form}) == 1:
@@ -73,7 +73,7 @@ def _replaced(x: Term, form: Polynomial, by: Term) -> Term:
 
 
 def _vanishes(proof: ProofWriter, form: Polynomial, positive: Positive, known: Sequence[ProofLine]) -> ProofLine:
-    """form = 0."""
+    """Prove that form = 0. Raises NotFound."""
     goal = equal(_balanced(form), numeral(0))
     if not form:
         return proof.arithmetic(goal)
@@ -87,7 +87,7 @@ def _vanishes(proof: ProofWriter, form: Polynomial, positive: Positive, known: S
     bottoms = {u: spine(u.term)[1][1] for u in unknowns if spine(u.term)[0].one == "/"}
     if not bottoms:
         return prove(proof, goal, known, effort=3)
-    u = max(bottoms, key=lambda inverse: (bottoms[inverse].size, inverse.serial))  # what stands in other denominators comes later
+    u = max(bottoms, key=lambda inverse: (bottoms[inverse].size, inverse.serial))  # those inside other denominators come later
     one = proof.use("quotient", bottoms[u], proof.use("positive is not zero", bottoms[u], positive(bottoms[u])))
     most = max(dict(product).get(u, 0) for product in form)
     rest, factor = _cleared(form, u, most)
@@ -105,7 +105,7 @@ def _by_power(form: Polynomial, u: Unknown) -> dict[int, Polynomial]:
 
 
 def _cleared(form: Polynomial, u: Unknown, most: int) -> tuple[Polynomial, Polynomial]:
-    """b^most times the form with b u = 1, and the factor of b u - 1 in the form less u^most times that."""
+    """b^most times the form with b u = 1, and the cofactor of b u - 1 in the form minus u^most times that."""
     bottom = number(spine(u.term)[1][1])
     whole = multiplied(bottom, polynomial_of(u))
     rest: Polynomial = {}
@@ -125,7 +125,7 @@ def _geometric(ratio: Polynomial, count: int) -> Polynomial:
 
 
 def _balanced(form: Polynomial) -> Term:
-    """The term of a polynomial, no deeper than it must be."""
+    """The term of a polynomial, as a balanced tree of sums."""
     products = list(form)
     if len(products) < 3:
         return written(form, Num)

@@ -1,4 +1,4 @@
-"""What is known of the roots, norms, powers, quotients and means that occur in a claim's arithmetic, and of the signs of numbers."""
+"""Facts about the roots, norms, powers, quotients and means that occur in a claim's arithmetic, and signs of numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter, closed_su
 
 
 class FactsOfTerms:
-    """Facts that arithmetic finds, with a claim's conditions beside those that are named."""
+    """Facts derived by arithmetic from a claim's conditions."""
 
     proof: ProofWriter
     conditions: list[ProofLine]
@@ -25,7 +25,7 @@ class FactsOfTerms:
         self.conditions = []
         self.facts: dict[str, ProofLine] = {}
         self.signs: dict[Term, ProofLine | None] = {}
-        self.never_negative: dict[Term, ProofLine] = {}  # functions with numbers for values, and what is said of all of these
+        self.never_negative: dict[Term, ProofLine] = {}  # number-valued functions, with the fact for all values
 
     def declare(self, *variables: Term) -> None:
         for v in variables:
@@ -35,37 +35,37 @@ class FactsOfTerms:
         self.declare(*free_variables(term))
 
     def declared(self, term: Term) -> Term:
-        """A term whose free variables the proof may name."""
+        """Declare the free variables of a term to the proof, and return the term."""
         self.declare_all(term)
         return term
 
     def assumed(self, prop: Term) -> ProofLine:
-        """A condition: what it leaves free it says of all."""
+        """Assume the universal closure of a condition, and return the condition itself as a fact."""
         of = sorted(free_variables(prop), key=lambda v: str(v.one))
         self.declare(*of)
         step = self.proof.assume(self.closed(prop))
         return self.proof.at(step, *of) if of else step
 
     def closed(self, prop: Term) -> Term:
-        """A proposition for all that it leaves free."""
+        """The universal closure of a proposition."""
         closed = normal(prop)
         for v in sorted(free_variables(prop), key=lambda v: str(v.one), reverse=True):
             closed = for_all(abstract(closed, v))
         return normal(closed)
 
     def found(self, goal: Term, facts: Sequence[ProofLine], effort: int) -> ProofLine | None:
-        """A relation that a short search reaches, or nothing."""
+        """A relation as a fact if a short search proves it, else None."""
         try:
             return prove(self.proof, goal, facts, effort=effort)
         except NotFound:
             return None
 
     def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
-        """Real arithmetic, which a claim's reasoning has."""
+        """Real arithmetic; see `Reasoning`."""
         raise NotImplementedError
 
     def known(self, props: Sequence[Term]) -> list[ProofLine]:
-        """What sentences say of the quotients, norms, roots and powers in these propositions."""
+        """The facts that sentences of the page give about the quotients, norms, roots and powers in these propositions."""
         found: dict[Term, list[ProofLine]] = {}
         for prop in props:
             for x in closed_subterms(prop):
@@ -99,7 +99,7 @@ class FactsOfTerms:
         return [step for several in found.values() for step in several]
 
     def _average(self, average: Term) -> list[ProofLine]:
-        """A mean or an expectation of what is never negative is not negative."""
+        """The fact that a mean or an expectation is nonnegative, if its argument is; else none."""
         if average not in self.signs:
             self.signs[average] = None
             head, (function,) = spine(average)
@@ -114,17 +114,17 @@ class FactsOfTerms:
         return [] if step is None else [step]
 
     def average_sign(self, average: Term, everywhere: ProofLine) -> ProofLine | None:
-        """0 <= an average, from that at every client or outcome."""
+        """0 <= average, from 0 <= its argument at every client or outcome."""
         raise NotImplementedError
 
     def _counts(self, props: Sequence[Term]) -> list[ProofLine]:
-        """Counts in the conditions are not negative; those in the propositions are known already."""
+        """Counts in the conditions are nonnegative; those in the propositions are covered elsewhere."""
         own = {x for prop in props for x in closed_subterms(prop)}
         others = {x for c in self.conditions for x in closed_subterms(c.prop) if spine(x)[0].one == "num" and spine(x)[1]} - own
         return [step for x in sorted(others, key=str) for step in self._counted(spine(x)[1][0])]
 
     def _counted(self, index: Term) -> list[ProofLine]:
-        """A count is not negative, nor is any letter in it; one more than a count is positive."""
+        """A count and the counts in it are nonnegative; a successor is positive."""
         form = count(index)
         own = dict.fromkeys(u.term for product in form for u, _ in product)
         letters = [self.proof.use("counts", x) for x in own if x is not index]
@@ -137,12 +137,12 @@ class FactsOfTerms:
         return [self.proof.arithmetic(join("<", numeral(0), app(const("num", to(Index, Num)), index)), *parts), *letters]
 
     def _size(self, factor: Term) -> list[ProofLine]:
-        """A sum that stands as a factor is not negative, or at most one."""
+        """A factor that is a sum is nonnegative, or at most one, where the conditions show it."""
         signs = (self._sign(join("<=", x, y)) for x, y in ((numeral(0), factor), (factor, numeral(1))))
         return [step for step in signs if step is not None]
 
     def _root(self, value: str, sign: str, *of: Term) -> list[ProofLine]:
-        """A root is not negative, and its power is the number where that is not negative."""
+        """A root is nonnegative, and its power is the radicand where that is nonnegative."""
         root, inside = [self.proof.use(sign, *of)], of[-1]
         goal = join("<=", numeral(0), inside)
         positive = self._sign(goal) or self.found(goal, [*self.conditions, *self.known([goal])], effort=3)
@@ -150,7 +150,7 @@ class FactsOfTerms:
         return root if positive is None else [*root, self.proof.use(value, *less, inside, positive)]
 
     def quotient(self, bottom: Term) -> list[ProofLine]:
-        """1/b is positive and times b is one, where b is known to be positive."""
+        """1/b is positive and b (1/b) = 1, where b is known to be positive; else no facts."""
         bottom = self.declared(normal(bottom))
         positive = self._sign(join("<", numeral(0), bottom))
         if positive is None:
@@ -162,7 +162,7 @@ class FactsOfTerms:
         return found + self._inverse_of_product(bottom) + ([positive] if len(number(bottom)) > 1 else [])
 
     def _inverse_of_product(self, bottom: Term) -> list[ProofLine]:
-        """1/(a b) = 1/a 1/b, for a product of numbers that are positive, or a sum of such with common factors."""
+        """1/(a b) = 1/a 1/b, for a product of positive numbers, or a sum of such with common factors."""
         factors, form = _factors_of(bottom), number(bottom)
         if len(factors) < 2 and len(form) == 1:
             ((product, coefficient),) = form.items()
@@ -188,7 +188,7 @@ class FactsOfTerms:
         return found
 
     def _power(self, base: Term, exponent: Term) -> list[ProofLine]:
-        """A power of a positive number is positive, one of a number up to one at most one: of each letter in the exponent, too."""
+        """A power of a positive number is positive, of a number up to one at most one; also for each count in the exponent."""
         plain = [u.term for product in count(exponent) for u, _ in product if len(product) == 1]
         exponents = [exponent, *(e for e in plain if e is not exponent)]
         found = [step for e in exponents for step in self._sign_of_power(base, e)]
@@ -210,18 +210,18 @@ class FactsOfTerms:
             positive = self._sign(join(sign, numeral(0), base))
             if positive is not None:
                 return [self.proof.use(sentence, base, exponent, positive)]
-        signs = [] if spine(base)[0].one == "^" else self.known([base])  # of a norm or a root no condition says it
+        signs = [] if spine(base)[0].one == "^" else self.known([base])  # for a norm or a root no condition states it
         wanted = join("<=", numeral(0), base)
         return [self.proof.use("powers are not negative", base, exponent, line) for line in signs if line.prop is wanted][:1]
 
     def _sign(self, goal: Term) -> ProofLine | None:
-        """A relation that the conditions give, or nothing."""
+        """A relation as a fact if the conditions prove it, else None; cached."""
         goal = self.declared(normal(goal))
         if goal not in self.signs:
             spoken = (x for prop in (goal, *(c.prop for c in self.conditions)) for x in closed_subterms(prop))
             numbers = {x for x in spoken if spine(x)[0].one == "num" and spine(x)[1]}
             beside = [step for x in sorted(numbers, key=str) for step in self._counted(spine(x)[1][0])]
-            self.signs[goal] = None  # powers in it may ask for it
+            self.signs[goal] = None  # powers in it may refer to it
             powers = [
                 of for x in closed_subterms(goal) for head, of in [spine(x)] if head.one == "^" and len(of) == 2 and of[0].sort is Num
             ]
@@ -231,7 +231,7 @@ class FactsOfTerms:
 
 
 def _factors_of(x: Term) -> list[Term]:
-    """The factors of a product as it is written, powers with small exponents among them."""
+    """The factors of a product as written; a power with exponent 2, 3 or 4 counts as several."""
     head, of = spine(x)
     if head.one == "*" and len(of) == 2:
         return [*_factors_of(of[0]), *_factors_of(of[1])]

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 class NotSaid(Exception):
-    """A step for which there are no lines yet, and why."""
+    """Raised where a step has no proof lines; the message says why."""
 
 
 class Noted(dict[Any, Any]):
-    """What the steps before say of a name. Where they say nothing of it, the proof that asks for it stops: NotSaid."""
+    """A dictionary of what earlier steps establish about names; a missing name raises NotSaid."""
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Noted(dict[Any, Any]):
 
 @dataclass(frozen=True)
 class Application:
-    """One step of a claim: its theorem's arguments, the facts that meet its hypotheses, and what it is to conclude."""
+    """One application of a theorem: its arguments, the facts that discharge its hypotheses, and its goals."""
 
     step: Any
     arguments: dict[str, Any]
@@ -57,12 +57,12 @@ class Application:
 
 
 def _facts(*sentences: str) -> Callable[[Words, Application], list[ProofLine]]:
-    """What follows by arithmetic from the hypotheses alone, and from sentences without arguments."""
+    """The lines of a theorem that follows by arithmetic from its hypotheses, and from sentences without arguments."""
     return lambda t, a: [*a.met, *(t.proof.sentence(s) for s in sentences)]
 
 
 def _at(sentence: str, *names: str) -> Callable[[Words, Application], list[ProofLine]]:
-    """A sentence at the theorem's arguments of these names."""
+    """The lines of a theorem that is a sentence at its arguments of these names."""
     return lambda t, a: [t.proof.use(sentence, *(t.said(a[name]) for name in names)), *a.met]
 
 
@@ -122,7 +122,7 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> ProofLine:
-    """A fact with g |v| for |g v|, as goals write |v|, under powers with a letter in the exponent, where arithmetic puts nothing in."""
+    """Rewrite |g v| to g |v| as in the goals, under powers with a symbolic exponent, where arithmetic substitutes nothing."""
 
     def norms(prop: Term) -> list[Term]:
         powers = [spine(x)[1] for x in closed_subterms(prop) if spine(x)[0].one == "^" and x.sort is Num]
@@ -138,7 +138,7 @@ def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> Pro
 
 
 def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
-    """A fact with one for each b (1/b) in the vectors whose norms it speaks of."""
+    """Rewrite a fact with each b (1/b) cancelled in the vectors whose norms occur in it."""
     for v in [v for x in closed_subterms(fact.prop) if spine(x)[0].one == "norm" for v in spine(x)[1]]:
         ones = [line for bottom in inverses(equal(v, v)) for line in t.quotient(bottom)[:1]]
         plain, parts = cancelled(v, ones) if ones else (v, [])
@@ -154,7 +154,7 @@ def _substitution(t: Words, a: Application) -> list[ProofLine]:
 
 
 def replaced(t: Words, fact: ProofLine, equation: ProofLine) -> ProofLine:
-    """A fact with the left side of an equation replaced, under binders too where that side is a name said of variables."""
+    """Rewrite a fact by an equation, also under binders where the left side is a name applied to variables."""
     left, _ = equation_sides(equation.prop)
     head, of = spine(left)
     if len(set(of)) == len(of) and all(v.kind == "free" for v in of) and head.kind == "const" and of:
@@ -166,7 +166,7 @@ def replaced(t: Words, fact: ProofLine, equation: ProofLine) -> ProofLine:
 
 
 def _swap(term: Term, old: Term, new: Term) -> Term:
-    """The term with a closed subterm replaced by another of its sort."""
+    """The term with a closed subterm replaced by a term of the same sort."""
     return normal(app(abstract(term, old), new))
 
 
@@ -180,10 +180,10 @@ def _combination(t: Words, a: Application) -> list[ProofLine]:
         parts.append(_part(t, equation, factor, one.sort, left))
         gap = [x for x in (parts[-1].left, join("-", one, other), parts[-1].right) if x is not None]
         rest = join("-", rest, reduce(partial(join, "*"), gap))
-    try:  # what is left is nothing once quotients are cancelled
+    try:  # the rest vanishes once quotients are cancelled
         zero = numeral(0) if left.sort is Num else const("zero", left.sort)
         same = t.proof.arithmetic(goal, *parts, ProductOfFacts((t.arithmetic(equal(rest, zero)),)))
-    except (KernelRefusal, NotFound):  # the written factors stand in another order: they are looked for
+    except (KernelRefusal, NotFound):  # the given factors are in another order: search for them
         same = t.arithmetic(goal, equations)
     if len(a.goals) == 1:
         return [same]
@@ -234,7 +234,7 @@ def _equal_by_induction(t: Words, a: Application) -> list[ProofLine]:
 def _by_induction(
     t: Words, index: Term, statement: Term, first: ProofLine, more: Sequence[ProofLine], signs: Sequence[ProofLine], factor: Term
 ) -> ProofLine:
-    """P(0), and P(n + 1) from P(n) times a factor and what is known of the step."""
+    """Induction: P(0), and P(n + 1) from P(n) times a factor and the facts about the step."""
     t.declare(index)
     start = t.reach(normal(app(statement, numeral(0, Index))), [first])
     now = t.proof.assume(normal(app(statement, index)))
@@ -243,7 +243,7 @@ def _by_induction(
     times = ProductOfFacts((*signs, now)) if signs else ProductOfFacts((now,), left=factor)
     try:
         later = t.proof.arithmetic(goal, *known, times)
-    except KernelRefusal:  # the facts stand in another form: a certificate is looked for
+    except KernelRefusal:  # the facts have another form: search for a certificate
         later = t.arithmetic(goal, [*more, *signs, now])
     step = t.proof.general(t.proof.discharge(later, now.prop), index)
     return t.proof.at(t.proof.induction(statement, start, step), index)
@@ -253,7 +253,7 @@ def _by_induction(
 
 
 def norm_without_factor(v: Any) -> Any:
-    """The norm that is written where that of a multiple is meant: a common factor stands outside."""
+    """The norm in Norm(v) without the common factor that is taken out of it. Raises NotSaid."""
     norm = Norm(v)
     inside = norm if isinstance(norm, Norm) else next((f for f in norm.args if isinstance(f, Norm)), None)
     if inside is None:
@@ -316,7 +316,7 @@ def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
-    """|s v| = |s| |v|, and that of the opposite, with one for each b (1/b) in s v."""
+    """|s v| = |s| |v|, and |-s v| = |s v|, with each b (1/b) in s v cancelled."""
     size, v = as_expression(a["factor"]), t.said(a["v"])
     if v.sort is not Vec:
         return [*a.met]

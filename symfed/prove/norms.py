@@ -1,4 +1,4 @@
-"""Norms of multiples: what says that |g v| = g |v|, so that all norms are of vectors without a common factor."""
+"""Norms of multiples, |g v| = g |v|, so that all norms are of vectors without a common factor."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from symfed.prove.reasoning import Reasoning
 
 
-#: The norms, and what the names of their sentences begin with.
+#: The norms, with the first words of their sentences' names.
 _OF: Final = {"norm": "norm", "frobenius": "Frobenius norm"}
 
 
 def norm_equations(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
-    """|g v| = g |v| for the multiples under norms, so that all speak of vectors without a common factor."""
+    """Equations |g v| = g |v| for the multiples under norms in the propositions."""
     found: dict[Term, list[ProofLine]] = {}
     for prop in props:
         for x in closed_subterms(prop):
@@ -36,7 +36,7 @@ def norm_equations(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
 
 
 def _primitive(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
-    """What the norm of a vector or map is that of, its common factor taken out."""
+    """Equations for the norm of a vector or map with its common factor taken out; none without a factor."""
     form = READERS[v.sort](v)
     if not form:
         return [t.proof.sentence(f"{norm} of zero")]
@@ -56,7 +56,7 @@ def _primitive(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
 
 
 def _proportional(form: Any, sort: Sort) -> Any:
-    """A sum that is a factor of every coefficient: itself, what is left, and a sign."""
+    """The common factor of all coefficients if it is a sum, with the quotient and a sign; else None."""
     unknowns = sorted({u for coefficient in form.values() for product in coefficient for u, _ in product}, key=lambda u: u.serial)
     polynomials = {image: as_polynomial(own, unknowns) for image, own in form.items()} if unknowns else {}
     factor = reduce(sp.gcd, polynomials.values(), sp.S.Zero)
@@ -74,7 +74,7 @@ def _letter(place: int) -> Any:
 
 
 def as_polynomial(form: Polynomial, unknowns: Sequence[Unknown]) -> Any:
-    """A normal form of a number as a polynomial of sympy's, in letters for these unknowns."""
+    """A normal form of a number as a SymPy polynomial, with symbols for these unknowns."""
     powers = {tuple(dict(product).get(u, 0) for u in unknowns): sp.Rational(c.numerator, c.denominator) for product, c in form.items()}
     return sp.Poly(powers, *map(_letter, range(len(unknowns))))
 
@@ -86,7 +86,7 @@ def from_polynomial(polynomial: Any, unknowns: Sequence[Unknown]) -> Polynomial:
 
 
 def _common(*several: Any) -> Any:
-    """The product that divides all of these polynomials."""
+    """The largest product that divides all of these polynomials."""
     products = [dict(product) for coefficient in several for product in coefficient]
     common = sorted(((u, min(p.get(u, 0) for p in products)) for u in products[0]), key=lambda pair: pair[0].serial)
     return tuple((u, power) for u, power in common if power)

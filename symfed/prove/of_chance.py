@@ -1,4 +1,4 @@
-"""Named theorems on expectations: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on expectations: sentences of the page from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def mean_square(t: Words, v: Term) -> ProofLine:
 
 
 def mean_squares(t: Words, props: Sequence[Term]) -> list[ProofLine]:
-    """E|v|^2 = E<v, v> for the mean squares that propositions speak of, as the norms are written there."""
+    """E|v|^2 = E<v, v> for the mean squares in the propositions, with the norms as written there."""
     found: dict[Term, ProofLine] = {}
     for x in (x for prop in props for x in closed_subterms(prop) if spine(x)[0].one == "E" and x.sort is Num):
         for _, piece in pieces(body_of(spine(x)[1][0])):
@@ -116,7 +116,7 @@ def _nearest_mean(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
-    """E|v|^2 - |E v|^2 = E|v - E v|^2; with a random matrix, |E v| <= E|v| and the mean of |v| by that of its square."""
+    """E|v|^2 - |E v|^2 = E|v - E v|^2; with a random matrix, |E v| <= E|v| and (E|v|)^2 <= E|v|^2."""
     v = t.as_sort(a["v"], Vec)
     function = normal(abstract(v, DRAW))
     if any(x.sort is Map and DRAW in x.leaves for x in closed_subterms(v)):
@@ -136,7 +136,7 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _jensen_by_norms(t: Words, v: Term, square: ProofLine) -> list[ProofLine]:
-    """|E v| <= E|v|, and E|v| is at most the root of E|v|^2, which is known to exist."""
+    """|E v| <= E|v| <= (E|v|^2)^(1/2), where the mean square exists."""
     norm, one, function = t.symbol("norm")(v), numeral(1, Index), function_of(v)
     mean = EXPECTATION(function_of(join("^", norm, _TWO)))
     size = t.symbol("sqrt")(mean)
@@ -153,7 +153,7 @@ def _jensen_by_norms(t: Words, v: Term, square: ProofLine) -> list[ProofLine]:
 
 
 def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine:
-    if DRAW not in point.leaves | beside.leaves:  # no moment is needed where nothing else is drawn
+    if DRAW not in point.leaves | beside.leaves:  # no moment is needed where nothing else is random
         draw = normal(abstract(t.problem("G")(CLIENT, step, DRAW, point), DRAW))
         product = t.proof.use("E of an inner product", beside, draw, t.integrable(draw))
         mean = t.proof.use("the mean of a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, t.class_fact("Fresh"))
@@ -166,7 +166,7 @@ def _fresh_product(t: Words, step: Term, point: Term, beside: Term) -> ProofLine
 
 
 def over_the_draw(t: Words, step: Term, points: tuple[Term, Term], of: Callable[..., Term], mean: Callable[..., Term]) -> list[ProofLine]:
-    """E f(X, Y, G(X), G(Y)) = E m(X, Y), where E f(x, y, G(x), G(y)) = m(x, y) at points that are not drawn, by Fubini's theorem."""
+    """E f(X, Y, G(X), G(Y)) = E m(X, Y), where E f(x, y, G(x), G(y)) = m(x, y) at deterministic points, by Fubini's theorem."""
     p, q, *_ = letters = [free(name, Vec) for name in ("p", "q", "r", "s")]
     t.declare(p, q)
     f = of(*letters)
@@ -199,7 +199,7 @@ def weighed_noise(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _fresh_gradient(t: Words, a: Application) -> list[ProofLine]:
-    """E |u|²<u, G(x) - G(y)> = E |u|²<u, grad f(x) - grad f(y)>, where x and y are all that is drawn of u."""
+    """E |u|²<u, G(x) - G(y)> = E |u|²<u, grad f(x) - grad f(y)>, where u is a function of x and y."""
     step, u, x, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["x"]), t.said(a["y"])
 
     def of(p: Term, q: Term, r: Term, s: Term) -> Term:
@@ -212,7 +212,7 @@ def _fresh_gradient(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
-    """E x y = E x E y, for a number x of earlier draws and a y of a step's draw at a point that is not drawn."""
+    """E x y = E x E y, for a number x of earlier draws and a y of a step's draw at a deterministic point."""
     step, x, own = t.count(as_expression(a["step"])), t.said(a["x"]), t.said(a["own"])
     X = next((v for v in closed_subterms(x) if v.sort is Vec and DRAW in v.leaves and spine(v)[0] in (*t.sequences, *t.values)), None)
     draw = next((v for v in closed_subterms(own) if spine(v)[0] is t.problem("G")), None)

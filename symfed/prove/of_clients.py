@@ -1,4 +1,4 @@
-"""Named theorems on the noise of a step: its covariance at a point, and that of independent clients' mean, in the kernel."""
+"""Proof lines of the theorems on the noise of a step: its covariance at a point, and that of independent clients' mean."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 _NONE: Final = const("zero", Map)
-#: Any matrices, one for each client.
+#: Arbitrary matrices, one for each client.
 _TURNED: Final = free("turned", Client >> Map)
 
 
@@ -44,7 +44,7 @@ def _noise(t: Words, step: Term, x: Term) -> Term:
 
 
 def _as_at_first(t: Words, point: Term) -> ProofLine:
-    """The covariance of the noise at a point is at every step what it is at the first: draws there have one law."""
+    """The covariance of the noise at a point is the same at every step, as draws there have one law."""
     index, value, zero = t.letter(h), free("value", Vec), numeral(0, Index)
     t.declare(index)
     centred = join("-", value, t.problem("grad")(CLIENT, point))
@@ -55,7 +55,7 @@ def _as_at_first(t: Words, point: Term) -> ProofLine:
 
 
 def _bounded(t: Words, name: str, own: Term) -> ProofLine:
-    """A number by this name is at least the number of each client, which is not negative."""
+    """Name a number that bounds a nonnegative number of every client, and return the bound."""
     below = t.proof.at(chosen(t, name, t.proof.use("numbers of clients are bounded", normal(abstract(own, CLIENT)))), CLIENT)
     t.conditions.append(t.arithmetic(join("<=", numeral(0), relation(below.prop)[2]), [below, t.arithmetic(join("<=", numeral(0), own))]))
     return below
@@ -86,7 +86,7 @@ def _noise_at(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _noise_covariance(t: Words, a: Application) -> list[ProofLine]:
-    """The covariance is defined as that at the first step."""
+    """The covariance, defined as that at the first step."""
     same = _as_at_first(t, t.said(a["point"]))
     head, of = spine(t.said(a["covariance"]))
     made = [same, t.proof.at(t.proof.define(head.one, of, equation_sides(same.prop)[1]), *of)]
@@ -114,7 +114,7 @@ def _covariance_near(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _written(t: Words, bound: ProofLine, goal: Term) -> ProofLine:
-    """A goal that bounds a norm, from a bound of the norm in which the means of matrices are written in another way."""
+    """A bound on a norm, from one in which expectations of matrices have another form."""
     norms = [relation(prop)[1] for prop in (bound.prop, goal)]
     return t.arithmetic(goal, [bound, *(written_out(t, norm) for norm in norms), *mean_squares(t, [bound.prop, goal])])
 
@@ -190,7 +190,7 @@ def _independent_clients(t: Words, a: Application) -> list[ProofLine]:
         return equal(_covariance(_mean(u)), join("*", share, _mean(_covariance(u))))
 
     def moved(fact: ProofLine) -> list[ProofLine]:
-        """Both sides for one of two equal vectors are those for the other."""
+        """Equations between both sides of `said` at two equal vectors."""
         mean = congruence(t, fact, "mean", CLIENT, equation_sides(fact.prop)[0])
         return [_put_in(t, mean), mean_of_relation(t, _put_in(t, fact))]
 

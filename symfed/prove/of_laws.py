@@ -1,4 +1,4 @@
-"""Named theorems on distributions: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on distributions: sentences of the page from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _NORM: Final = const("norm", to(Vec, Num))
 
 
 def random_map(t: Words, mapping: Any, x: Any) -> tuple[Term, ProofLine, Term]:
-    """A step before which a map is made of draws, the fact that it is, and its value at a letter."""
+    """An index before which all draws of a map are, the fact that they are, and the map's value at a variable."""
     value = t.said(mapping(x))
     step = latest(value, t)
     return step, t.random_maps.drawn(step, normal(app(abstract(value, t.letter(x)), POINT))), value
 
 
 def contracting(t: Words, factor: Term, moved: Iterable[Term], points: Iterable[Term], known: Sequence[ProofLine]) -> ProofLine:
-    """What two points are moved to is, in the mean square, closer by a factor than they are."""
+    """The fact E|T(x) - T(y)|^2 <= q |x - y|^2, `moved` being (T(x), T(y)) and `points` (x, y)."""
     apart, before = (join("^", _NORM(join("-", *pair)), numeral(2)) for pair in (moved, points))
     return t.reach(join("<=", EXPECTATION(function_of(apart)), join("*", factor, before)), known)
 
 
 def contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
-    """A random point whose law the mapping keeps, drawn before all else; and its mean."""
+    """A random point whose law is invariant under the mapping, drawn before all else; and its mean."""
     x, y = (t.letter(a[name]) for name in ("x", "y"))
     value, other, factor = t.said(a["mapping"](a["x"])), t.said(a["mapping"](a["y"])), t.said(a["factor"])
     at_point = normal(app(abstract(value, x), POINT))

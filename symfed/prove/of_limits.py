@@ -1,4 +1,4 @@
-"""Named theorems on limits and infinite sums: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on limits and infinite sums: sentences of the page from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 

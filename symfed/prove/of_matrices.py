@@ -1,4 +1,4 @@
-"""Named theorems on gradients, Hessians and matrices: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on gradients, Hessians and matrices: sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _curved(t: Words) -> ProofLine:
-    """One client's loss is curved between mu and L."""
+    """The fact that a client's loss has curvatures between mu and L."""
     return t.proof.at(t.class_fact("Curved"), CLIENT)
 
 
@@ -82,7 +82,7 @@ def conjunction_parts(t: Words, step: ProofLine) -> Iterator[ProofLine]:
 
 
 def introduced(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
-    """A new name for what a fact says to exist, shown with all that it depends on."""
+    """Introduce a name for an object that exists, applied to all that it depends on; the parts of its property as facts."""
     term = name if isinstance(name, Term) else t.said(name)
     head, of = spine(term)
     if any(v.kind != "free" for v in of) or len(set(of)) < len(of) or not variables(exists.prop) <= set(of):
@@ -93,7 +93,7 @@ def introduced(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
 
 
 def chosen(t: Words, name: str, exists: ProofLine, of: Sequence[Term] = ()) -> ProofLine:
-    """What a fact says to exist has a name of its own, under the same hypotheses."""
+    """Name an object that a fact asserts to exist, and return its property under the same hypotheses."""
     for v in of:
         t.declare(v)
     under = sorted(exists.fact.hypotheses, key=str)

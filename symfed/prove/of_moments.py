@@ -1,4 +1,4 @@
-"""Named theorems on moments of random vectors: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on moments of random vectors: sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
-    """E|v_n|^p <= (n s_n)^p by induction: a term more adds its own size, and sizes rise."""
+    """E|v_n|^p <= (n s_n)^p by induction: each term adds its own size, and sizes increase."""
     total, term, size, power = (as_expression(a[name]) for name in ("total", "term", "size", "power"))
     nothing, more, moment, rises, *signs = a.met
     index = t.letter(h)
@@ -155,14 +155,14 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
-    """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
+    """|v|, with the facts that it is nonnegative, that its power is integrable, and that its mean is at most the power of `size`."""
     norm = t.symbol("norm")(v)
     power = function_of(join("^", norm, NEXT(less)))
     met = [*a.met, *_without_factors(t, [EXPECTATION(power), *(fact.prop for fact in a.met)])]
     goal = join("<=", EXPECTATION(power), join("^", size, NEXT(less)))
     try:
         bound = t.arithmetic(goal, met)
-    except NotFound:  # where the power of a quotient is written as a quotient of powers
+    except NotFound:  # the power of a quotient may be written as a quotient of powers
         known = [line for line in a.met if canonical(relation(line.prop)[1]) is canonical(EXPECTATION(power))]
         same = [any_identity(t.proof, equal(join("^", size, NEXT(less)), relation(line.prop)[2]), t.positive) for line in known]
         bound = t.arithmetic(goal, [*met, *same])
@@ -170,7 +170,7 @@ def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[T
 
 
 def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
-    """A bound on E x^p, which has a mean, and E|v|^p <= E x^p where |v| <= x."""
+    """The bound on E x^p, and E|v|^p <= E x^p, where |v| <= x and x^p is integrable."""
     most, bound = conjunction_parts(t, both)
     _, norm, x = relation(smaller.prop)
     below = t.proof.use("powers of smaller numbers", norm, x, NEXT(less), t.proof.use("norms", v), smaller)
@@ -206,14 +206,14 @@ def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
 
 
 def everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
-    """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
+    """The fact E F(x) <= r(x), its variable x, a random point to substitute for x, and F(x)."""
     fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
     t.declare(x)
     return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
 
 
 def spoken(body: Term, names: dict[Term, Term]) -> Term:
-    """A number with letters for what it speaks of, one after the other. Raises NotSaid where more is drawn."""
+    """Replace random terms in a number by variables, one after the other. Raises NotSaid where it stays random."""
     for x, letter in names.items():
         body = normal(app(abstract(body, x), letter))
     if DRAW in body.leaves:
@@ -222,7 +222,7 @@ def spoken(body: Term, names: dict[Term, Term]) -> Term:
 
 
 def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
-    """E F(X), which is the mean of the means at every point, is at most E r(X)."""
+    """E F(X) <= E r(X), as E F(X) is the mean over X of the means at every point."""
     inner, split = conjunction_parts(t, made)
     high = function_of(normal(app(abstract(relation(fact.prop)[2], x), at)))
     there = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
@@ -232,7 +232,7 @@ def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, a
 
 
 def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
-    """E|g v|^n = g^n E|v|^n, for the means of powers of norms that are spoken of, so that all vectors are without a common factor."""
+    """E|g v|^n = g^n E|v|^n, for the means of powers of norms in the propositions."""
     means = (spine(x)[1][0] for prop in props for x in closed_subterms(prop) if x.sort is Num and spine(x)[0].one == "E")
     found = []
     for v, n in dict.fromkeys(known for f in means if (known := power_of_norm(body_of(f)))):

@@ -1,4 +1,4 @@
-"""Rounds that each draw anew: copies of a random map, chains that they make, and what such chains keep of a law."""
+"""Independent rounds: copies of a random map, the chains that they generate, and invariant laws of such chains."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _OTHER: Final = free("d", Client)
 
 
 class Rounds:
-    """The draws of one copy: their facts, and what comes before them."""
+    """The draws of one copy of a random map, with the facts about them."""
 
     def __init__(self, t: Words, a: Application) -> None:
         self.t, self.letter = t, t.letter(a["x"])
@@ -50,7 +50,7 @@ class Rounds:
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
         self.maps = RandomMaps(t, self.chance)
-        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
+        self.norms: dict[Term, ProofLine] = {}  # powers of norms of a chain's values are integrable
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
@@ -59,14 +59,14 @@ class Rounds:
         t.define_early()
 
     def spoken_of(self, function: Term) -> bool:
-        """Whether a random quantity is made of these rounds: of their draws, the copy, or a chain."""
+        """Return whether a random quantity depends on these rounds: on their draws, the copy, or a chain."""
         own = {self.copy, self.draws}
         while more := {head for head, by in self.t.sequences.items() if head not in own and not by.step.prop.leaves.isdisjoint(own)}:
             own |= more  # sums over a chain, too
         return not function.leaves.isdisjoint(own)
 
     def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
-        """R(x, n, w) is any client's draw."""
+        """The equation of R(x, n, w) and a client's draw, which is the same for all clients."""
         t = self.t
         t.declare(_OTHER)
         t.declare_all(point)
@@ -77,11 +77,11 @@ class Rounds:
         return t.arithmetic(equal(self.copy(point, index, draw), self.draws(CLIENT, index, draw, point)), [same, named])
 
     def before(self, head: Term, index: Term) -> ProofLine:
-        """A chain's value is built by the rounds before its index."""
+        """The fact that a chain's value is built by the rounds before its index."""
         return self.chance.before(index, normal(head(index)))
 
     def moved(self, index: Term, x: Term, y: Term) -> ProofLine:
-        """A copy moves two points apart, in the mean square, as the map itself does."""
+        """The mean square distance of two points' images is the same for a copy as for the map itself."""
         at_points = [normal(app(abstract(self.body, self.letter), point)) for point in (x, y)]
         r, s = (free(name, Vec) for name in ("r", "s"))
         pair = normal(abstract(abstract(_square(r, s), s), r))
@@ -89,7 +89,7 @@ class Rounds:
         return self.t.proof.by(self.t.proof.at(self.pairs, CLIENT, index, x, y, pair), integrable)
 
     def next(self, head: Term, index: Term) -> ProofLine:
-        """The draw at a chain's value is its next value, for every outcome."""
+        """The equation of the draw at a chain's value and the chain's next value, for every outcome."""
         t = self.t
         after = t.pointwise(t.proof.at(t.sequences[head].step, index), [DRAW])
         named = self.value(head(index, DRAW), index)
@@ -109,20 +109,20 @@ def _chain(term: Term) -> tuple[Term, Term]:
 
 
 def _square(u: Term, v: Term) -> Term:
-    """|u - v|², written as what a combination is."""
+    """|u - v|², written as a linear combination."""
     minus = join("-", numeral(0), numeral(1))
     return join("^", _NORM(join("+", join("*", numeral(1), u), join("*", minus, v))), numeral(2))
 
 
 def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
-    """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
+    """A copy for each round contracts mean square distances of points made by earlier rounds, as the map does at any two points."""
     rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
     x, y, factor = t.letter(a["x"]), t.letter(a["y"]), t.said(a["factor"])
     u, v = (t.said(a[name]) for name in ("u", "v"))
     (one, index), (other, _) = _chain(u), _chain(v)
     t.declare_all(index)
     early = [rounds.before(head, index) for head in (one, other)]
-    # at every two points, as the map does
+    # at any two points, as the map does
     p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
     pair = normal(abstract(abstract(_square(r, s), s), r))
     moved = rounds.moved(index, x, y)
@@ -150,7 +150,7 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
-    """A law that rounds keep; and, where that is spoken of, the squared distance to it of the laws of a chain of rounds."""
+    """An invariant law of rounds; and, where the proof needs it, the squared distance from it of the laws of a chain of rounds."""
     made = contraction_in_w2(t, a)
     name = name_of(a["distance"])
     if name not in t.distances():
@@ -198,7 +198,7 @@ def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
 
 
 def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term) -> ProofLine:
-    """E of a square is E of the same square with other names for its vectors."""
+    """E of a square is unchanged if its vectors are rewritten by these equations."""
     line = t.proof.reflexive(written)
     for equation in named:
         left, right = equation_sides(equation.prop)
@@ -211,14 +211,14 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
 
 
 def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
-    """The law of a copy, by the copy's own name."""
+    """Rewrite a fact about the law of a draw to the copy's own name."""
     named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)
     return t.proof.rewrite(law, named, abstract(t.symbol("same_law")(hole, other), hole))
 
 
 def _kept(t: Words, law: Term) -> ProofLine:
-    """The fact that a round keeps a random point's law."""
+    """The fact that a random point's law is invariant under a round. Raises NotSaid."""
     said = t.symbol("same_law")
     kept = next((f for f in t.facts.values() if spine(f.prop)[0] is said and spine(f.prop)[1][1] is law), None)
     if kept is None:
@@ -227,7 +227,7 @@ def _kept(t: Words, law: Term) -> ProofLine:
 
 
 def _kept_by_round(t: Words, a: Application) -> list[ProofLine]:
-    """E|T(X) - a|² = E|X - a|² for an X whose law T keeps."""
+    """E|T(X) - a|² = E|X - a|² for an X whose law is invariant under T."""
     return _equal_squares(t, _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]))
 
 
@@ -242,7 +242,7 @@ def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
 
 
 def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLine, n: Term, kept: ProofLine) -> ProofLine:
-    """A round's draw at a random point of a law that is kept has that law."""
+    """A round's draw at a random point of an invariant law has that law."""
     g, grad, step, map_, fresh, drawn = rounds.given
     laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
     known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.chance.before(n, point), alike, laws
@@ -251,7 +251,7 @@ def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLin
 
 
 def _law_along(t: Words, a: Application) -> ProofLine:
-    """A chain from a law that rounds keep has that law after every round."""
+    """A chain that starts from an invariant law of rounds has that law after every round."""
     rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
     head = spine(t.said(a["chain"](round_index)))[0]
     said, hole, n = t.symbol("same_law"), free("hole", Outcome >> Vec), t_index(t)
@@ -266,7 +266,7 @@ def _law_along(t: Words, a: Application) -> ProofLine:
 
 
 def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
-    """E|Y_t - a|² = E|X - a|² for a chain from an X whose law rounds keep."""
+    """E|Y_t - a|² = E|X - a|² for a chain from an X whose law is invariant under rounds."""
     index = t.letter(round_index)
     t.declare_all(index)
     return _equal_squares(t, t.proof.at(_law_along(t, a), index), t.said(a["about"]))
@@ -320,7 +320,7 @@ def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
 
 
 def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
-    """f E|X - p|^n <= E r(X) for an X whose law T keeps, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
+    """f E|X - p|^n <= E r(X) for an X with a T-invariant law, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
     x, law, size = t.letter(a["x"]), spine(t.said(a["law"]))[0], as_expression(a["value"])
     norm, power = size.as_base_exp()
     share, rise, point = t.said(a["fall"] / size), t.said(a["rise"]), t.said(sp.expand(a["x"] - norm.args[0]))
@@ -345,18 +345,18 @@ def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:
-    """The mean of a number, as the claim writes it and as a sentence does."""
+    """The equation of two forms of a mean: as the claim writes it, and as a sentence does."""
     own = t.said(x)
     return congruence(t, t.arithmetic(equal(own, plain)), "E", DRAW, own)
 
 
 def _same_mean(t: Words, a: Application) -> list[ProofLine]:
-    """E T(X) = E X for an X whose law T keeps."""
+    """E T(X) = E X for an X whose law is invariant under T."""
     return [equal_means(t, _kept(t, function_of(t.said(a["law"]))))]
 
 
 def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
-    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law T keeps."""
+    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law is invariant under T."""
     kept, about, p = _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
     one, other = spine(kept.prop)[1]
     product = normal(abstract(OUTER(join("-", p, about), join("-", p, about)), p))

@@ -1,4 +1,4 @@
-"""Named theorems on finitely many steps, on two points of a loss, and on forms of inner products, in the kernel."""
+"""Proof lines of the theorems on finitely many steps, on two points of a loss, and on forms of inner products."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NUM: Final = const("num", to(Index, Num))
 
 
 def _interpolation(t: Words, a: Application) -> list[ProofLine]:
-    """Interpolation times 1/M, and that over what the goal divides by."""
+    """The interpolation inequality times 1/M, and divided by the denominators of the goal."""
     smooth, low, high = t.said(a.arguments.get("smooth", L)), t.problem("mu"), t.problem("L")
     above, apart = t.reach(join("<=", high, smooth), a.met), t.reach(join("<", low, smooth), a.met)
     own = t.proof.at(t.class_fact("Loss"), CLIENT)
@@ -44,7 +44,7 @@ def _interpolation(t: Words, a: Application) -> list[ProofLine]:
 
 
 def renamed(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofLine:
-    """A fact with what equations say of its names."""
+    """Rewrite a fact by equations for the names in it."""
     for equation in equations:
         where = abstract(fact.prop, equation_sides(equation.prop)[0])
         if where.two.loose:
@@ -53,7 +53,7 @@ def renamed(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofL
 
 
 def _same_form(t: Words, a: Application) -> list[ProofLine]:
-    """The goal with what names stand for, which is an identity, and back again."""
+    """Expand the names in the goal, prove the resulting identity, and rewrite back."""
     equations = [t.fact_of(e, a.met) for e in a.arguments.get("equations", ())]
     goals = [a.goals[0]]
     for equation in equations:
@@ -68,7 +68,7 @@ def _same_form(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _quotient(t: Words, a: Application) -> list[ProofLine]:
-    """The number is defined as the quotient; that it is not negative counts as a condition from here on."""
+    """Define the number as the quotient; if it is nonnegative, this becomes a condition."""
     value, whole = t.said(a["value"]), join("/", t.said(a["top"]), t.said(a["bottom"]))
     head, of = spine(value)
     made = t.proof.define(head.one, of, whole)

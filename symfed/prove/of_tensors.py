@@ -1,4 +1,4 @@
-"""Named theorems on third derivatives and matrices u v': the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on third derivatives and matrices u v': sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
-    """E u G(y)' = E u (grad f(y))', and turned over."""
+    """E u G(y)' = E u (grad f(y))', and its transpose."""
     step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
     problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (function_of(y), function_of(u))
     known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, f) for f in functions)
@@ -125,7 +125,7 @@ def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
 
 
 def written_out(t: Words, norm: Term) -> ProofLine:
-    """A norm is that with the means of matrices that it speaks of written out."""
+    """The equation of a norm and the same norm with the expectations of matrices in it expanded."""
     same = t.proof.reflexive(norm)
     for head, of in [spine(x) for x in closed_subterms(norm) if x.sort is Map]:
         if head.one == "E" and len(of) == 1:
@@ -147,7 +147,7 @@ def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _lyapunov(t: Words, a: Application) -> list[ProofLine]:
-    """A X + X A = W for some X, whose size that of A X + X A bounds."""
+    """A X + X A = W for some X, with |X| bounded by |A X + X A|."""
     matrix, low, right = t.said(a["matrix"]), t.said(a["low"]), equation_sides(a.goals[0])[1]
     positive, below = t.arithmetic(join("<", numeral(0), low), a.met), t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
     exists = t.proof.use("Lyapunov", matrix, low, right, t.symmetric(matrix), positive, below)
@@ -162,7 +162,7 @@ def _lyapunov_coercive(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _measured(goal: Term) -> Term:
-    """The matrix whose norm stands on the left."""
+    """The matrix whose norm is on the left side."""
     return next(of[0] for head, of in map(spine, closed_subterms(relation(goal)[1])) if head.one == "frobenius" and of)
 
 

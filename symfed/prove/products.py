@@ -1,4 +1,4 @@
-"""Powers of numbers that are not negative and have a mean: of sums, by Minkowski's inequality, lower ones by Jensen's, and products."""
+"""Integrable powers of nonnegative numbers: of sums, by Minkowski's inequality, lower ones by Jensen's, and products."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from symfed.theorems.notation import DRAW
 if TYPE_CHECKING:
     from symfed.prove.words import Words
 
-#: A number that is not negative for any draw, and the fact that says so.
+#: A number that is nonnegative for every draw, and the fact that it is.
 Sized = tuple[Term, ProofLine]
 
 
 def open_power(t: Words, v: Term, n: int) -> ProofLine:
-    """|v|^n has a mean, where no class says how draws depend on their points: as one that is known has, else it is open."""
+    """|v|^n is integrable, where no class says how draws depend on their points: from a known power, else an open hypothesis."""
     lines = [(line, power_of_norm(normal(app(spine(line.prop)[1][0], DRAW)))) for line in (*moments(t), *t.chance.noted.values())]
     known = [(line, *power) for line, power in lines if power]
     norm, opposite = t.symbol("norm"), join("*", join("-", numeral(0), numeral(1)), v)
@@ -47,7 +47,7 @@ def open_power(t: Words, v: Term, n: int) -> ProofLine:
 
 
 def sum_power(t: Words, parts: Sequence[Sized], n: int) -> tuple[Term, ProofLine, ProofLine]:
-    """A sum of numbers whose n-th powers have a mean, its sign, and that its own n-th power has one."""
+    """A sum of numbers with integrable n-th powers, with the facts that it is nonnegative and that its n-th power is integrable."""
     less = numeral(n - 1, Index)
     (total, sign), *others = parts
     high = t.integrable(function_of(join("^", total, NEXT(less))))
@@ -63,7 +63,7 @@ def sum_power(t: Words, parts: Sequence[Sized], n: int) -> tuple[Term, ProofLine
 
 
 def _squares(t: Words, x: Term) -> list[Sized]:
-    """A sum of squares of norms, with what stands before them. Raises NotSaid for another one."""
+    """The terms of a sum of squared norms with coefficients, each with its sign. Raises NotSaid for any other number."""
     found = []
     for coefficient, piece in pieces(x):
         v, order = power_of_norm(piece) or (x, 0)
@@ -84,7 +84,7 @@ def _same(t: Words, known: Term, body: Term, facts: Sequence[ProofLine]) -> Proo
 
 
 def _of_root(t: Words, root: Term, n: int) -> tuple[ProofLine, ProofLine]:
-    """r^n has a mean, for the root of a sum of squares; and r r is that sum."""
+    """r^n is integrable, for the root r of a sum of squares; and r r is that sum."""
     (inside,), half = spine(root)[1], (n + 1) // 2
     total, sign, high = sum_power(t, _squares(t, inside), half)
     value = t.proof.use("root", inside, t.proof.arithmetic(join("<=", numeral(0), inside), ProductOfFacts((sign,))))
@@ -94,7 +94,7 @@ def _of_root(t: Words, root: Term, n: int) -> tuple[ProofLine, ProofLine]:
 
 
 def power_of_sum(t: Words, body: Term) -> ProofLine | None:
-    """A power of a sum of squares, or of the root of one, has a mean; nothing for what is none."""
+    """A power of a sum of squares, or of the root of one, is integrable; None for any other number."""
     head, of = spine(body)
     roots = list(dict.fromkeys(x for x in closed_subterms(body) if spine(x)[0].one == "sqrt" and DRAW in x.leaves))
     try:
@@ -112,7 +112,7 @@ def power_of_sum(t: Words, body: Term) -> ProofLine | None:
 
 
 def with_mean(t: Words, body: Term) -> ProofLine:
-    """A product of inner products, and of powers of norms and roots, even ones of what is defined as such. Raises NotSaid."""
+    """A product of inner products, powers of norms and roots (even powers of names for such) is integrable. Raises NotSaid."""
     factors = [(u.term, power) for product in number(body) for u, power in product]
     odd = len(factors) > 1 and all(spine(x)[0].one in ("norm", "sqrt") for x, _ in factors)
     atoms, wanted, facts = list[Term](), numeral(1), list[ProofLine]()
@@ -139,7 +139,7 @@ def with_mean(t: Words, body: Term) -> ProofLine:
 
 
 def _polarised(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, facts: Sequence[ProofLine]) -> ProofLine:
-    """A product of powers of numbers that are not negative as a combination of powers of their sums: of their squares, where these do."""
+    """A product of powers of nonnegative numbers as a combination of powers of their sums, or of sums of their squares."""
     products = list(number(wanted))
     by = 1 if any(k % 2 for product in products for _, k in product) else 2
     n = sum(k for _, k in products[0]) // by
@@ -167,7 +167,7 @@ def _polarised(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, facts:
 
 
 def _definition(t: Words, x: Term) -> ProofLine | None:
-    """What a name or a value of a sequence is defined to be, with its index as it is here."""
+    """The defining equation of a name or a value of a sequence, with its index as written here; None for others."""
     head, of = spine(x)
     if head not in t.values and head not in t.sequences:
         return None

@@ -1,4 +1,4 @@
-"""A proof while it is written: every line is run by the kernel at once, and recorded as data."""
+"""A proof under construction: every line is run by the kernel at once, and recorded as data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.prove.shared import texts_of
 
 @dataclass(frozen=True, eq=False)
 class ProofLine:
-    """A fact, and the place of the line that made it."""
+    """A fact, and its number among the facts of the proof."""
 
     fact: Fact
     place: int
@@ -43,7 +43,7 @@ class ProductOfFacts:
 
 @dataclass
 class ProofWriter:
-    """Lines for one kernel. `variables` are the free variables that its terms may name."""
+    """Writes proof lines for one kernel. `variables` are the free variables that its terms may contain."""
 
     kernel: Kernel
     variables: dict[str, Term] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class ProofWriter:
         return made
 
     def say(self, text: str, **places: Term) -> Term:
-        """A term as a text, in the kernel's names, the variables, and names for terms of one's own."""
+        """Parse a term in the kernel's names, the variables, and names for other terms given as keywords."""
         return read(text, {**self.kernel.names, **self.variables, **places})
 
     def _place(self, term: Term) -> int:
@@ -100,7 +100,7 @@ class ProofWriter:
         return self._line(fact, "rewrite", step.place, equation.place, self._place(where))
 
     def arithmetic(self, goal: Term, *parts: ProductOfFacts) -> ProofLine:
-        """A relation by its certificate."""
+        """Add a line that proves a relation by its certificate."""
         made = [(CertificatePart(g.coefficient, (), g.squares, g.left, g.right), [s.fact for s in g.facts]) for g in parts]
         fact = self.kernel.arithmetic(goal, made)
         said = [
@@ -132,14 +132,14 @@ class ProofWriter:
     # several lines
 
     def use(self, sentence: str | ProofLine, *given: Term | ProofLine) -> ProofLine:
-        """A sentence at terms and with facts for its hypotheses, in the order in which it asks for them."""
+        """Instantiate a sentence at terms and discharge its hypotheses by facts, in the order in which they occur in it."""
         step = self.sentence(sentence) if isinstance(sentence, str) else sentence
         for is_fact, some in _runs(given):
             step = self.by(step, *some) if is_fact else self.at(step, *some)
         return step
 
     def turned(self, equation: ProofLine) -> ProofLine:
-        """right = left, from left = right, for all that it is said of."""
+        """right = left, from left = right, under the same quantifiers."""
         prop, variables = equation.prop, []
         while (function := quantified(prop)) is not None:
             assert function.sort.source is not None
@@ -154,14 +154,14 @@ class ProofWriter:
         return self.general(made, *variables) if variables else made
 
     def data(self, short: bool = False) -> dict[str, Any]:
-        """The last line as data, with the lines that it rests on and those that introduce names which are spoken of.
+        """The last line as data, with the lines that it rests on and those that introduce names in them.
 
-        What was tried in vain is left out, and so is what was shown again under the same hypotheses. `short`: arithmetic in fewer lines.
+        Unused lines are left out, and so are facts proved again under the same hypotheses. `short`: arithmetic in fewer lines.
         """
         first: dict[Any, int] = {}
         earliest = [first.setdefault((fact.prop, fact.hypotheses, fact.rests_on), place) for place, fact in enumerate(self.made)]
         lines = [renumber_places(line, earliest.__getitem__, lambda term: term) for line in self.lines]
-        ends = accumulate(map(facts_made, lines))  # the first of two facts that one line makes is said again, so that it stands last
+        ends = accumulate(map(facts_made, lines))  # the first of two facts of one line is repeated, so that it is the last
         lines = self._needed(lines, earliest[-1] if earliest[-1] + 1 in ends else len(self.made) - 1)
         if short:
             lines = joined(lines, lambda goal: _of_numbers(self.terms[goal]), self._product)
@@ -180,7 +180,7 @@ class ProofWriter:
         return self._place(join("*", self.terms[one], self.terms[other]))
 
     def _needed(self, lines: Sequence[list[Any]], last: int) -> list[list[Any]]:
-        """The lines that a fact needs, facts by their new places."""
+        """The lines that a fact depends on, with facts renumbered."""
         made_by = [number for number, line in enumerate(lines) for _ in range(facts_made(line))]
         introduces = {line[1]: number for number, line in enumerate(lines) if line[0] in _NAMING}
         needed, ahead = set[int](), [made_by[last]]
@@ -197,7 +197,7 @@ class ProofWriter:
         return [renumber_places(lines[number], facts.__getitem__, lambda term: term) for number in sorted(needed)]
 
 
-#: Rules whose lines introduce a name, which a term may have that no later fact says anything of.
+#: Rules whose lines introduce a name; a term may contain it although no later fact rests on the line.
 _NAMING = ("define", "recursion", "choose")
 
 
@@ -207,7 +207,7 @@ def _of_numbers(goal: Term) -> bool:
 
 
 def _runs(given: Sequence[Term | ProofLine]) -> list[tuple[bool, list[Any]]]:
-    """Arguments of one kind that stand beside each other."""
+    """Consecutive arguments of one kind, in groups (is_fact, arguments)."""
     found: list[tuple[bool, list[Any]]] = []
     for one in given:
         kind = isinstance(one, ProofLine)
@@ -218,7 +218,7 @@ def _runs(given: Sequence[Term | ProofLine]) -> list[tuple[bool, list[Any]]]:
 
 
 def closed_subterms(term: Term) -> Iterator[Term]:
-    """Each subterm that no binder around it binds, once."""
+    """Each closed subterm of a term, once."""
     seen, ahead = {term}, [term]
     while ahead:
         x = ahead.pop()

@@ -1,4 +1,4 @@
-"""Denominators of a relation between numbers: which there are, and what is left of an expression that was multiplied with all of them."""
+"""Denominators of a relation between numbers, and their cancellation in an expression multiplied by all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.prove.proof import ProductOfFacts, ProofLine
 
 
 def _bottom(unknown: Unknown) -> Term | None:
-    """What an unknown is the inverse of."""
+    """The number b for an unknown 1/b; None for any other unknown."""
     head, of = spine(unknown.term)
     return of[1] if head.one == "/" and len(of) == 2 else None
 
@@ -41,7 +41,7 @@ def _coefficients(term: Term) -> dict[Any, Polynomial]:
 
 
 def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[ProductOfFacts]]:
-    """A number or a vector with one for each b (1/b), where facts say that it is, and what it is that much more than."""
+    """Cancel each b (1/b) in a number or vector by the facts `ones`; also the parts of the certificate for the difference."""
     if not ones:
         return term, []
     forms, kept, parts = _coefficients(term), dict[Any, Polynomial](), list[ProductOfFacts]()
@@ -55,7 +55,7 @@ def cancelled(term: Term, ones: Sequence[ProofLine]) -> tuple[Term, list[Product
         whole = None if image is None else written({image: {(): Fraction(1)}}, term.sort)
         parts += [
             ProductOfFacts((one,), left=written(from_polynomial(share, unknowns), Num), right=whole)
-            for one, share in zip(ones, shares, strict=False)  # nothing has no shares
+            for one, share in zip(ones, shares, strict=False)  # zero has no shares
             if not share.is_zero
         ]
     return written(kept[None] if term.sort is Num else {image: form for image, form in kept.items() if form}, term.sort), parts

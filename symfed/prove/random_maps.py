@@ -1,4 +1,4 @@
-"""Random maps that are made of draws alone, and random points of which the draws are not told: found from how they are built."""
+"""Random maps that depend on draws only, and random points independent of them, derived from how they are built."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ POINT: Final = free("point", Vec)
 
 
 def map_of(body: Term) -> Term:
-    """A vector that names the draw and the point, as a random map."""
+    """A vector in terms of the draw and the point, as a random map."""
     return normal(abstract(abstract(body, POINT), DRAW))
 
 
 class RandomMaps:
-    """Facts on random maps that are made of a problem's draws, or of those of rounds.
+    """Facts about random maps that depend on a problem's draws only, or on those of rounds.
 
-    `starts`: random points that come before all draws, with the facts that say so.
+    `starts`: random points built before all draws, with the facts that they are.
     """
 
     def __init__(self, t: Words, chance: Chance) -> None:
@@ -37,7 +37,7 @@ class RandomMaps:
         self._sequences: dict[tuple[Term, int], ProofLine] = {}
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
-        """A random map is made of the draws before an index."""
+        """The fact that a random map depends on the draws before an index only. Raises NotSaid."""
         t, total, key = self.t, None, self._said(at, body)
         if key in self._known:
             return self._known[key]
@@ -57,7 +57,7 @@ class RandomMaps:
         return normal(self.t.symbol("drawn")(self.draws, at, map_of(body)))
 
     def _as(self, at: Term, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
-        """A fact on a random map, with its values written in another way."""
+        """Transfer a fact about a random map to the same map in another form."""
         if map_of(written) is map_of(wanted):
             return step
         return self._put(at, step, self.t.arithmetic(equal(written, wanted)))
@@ -92,7 +92,7 @@ class RandomMaps:
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", self.draws, client, step, map_of(point), self.drawn(step, point))
             return self.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
-        if t.letters.get(head.one) is head and of == (POINT, DRAW):  # what it is made of no condition says
+        if t.letters.get(head.one) is head and of == (POINT, DRAW):  # no condition says which draws it depends on
             first = normal(t.symbol("drawn")(self.draws, numeral(1, Index), map_of(piece)))
             return self.chance.moved(at, numeral(1, Index), t.assumed(first), "drawn: later")
         if head in t.values:
@@ -108,13 +108,13 @@ class RandomMaps:
         raise NotSaid(f"{piece} is not made of the draws before {at}")
 
     def _along(self, head: Term, place: int) -> ProofLine:
-        """Every value of a sequence, as a map of one of its parameters, is made of the draws before its index."""
+        """Every value of a sequence, as a map of one of its parameters, depends on the draws before its index only."""
         t = self.t
         if (head, place) in self._sequences:
             return self._sequences[head, place]
         sequence, index = t.sequences[head], t.proof.variable("step", Index)
         parameters = list(sequence.parameters)
-        if place < len(parameters):  # else a map that is told of no point
+        if place < len(parameters):  # else a map that does not depend on the point
             parameters[place] = POINT
         others = [v for v in parameters if v is not POINT]
         t.declare(*parameters)

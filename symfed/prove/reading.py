@@ -1,8 +1,8 @@
-"""A proof in lines, read for a claim: what the kernel makes of the lines, beside what the claim says in the kernel's terms.
+"""Checks that a proof in lines proves a claim: the kernel runs the lines, and the result is compared with the claim in kernel terms.
 
-Nothing of the lines is believed. The statement, the conditions, the lemmas and the definitions are said anew from the claim, without any
-search: what a step concludes is supposed here, for it only has to give names. The kernel runs the lines by itself; its last fact must be
-the statement, and each name that this fact speaks of must be what the claim's steps define it to be.
+The lines are not trusted. The statement, the conditions, the lemmas and the definitions are translated anew from the claim, without any
+search: conclusions of steps are assumed here, as only the names matter. The kernel runs the lines by itself; its last fact must be the
+statement, and each name in this fact must have the definition that the claim's steps give it.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from symfed.theorems.relations import conjuncts
 from symfed.theorems.steps import Apply, Assumed, Define
 from symfed.theorems.within import Within
 
-#: What a proof may be refused for before its lines are read.
+#: The errors for which a proof is refused before its lines are run.
 _UNSAID = (NotSaid, NotFound, KernelRefusal, InvalidInput)
 
 
 class Meaning(Translation):
-    """What a claim says in the kernel's terms: its statement, its conditions, what is lent to it, and the names that its steps give."""
+    """A claim in kernel terms: its statement, its conditions, its assumed lemmas and premises, and the names that its steps define."""
 
     def __init__(self, claim: Claim, premises: Mapping[str, Claim]) -> None:
         super().__init__(claim, premises)
@@ -49,10 +49,10 @@ class Meaning(Translation):
         except _UNSAID as wrong:
             raise NotSaid(f"before its lines: {wrong}") from None
 
-    # what a step concludes is supposed, and nothing is searched for
+    # conclusions of steps are assumed, and nothing is searched for
 
     def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        return self.assumed(normal(goal))  # for all that it leaves free
+        return self.assumed(normal(goal))  # its universal closure
 
     def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
         return self.reach(goal, facts)
@@ -64,7 +64,7 @@ class Meaning(Translation):
         return None
 
     def _name(self, steps: Sequence[Any]) -> None:
-        """Follow those steps that give a name, or say a condition."""
+        """Follow the steps that introduce a name, or state a condition."""
         for step in steps:
             if isinstance(step, Within):
                 self._name_inside(step)
@@ -85,22 +85,22 @@ class Meaning(Translation):
                 raise NotSaid("a name that is given under conditions of its own")
 
     def _suppose_classes(self) -> None:
-        """All that the claim's classes say."""
+        """Assume all that the claim's classes state."""
         for name in CLASSES:
             try:
                 self.class_fact(name)
-            except _UNSAID:  # not assumed, or said of what the claim does not speak of
+            except _UNSAID:  # not assumed, or about objects that do not occur in the claim
                 continue
         bounded.moments(self)
 
     def names(self) -> dict[str, list[Term]]:
-        """The names that steps give, each with what it is."""
+        """The names that steps introduce, each with its definition."""
         return _named(self.proof.lines, self.proof.made)
 
-    # what lines may end with
+    # the last line
 
     def conditions_said(self, prop: Term) -> frozenset[Term] | None:
-        """The conditions that a fact says by itself, if it is the statement for all values that its letters may have; else None."""
+        """The conditions that a fact contains, if it is the universal closure of the statement; else None."""
         used, parts = frozenset[Term](), len(self.goals)
         for place, goal in enumerate(self.goals):
             rest = prop
@@ -121,11 +121,11 @@ class Meaning(Translation):
             yield [prop for place, prop in enumerate(restrictions) if chosen >> place & 1]
 
     def states(self, statement: Any, holds: Callable[[Term], bool]) -> bool:
-        """Whether another statement holds, part by part."""
+        """Return whether every part of another statement satisfies `holds`."""
         relation = as_relation(statement)
         try:
             return relation is not None and all(holds(normal(self.notation.prop(part))) for part in conjuncts(relation))
-        except (KernelRefusal, InvalidInput):  # the proof has no word for it
+        except (KernelRefusal, InvalidInput):  # the proof cannot express it
             return False
 
     def _for_all(self, goal: Term, conditions: Sequence[Term]) -> Term:
@@ -140,7 +140,7 @@ def _gives_a_name(step: Any) -> bool:
 
 @dataclass(frozen=True)
 class Acceptance:
-    """A claim's proof as the kernel read it.
+    """A claim's proof as checked by the kernel.
 
     statement: what it proves, as text. under: its open hypotheses, the claim's conditions among them. lent: what it takes of lemmas and
     premises, as text. sentences: those of the page that it rests on. conditions: those of the claim's that it uses, relations as text and
@@ -160,7 +160,7 @@ class Acceptance:
 
 
 def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) -> Acceptance:
-    """A proof in lines as the kernel reads it, if it is one of this claim. Raises NotSaid with the reason where it is not."""
+    """Check a proof in lines of this claim. Raises NotSaid with the reason where it is not one."""
     forget_forms()
     try:
         return _read(Meaning(claim, premises), lines)
@@ -183,7 +183,7 @@ def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
     stated, granted = own_conditions.union(meaning.lent.values()), own_conditions | last.hypotheses
 
     def holds(prop: Term) -> bool:
-        """Whether the lines show it of the claim's own names, and with no other hypotheses than the claim or their last fact has."""
+        """Return whether the lines prove it for the claim's own names, under hypotheses of the claim or of their last fact only."""
         shown = (fact for fact in facts if fact.prop is prop and fact.hypotheses <= granted)
         return prop in meaning.goals or any(not defined((prop, *fact.hypotheses)) for fact in shown)
 
@@ -201,7 +201,7 @@ def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
 
 
 def _named(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, list[Term]]:
-    """The names that lines give, each with what it is: its definition, or what was shown to exist, whatever that was shown under."""
+    """The names that lines introduce, each with its definition, or with the property that it was chosen for, without hypotheses."""
     found, here = dict[str, list[Term]](), 0
     for rule, *said in lines:
         number = facts_made([rule])
@@ -229,7 +229,7 @@ def _existing(prop: Term) -> Term:
 
 
 def _defined_otherwise(own: Mapping[str, Sequence[Term]], lines: Mapping[str, Sequence[Term]], props: Iterable[Term]) -> str:
-    """A name that these propositions speak of, or the definition of one, and that the lines give another meaning than the claim's steps."""
+    """A name in these propositions, or in a definition they use, that the lines define otherwise than the claim's steps; else empty."""
     ahead, seen = [*props], set[str]()
     while ahead:
         for name in {leaf.one for leaf in ahead.pop().leaves if leaf.kind == "const"} & lines.keys() - seen:

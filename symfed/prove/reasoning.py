@@ -1,4 +1,4 @@
-"""Arithmetic of a claim's proof: what is known of roots, norms, powers and quotients that occur, and the ways in which a goal is tried."""
+"""Arithmetic in a claim's proof: facts about the roots, norms, powers and quotients that occur, and the tactics tried on a goal."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from symfed.prove.seldom import seldom
 from symfed.prove.signs import SignsOfNumbers
 from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
 
-#: With more facts than these a search that is seldom needed takes long.
+#: With more facts than this, the rarely needed searches take too long.
 _FEW = 20
-#: What an equation says of sums and products is not put in their place.
+#: Equations for sums and products are not used for substitution.
 _NO_NAMES = ("+", "-", "*", "/", "norm", "inner", "num", "mean", "E")
 
 
 class Reasoning(FactsOfTerms):
-    """Facts that arithmetic finds, with a claim's conditions beside those that are named."""
+    """Derives facts by arithmetic, from given facts and a claim's conditions."""
 
     def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A goal that is among facts, or that arithmetic reaches from them."""
+        """A goal that is among facts, or that arithmetic proves from them. Raises NotFound."""
         goal = normal(goal)
         return next((fact for fact in known if fact.prop is goal), None) or self.arithmetic(goal, known)
 
     def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
-        """Real arithmetic from facts, the conditions, and what is known of roots, norms, powers and quotients that occur."""
+        """Real arithmetic from facts, the conditions, and facts about the roots, norms, powers and quotients that occur."""
         goal = self.declared(normal(goal))
         if found := self.found(goal, facts, effort=2):
             return found
@@ -54,7 +54,7 @@ class Reasoning(FactsOfTerms):
         for attempt in ways:
             try:
                 return attempt(goal, everything)
-            except (NotFound, KernelRefusal):  # what is tried may be too large
+            except (NotFound, KernelRefusal):  # an attempt may be too large
                 continue
         known = [*everything, *seldom(self, props)]
         if not names:
@@ -65,7 +65,7 @@ class Reasoning(FactsOfTerms):
             return self._with_multiples(goal, facts, everything)
 
     def _with_multiples(self, goal: Term, facts: Sequence[ProofLine], known: Sequence[ProofLine]) -> ProofLine:
-        """With inequalities that are named times all their denominators."""
+        """Retry with the given inequalities multiplied by their denominators."""
         plain = [self._multiple(fact, known) if sides(fact.prop, "<=") and inverses(fact.prop) else fact for fact in facts]
         if plain == list(facts) or inverses(goal):
             raise NotFound(f"{goal}: {len(known)} facts, products of three, factors of degree two")
@@ -84,7 +84,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.arithmetic(join("<=", low, high), ProductOfFacts(tuple(over)), *less, *turned)
 
     def _replaced(self, facts: Sequence[ProofLine], goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With what facts say in place of what they say it of."""
+        """Retry with the values from facts substituted into the goal."""
         kind, left, right = relation(goal)
         if kind == "=" or left.sort is not Num:
             raise NotFound("no relation of order")
@@ -109,7 +109,7 @@ class Reasoning(FactsOfTerms):
         return identity(self.proof, goal, lambda x: self.positive(x, known), known)
 
     def _without_names(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """The goal, and what is known, with what equations say of names, and back again."""
+        """Retry with the names in goal and facts rewritten by their equations."""
         goals, used, plain = [goal], [], list(known)
         for k in range(len(plain)):
             left, right = sides(plain[k].prop, "=") or (goal, goal)
@@ -132,7 +132,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.rewrite(fact, equation, abstract(fact.prop, left))
 
     def restated(self, goal: Term, fact: ProofLine) -> ProofLine:
-        """A goal that is a fact with its roots and quotients written in another way, or that arithmetic reaches from it soon."""
+        """A goal that equals a fact but for the form of its roots and quotients, or that a short search proves from it."""
         if found := self.found(goal, [fact], effort=2):
             return found
         rest = join("-", *(join("-", *relation(prop)[:0:-1]) for prop in (goal, fact.prop)))
@@ -140,14 +140,14 @@ class Reasoning(FactsOfTerms):
         return self.proof.arithmetic(goal, ProductOfFacts((fact,)), ProductOfFacts((none,)))
 
     def _completed(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With squares that the goal's own squares and products suggest."""
+        """Retry with squares suggested by the squares and products of the goal."""
         squares = squares_in(goal, known)
         if not squares:
             raise NotFound("no squares")
         return prove(self.proof, goal, known, squares, effort=3)
 
     def _without_factor(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A relation of a and b from that of k a and k b, for a number k that is known to be positive, or the gap of a power."""
+        """A relation of a and b from that of k a and k b, for a positive number k, or one minus a power."""
         kind, left, right = relation(goal)
         if left.sort is not Num:
             raise NotFound("no relation of numbers")
@@ -169,7 +169,7 @@ class Reasoning(FactsOfTerms):
         raise NotFound("no factor")
 
     def _factors(self, goal: Term, known: Sequence[ProofLine]) -> list[ProofLine]:
-        """0 < k for numbers k that are known to be positive: single ones, gaps of powers, products of two letters."""
+        """0 < k for positive numbers k: single ones, one minus powers, products of two symbols."""
         found, letters = [], []
         for positive in known:
             low, high = sides(positive.prop, LESS) or (goal, goal)
@@ -186,7 +186,7 @@ class Reasoning(FactsOfTerms):
         return list({one.prop: one for one in (*found, *letters)}.values())
 
     def _cleared(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A relation of order from the one times all denominators, which then cancel and are positive."""
+        """An inequality from the one multiplied by all denominators, which are positive and cancel."""
         kind, left, right = relation(goal)
         bottoms = inverses(goal) if kind != "=" and left.sort is Num else {}
         if not bottoms:
@@ -232,7 +232,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.arithmetic(goal, ProductOfFacts((zero,)))
 
     def _of_any_product(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """What holds of any numbers where inner products stand: their own sums are not looked at."""
+        """Retry with inner products generalised to arbitrary numbers: sums inside them are not expanded."""
         products = [x for x in closed_subterms(goal) if spine(x)[0].one == "inner" and x.sort is Num and len(number(x)) > 1]
         letters = [self.proof.variable(f"product_{k}", Num) for k, _ in enumerate(products)]
         plain = goal
@@ -244,7 +244,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.at(self.proof.general(made, *letters), *products)
 
     def _put_in(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With the values of unknowns put into the goal and the facts."""
+        """Retry with the values of unknowns substituted into the goal and the facts."""
         kind, left, right = relation(goal)
         values = rules(known) if left.sort is Num else []
         rest, parts = put_in(number(join("-", left, right) if kind == "=" else join("-", right, left)), values) if values else ({}, [])

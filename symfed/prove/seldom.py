@@ -1,4 +1,4 @@
-"""What arithmetic needs seldom, and looks for last: powers beside straight lines, products of powers, inner products."""
+"""Facts that arithmetic rarely needs, and tries last: Bernoulli's inequality, products of powers, inner products."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLIENT = free("c", Client)
 
 
 def seldom(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
-    """Facts on the powers and means over clients in propositions."""
+    """Facts about the powers and means over clients in propositions."""
     found: dict[Term, ProofLine | None] = {}
     others = _mixed_powers(t, props[0])
     for x in (x for prop in props for x in closed_subterms(prop) if x.sort is Num):
@@ -46,16 +46,16 @@ def _between_norms(t: Reasoning, u: Term, v: Term) -> list[ProofLine]:
 
 
 def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
-    """1 + n (b - 1) <= b^n for a base that is known not to be negative."""
+    """1 + n (b - 1) <= b^n for a base that is known to be nonnegative."""
     gap = normal(join("-", base, numeral(1)))
     low = t.found(join("<=", join("-", numeral(0), numeral(1)), gap), t.conditions, effort=3)
     return None if low is None else t.proof.use("bernoulli", gap, exponent, low)
 
 
 def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
-    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of numbers that are known not to be negative and that stand alone, too.
+    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of nonnegative numbers that also occur alone.
 
-    a is one of the numbers, as it stands or weighed so that its power has the coefficient that it has in the goal.
+    a is one of the numbers, as it is or scaled so that its power has the coefficient that it has in the goal.
     """
     kind, left, right = relation(goal)
     form = number(join("-", right, left)) if kind == "<=" and left.sort is Num else {}

@@ -1,4 +1,4 @@
-"""Terms as texts that stand on each other: a part that several of them have is written once, and named by its place, #k."""
+"""Terms as texts with shared parts: a part that several of them have is written once, and referred to by its place, #k."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from symfed.kernel.terms import Term, app, const, lam, normal, spine
 from symfed.kernel.text import show
 
-#: Characters from which on a part has a place of its own.
+#: The least length in characters of a part with a place of its own.
 LEAST = 32
 
 
@@ -42,7 +42,7 @@ class _Sharing:
         return self._places[term]
 
     def _short(self, term: Term) -> Term:
-        """The term, constants for what is written elsewhere: their names are places."""
+        """The term with shared parts replaced by constants, whose names are their places."""
         if term not in self._shorter:
             made = term
             if term.kind == "lam":
@@ -62,13 +62,13 @@ class _Sharing:
 
 
 def _binds(term: Term) -> bool:
-    """all x. ..., some x. ...: its function has no text of its own."""
+    """Return whether a term is a quantifier over a lambda, whose function has no text of its own."""
     head, arguments = spine(term)
     return head.one in ("all", "some") and len(arguments) == 1 and arguments[0].kind == "lam"
 
 
 def _parts(term: Term) -> Iterator[Term]:
-    """What stands directly inside a term."""
+    """The direct subterms of a term, as they are printed."""
     if term.kind == "lam":
         yield term.two
     elif term.kind == "app":

@@ -1,4 +1,4 @@
-"""The sign of a number by that of its parts: a product, a sum or a quotient of numbers that are not negative is none."""
+"""The sign of a number by those of its parts: a product, sum or quotient of nonnegative numbers is nonnegative."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SignsOfNumbers:
-    """What is known of signs at one place of a proof: its conditions, its facts, and others that are named."""
+    """Proves signs of numbers at one place of a proof, from its conditions, its facts, and facts `near`."""
 
     def __init__(self, t: Reasoning, near: Sequence[ProofLine]) -> None:
         self.t = t

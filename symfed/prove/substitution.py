@@ -1,4 +1,4 @@
-"""Equations that say what one unknown number is, put into relations between numbers before anything else is looked for."""
+"""Equations for single unknown numbers, substituted into relations between numbers before any other search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 
 @dataclass(frozen=True)
 class KnownValue:
-    """unknown^power = value, by an equation whose left side is so many times that."""
+    """unknown^power = value, by an equation whose left side is a multiple of unknown^power."""
 
     unknown: Unknown
     power: int
@@ -28,7 +28,7 @@ class KnownValue:
 
 
 def is_of_numbers(step: ProofLine) -> bool:
-    """Whether a fact is a relation between numbers."""
+    """Return whether a fact is a relation between numbers."""
     try:
         return relation(step.prop)[1].sort is Num
     except KernelRefusal:
@@ -36,7 +36,7 @@ def is_of_numbers(step: ProofLine) -> bool:
 
 
 def rules(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
-    """The equations among facts whose left side is one unknown, of which the right side does not speak.
+    """The equations among facts whose left side is one unknown that does not occur on the right side.
 
     powers: the left side may be any power of it; else only that of a root.
     """
@@ -55,9 +55,9 @@ def rules(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
 
 
 def put_in(form: Polynomial, known: Sequence[KnownValue]) -> tuple[Polynomial, list[ProductOfFacts]]:
-    """A polynomial without the unknowns that rules speak of, and the parts whose sum is what was taken from it."""
+    """Substitute values for unknowns in a polynomial; also the parts of a certificate for the difference."""
     parts = []
-    for _ in range(3):  # values speak of unknowns, too
+    for _ in range(3):  # values contain unknowns, too
         for rule in known:
             cofactor: Polynomial = {}
             rest: Polynomial = {}
@@ -76,7 +76,7 @@ def put_in(form: Polynomial, known: Sequence[KnownValue]) -> tuple[Polynomial, l
 
 
 def rewritten(proof: ProofWriter, fact: ProofLine, known: Sequence[KnownValue]) -> ProofLine:
-    """A relation with the values of unknowns put in; itself where there are none."""
+    """Rewrite a relation with the values of unknowns; itself where there are none."""
     kind, left, right = relation(fact.prop)
     difference = number(join("-", left, right) if kind == "=" else join("-", right, left))
     rest, parts = put_in(difference, [rule for rule in known if rule.step is not fact])
@@ -87,6 +87,6 @@ def rewritten(proof: ProofWriter, fact: ProofLine, known: Sequence[KnownValue]) 
 
 
 def said(kind: str, difference: Polynomial) -> Term:
-    """A difference is zero, or not negative, or positive."""
+    """The relation that a difference is zero, nonnegative or positive, by kind."""
     zero, whole = numeral(0), written(difference, Num)
     return join("=", whole, zero) if kind == "=" else join(kind, zero, whole)

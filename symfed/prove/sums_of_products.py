@@ -1,7 +1,7 @@
-"""Why a polynomial is not negative: itself, times what is positive, as a sum of products of what is not. Found by linear programming.
+"""Nonnegativity certificates of polynomials: a positive multiple of one as a sum of products of facts, by linear programming.
 
-Candidates are a monomial times up to three facts (a fact is a polynomial that is not negative, an equation one that is zero). Floats find
-which of them are needed; the coefficients are then solved for in rational numbers, so that what is returned is exact.
+Candidates are a monomial times up to three facts (a fact is a nonnegative polynomial, an equation a vanishing one). Floating point finds
+the ones that are needed; their coefficients are then solved for in rational numbers, so that the result is exact.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from symfed.prove.arithmetic import exact
 Monomial = tuple[int, ...]
 Polynomial = Mapping[Monomial, Fraction]
 
-#: The most candidates of one linear program: those of this project that succeed have a tenth of it.
+#: The most candidates of one linear program: the successful ones of this project have a tenth of it.
 _MOST = 4000
 #: The most numbers in it.
 _MOST_NUMBERS = 40_000
 #: The most squares that are tried at once.
 _MOST_SQUARES = 60
-#: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
+#: Zero of the float solver; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
 _ZERO = 1e-9
 
 
 @dataclass(frozen=True)
 class Letters:
-    """How each letter stands to zero: 1 positive, 0 not negative, None unknown."""
+    """The sign of each variable: 1 positive, 0 nonnegative, None unknown."""
 
     signs: tuple[int | None, ...]
 
@@ -43,7 +43,7 @@ class Letters:
 
 @dataclass(frozen=True)
 class Given:
-    """A polynomial that is not negative, or is positive (`strict`), or is zero (`equation`)."""
+    """A polynomial that is nonnegative, or positive (`strict`), or zero (`equation`)."""
 
     value: Polynomial
     strict: bool = False
@@ -84,9 +84,9 @@ def shifted(monomial: Monomial, one: Polynomial) -> Polynomial:
 
 
 def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool = False, most: int = 3) -> SumOfProducts | None:
-    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists.
+    """A sum that proves the goal nonnegative (positive, if `strict`), or None where there is none of the forms that are tried.
 
-    `most`: of how many facts a product may be.
+    `most`: the largest number of facts in a product.
     """
     one = (0,) * len(letters.signs)
     single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
@@ -132,7 +132,7 @@ def _tried(
 
 
 def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
-    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with what is to be shown."""
+    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with the goal."""
     support = set(goal).union(*(fact.value for fact in facts)) if len(facts) < 4 else set(goal)
     found: dict[tuple[tuple[Monomial, Fraction], ...], None] = {}
     for one, other in combinations(sorted(support), 2):
@@ -150,7 +150,7 @@ def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
 
 
 def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
-    """Products of up to so many facts, no equation among two or more (its multiple by a monomial does)."""
+    """Products of up to `most` facts; equations are not multiplied by other facts (monomials suffice)."""
     out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
     usual = [k for k, fact in enumerate(facts) if not fact.equation]
     for size in range(2, most + 1):
@@ -162,7 +162,7 @@ def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polyno
 def _candidates(
     goals: Iterable[Polynomial], products: Mapping[tuple[int, ...], Polynomial], facts: Sequence[Given], letters: Letters, rounds: int
 ) -> list[_Candidate]:
-    """Multiples of products that share a term with the goal, or with what has been found so far."""
+    """Multiples of products that share a term with the goal, or with candidates found so far."""
     support, seen = set().union(*goals), set[Monomial]()
     found: dict[_Candidate, None] = {}
     unknown = [k for k, sign in enumerate(letters.signs) if sign is None]
@@ -204,7 +204,7 @@ def _solved(
     bounds = [(None, None) if is_free else (0, None) for is_free in free]
     fixed: dict[int, Fraction] = {}
     if strict:
-        # as much as can be of the positive ones, of which half is then set
+        # maximise the positive ones, and then fix half of the maximum
         wanted = [j < first_goal and is_above for j, is_above in enumerate(above)]
         cost = [-1.0 if is_wanted else 0.0 for is_wanted in wanted]
         capped = [(0, 1) if is_wanted else bound for is_wanted, bound in zip(wanted, bounds, strict=True)]
