@@ -24,11 +24,11 @@ def accepted(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, An
         try:
             return read(claim, premises, lines)
         except NotSaid:  # they prove another claim, or an earlier form of this one
-            return read(claim, premises, found(claim, premises))
-    return read(claim, premises, found(claim, premises))
+            return read(claim, premises, find_lines(claim, premises))
+    return read(claim, premises, find_lines(claim, premises))
 
 
-def found(claim: Claim, premises: Mapping[str, Claim]) -> Mapping[str, Any]:
+def find_lines(claim: Claim, premises: Mapping[str, Claim]) -> Mapping[str, Any]:
     """Search for the lines of a claim's proof. Raises NotSaid."""
     forget_forms()  # the order of unknowns decides which certificate is found
     translation = Translation(claim, premises)

@@ -9,7 +9,7 @@ from symfed.kernel.symbols import equal, known, numeral, sides
 from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.indices import latest
+from symfed.prove.indices import latest_index
 from symfed.prove.lower import lower_power
 from symfed.prove.named import NotSaid
 from symfed.prove.pieces import INNER, body_of, function_of
@@ -32,25 +32,25 @@ def power_of_norm(body: Term) -> tuple[Term, int] | None:
 
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
     """|v|^n is integrable, for a bounded vector that is built by the steps before an index. Raises NotSaid for any other vector."""
-    limit, step = _bound(t, v)
+    most, step = _norm_bound(t, v)
     function = normal(abstract(v, DRAW))
-    return t.proof.use("bounded vectors", t.problem("G"), at, power, function, limit, t.before(at, function), t.proof.general(step, DRAW))
+    return t.proof.use("bounded vectors", t.problem("G"), at, power, function, most, t.is_before(at, function), t.proof.general(step, DRAW))
 
 
-def moments(t: Words) -> list[ProofLine]:
+def moment_facts(t: Words) -> list[ProofLine]:
     """The facts that powers of norms are integrable, from classes of the claim that bound their means."""
     if t.moments is None:
         t.moments, ahead = [], list(t.claim.under.classes)
         for member in ahead:
             ahead += member.implies
             for mean in (x for relation in getattr(member, "relations", ()) for x in relation.atoms(E)):
-                (function,) = spine(t.said(mean))[1]
+                (function,) = spine(t.as_term(mean))[1]
                 names = t.proof.kernel.names
                 spoken = all(x.kind == "free" or known(x) or names.get(x.one) is x for x in function.leaves)
                 if spoken and power_of_norm(normal(app(function, DRAW))):
                     moment = t.symbol("integrable")(function)
-                    t.supposed[t.closed(moment)] = frozenset({member.says})
-                    t.moments.append(t.assumed(moment))
+                    t.supposed[t.universal_closure(moment)] = frozenset({member.says})
+                    t.moments.append(t.assume_open(moment))
     return [*t.moments, *_fourth_moment(t)]
 
 
@@ -74,7 +74,7 @@ def square_of_draw(t: Words, v: Term) -> ProofLine | None:
         return None
     draw = head(*of[:3], POINT)
     square = INNER(draw, draw)
-    finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
+    finite = t.assume_open(t.symbol("integrable")(normal(abstract(square, DRAW))))
     return t.proof.at(t.proof.general(finite, POINT), of[3])
 
 
@@ -120,21 +120,21 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
 
     def of_drawn(at: Term, body: Term, given: Term, finite: ProofLine) -> ProofLine:
         of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
-        known = everywhere, t.random_maps.drawn(at, body), t.before(at, given), finite
+        known = everywhere, t.random_maps.drawn(at, body), t.is_before(at, given), finite
         return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), *known)
 
     if spine(start)[0] in t.random_maps.starts:  # |X|^n has a mean as |X - p|^n has one
         x, high = _about_a_point(t, start, power)
         shift = canonical(join("-", start, x))
         moved = of_drawn(numeral(0, Index), join("+", POINT, shift), function_of(x), high)
-        finite = t.chance.put(
+        finite = t.chance.transfer(
             moved, t.arithmetic(equal(*(join("^", t.symbol("norm")(y), numeral(power, Index)) for y in (join("+", x, shift), start))))
         )
     else:
         size = function_of(join("^", t.symbol("norm")(start), numeral(power, Index)))
         # of a random point that a claim speaks of, no condition says that it has moments
-        finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
-    return of_drawn(latest(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
+        finite = t.assume_open(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    return of_drawn(latest_index(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
 
 
 def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
@@ -147,9 +147,9 @@ def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
     raise NotSaid(f"no moment of order {power} of {start} is known")
 
 
-def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
+def _norm_bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
     """A deterministic number, with the fact that it bounds |v| for every draw."""
-    norm, total, changes = t.symbol("norm"), *_changes(t, v)
+    norm, total, changes = t.symbol("norm"), *_as_changes(t, v)
     limit, parts = norm(total), []
     for coefficient, one, other in changes:
         if len(coefficient) != 1:
@@ -165,7 +165,7 @@ def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
     return limit, t.proof.arithmetic(join("<=", norm(v), limit), *(ProductOfFacts((part,)) for part in parts))
 
 
-def _changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
+def _as_changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
     """Decompose a vector into a deterministic part, and multiples of changes G(x) - G(y) of one client's draw at one step."""
     still: dict[Any, Any] = {}
     drawn: dict[tuple[Term, ...], list[tuple[Term, Any]]] = {}

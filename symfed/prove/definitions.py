@@ -41,7 +41,7 @@ class Definitions(Reasoning):
     claim: Claim
     notation: Elaborator
     letters: dict[str, Term]
-    _spare: set[str]
+    _unneeded: set[str]
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,9 +51,9 @@ class Definitions(Reasoning):
     def as_sort(self, x: Any, sort: Sort) -> Term:
         return self.declared(normal(self.notation.as_sort(as_expression(x), sort)))
 
-    def introduced(self) -> set[str]:
+    def introduced_names(self) -> set[str]:
         """The names that steps introduce."""
-        found = self.distances()
+        found = self.chain_distances()
         for step in self.claim.follows:
             if isinstance(step, Define):
                 found.add(name_of(step.equation.lhs))
@@ -76,39 +76,39 @@ class Definitions(Reasoning):
             sorts = [x.sort for x in of if starts or x.kind == "free"]
             name = f"{head.one}_after_0" if starts else f"{head.one}_at_0"
             letters[name] = const(name, to(*sorts, _value_sort(head)))
-        return letters | {name: const(name, to(Outcome, Vec)) for name in (f"{distance}_start" for distance in self.distances())}
+        return letters | {name: const(name, to(Outcome, Vec)) for name in (f"{distance}_start" for distance in self.chain_distances())}
 
-    def distances(self) -> set[str]:
+    def chain_distances(self) -> set[str]:
         """The names of the distances between a chain's laws and a stationary one that the proof needs."""
         steps = [s for s in self.claim.follows if isinstance(s, Apply) and s.theorem is contraction_in_w2]
-        return {name_of(dict(step.arguments)["distance"]) for step in steps if f"{step.name}/3" not in self._spare}
+        return {name_of(dict(step.arguments)["distance"]) for step in steps if f"{step.name}/3" not in self._unneeded}
 
     def define_early(self) -> None:
         """Make the definitions first: conditions, lemmas and premises may use their names."""
         for step in self.claim.follows:
             if isinstance(step, Define):
                 try:
-                    self.define(step)
+                    self.define_step(step)
                 except KernelRefusal:  # it uses a name that a later step introduces
                     continue
 
-    def define(self, step: Define) -> None:
+    def define_step(self, step: Define) -> None:
         if step.name in self.facts:
             return
         left = self.declared(normal(self.notation.term(step.equation.lhs)))
-        right = self._right(step, left)
+        right = self._right_side(step, left)
         head, of = spine(left)
         if head in self.values or head in self.sequences:
             self.facts[step.name] = self.reach(equal(left, right), [self.defined_before(head, of)])
             return
         if any(x.kind != "free" for x in of):
-            self._sequence(step, head, of, right)
+            self._define_sequence(step, head, of, right)
             return
         made = self.proof.define(head.one, of, right)
         self.values[head] = made
         self.facts[step.name] = self.proof.at(made, *of) if of else made
 
-    def _sequence(self, step: Define, head: Term, of: Sequence[Term], right: Term) -> None:
+    def _define_sequence(self, step: Define, head: Term, of: Sequence[Term], right: Term) -> None:
         """Define a sequence by recursion, once its start and its step are given."""
         place = next(k for k, x in enumerate(of) if x.kind != "free")
         other: Any = None
@@ -116,7 +116,7 @@ class Definitions(Reasoning):
             if isinstance(later, Define) and later is not step and later.name not in self.facts:
                 left = self.declared(normal(self.notation.term(later.equation.lhs)))
                 if other is None and spine(left)[0] is head and spine(left)[1][place] is not of[place]:
-                    other = later, spine(left)[1], self._right(later, left)
+                    other = later, spine(left)[1], self._right_side(later, left)
         values = [x for k, x in enumerate(of) if k != place]
         if other is None and (letter := self.letters.get(f"{head.one}_at_0")) is not None:
             other = None, (*of[:place], numeral(0, Index), *of[place + 1 :]), letter(*values)
@@ -159,8 +159,8 @@ class Definitions(Reasoning):
 
         def sign(equation: ProofLine) -> ProofLine | None:
             goal = join("<=", zero, equation_sides(equation.prop)[0])
-            found = self.found(goal, [equation, *self.conditions, *self.facts.values()], effort=2)
-            return found or self.found(goal, [equation, *self.known([equation.prop]), *self.conditions], effort=3)
+            found = self.try_prove(goal, [equation, *self.conditions, *self.facts.values()], effort=2)
+            return found or self.try_prove(goal, [equation, *self.facts_about([equation.prop]), *self.conditions], effort=3)
 
         if head in self.values:
             if positive := sign(said):
@@ -189,7 +189,7 @@ class Definitions(Reasoning):
         said = sequence.step if more else sequence.start
         return self.pointwise(self.proof.at(said, *of[:place], *more), of[place + 1 :])
 
-    def _right(self, step: Define, left: Term) -> Term:
+    def _right_side(self, step: Define, left: Term) -> Term:
         return self.as_sort(step.equation.rhs, left.sort)
 
     def pointwise(self, equation: ProofLine, at: Sequence[Term]) -> ProofLine:

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-def latest(body: Term, t: Words) -> Term:
+def latest_index(body: Term, t: Words) -> Term:
     """An index after all draws that occur in an expression."""
-    found = list(_indices(body, t))
+    found = list(_draw_indices(body, t))
     best = found[0] if found else numeral(0, Index)
     for other in found:
-        if ahead(best, other) is None:  # after both of two that are not compared is their sum
-            best = other if ahead(other, best) is not None else join("+", best, other)
+        if steps_ahead(best, other) is None:  # after both of two that are not compared is their sum
+            best = other if steps_ahead(other, best) is not None else join("+", best, other)
     return best
 
 
-def _indices(body: Term, t: Words) -> set[Term]:
+def _draw_indices(body: Term, t: Words) -> set[Term]:
     """The indices right after the draws in an expression."""
     found: set[Term] = set()
 
@@ -47,7 +47,7 @@ def _indices(body: Term, t: Words) -> set[Term]:
     return {x for x in found if not x.loose}
 
 
-def ahead(at: Term, reached: Term) -> dict[Any, int] | None:
+def steps_ahead(at: Term, reached: Term) -> dict[Any, int] | None:
     """The difference of two indices as the normal form of a count, or None where it may be negative."""
     difference = dict(count(at))
     for product, k in count(reached).items():

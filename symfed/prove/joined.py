@@ -15,7 +15,7 @@ _MOST_PARTS = 24  # of a line, and facts of a part: more would take as much room
 _MOST_USES = 8  # of a product that is inlined
 
 
-def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], product: Callable[[int, int], int]) -> list[list[Any]]:
+def fold_arithmetic(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], product: Callable[[int, int], int]) -> list[list[Any]]:
     """Inline the lines of arithmetic that only other arithmetic uses, and return the remaining lines.
 
     `of_numbers`: whether a goal is about numbers; `product`: the place of the product of two terms.

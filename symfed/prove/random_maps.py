@@ -38,41 +38,41 @@ class RandomMaps:
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
         """The fact that a random map depends on the draws before an index only. Raises NotSaid."""
-        t, total, key = self.t, None, self._said(at, body)
+        t, total, key = self.t, None, self._drawn_statement(at, body)
         if key in self._known:
             return self._known[key]
         t.declare(POINT)
         for coefficient, piece in pieces(body):
-            step = self._piece(at, piece)
+            step = self._drawn_piece(at, piece)
             known, so_far = total or (step, piece)
             weights = (coefficient, numeral(0)) if total is None else (numeral(1), coefficient)
             added = t.proof.use("drawn: combinations", self.draws, *weights, at, map_of(so_far), map_of(piece), known, step)
             total = added, join("+", join("*", weights[0], so_far), join("*", weights[1], piece))
         if total is None:
             raise NotSaid("a random map that is zero")
-        self._known[key] = self._as(at, total[0], total[1], body)
+        self._known[key] = self._in_other_form(at, total[0], total[1], body)
         return self._known[key]
 
-    def _said(self, at: Term, body: Term) -> Term:
+    def _drawn_statement(self, at: Term, body: Term) -> Term:
         return normal(self.t.symbol("drawn")(self.draws, at, map_of(body)))
 
-    def _as(self, at: Term, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
+    def _in_other_form(self, at: Term, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
         """Transfer a fact about a random map to the same map in another form."""
         if map_of(written) is map_of(wanted):
             return step
-        return self._put(at, step, self.t.arithmetic(equal(written, wanted)))
+        return self._rewrite_values(at, step, self.t.arithmetic(equal(written, wanted)))
 
-    def _put(self, at: Term, step: ProofLine, equation: ProofLine) -> ProofLine:
+    def _rewrite_values(self, at: Term, step: ProofLine, equation: ProofLine) -> ProofLine:
         """drawn(right) from drawn(left), for an equation of their values."""
         t = self.t
         everywhere = t.proof.general(equation, DRAW, POINT)
         hole = free("hole", map_of(equation_sides(equation.prop)[0]).sort)
         return t.proof.rewrite(step, everywhere, abstract(t.symbol("drawn")(self.draws, at, hole), hole))
 
-    def _piece(self, at: Term, piece: Term) -> ProofLine:
+    def _drawn_piece(self, at: Term, piece: Term) -> ProofLine:
         t = self.t
         head, of = spine(piece)
-        key = self._said(at, piece)
+        key = self._drawn_statement(at, piece)
         if key in self._known:
             return self._known[key]
         if not piece.leaves & {DRAW, POINT}:
@@ -91,23 +91,23 @@ class RandomMaps:
         if head is self.draws:
             client, step, _, point = of
             made = t.proof.use("drawn: a draw", self.draws, client, step, map_of(point), self.drawn(step, point))
-            return self.chance.moved(at, join("+", step, numeral(1, Index)), made, "drawn: later")
+            return self.chance.extend_to_index(at, join("+", step, numeral(1, Index)), made, "drawn: later")
         if t.letters.get(head.one) is head and of == (POINT, DRAW):  # no condition says which draws it depends on
             first = normal(t.symbol("drawn")(self.draws, numeral(1, Index), map_of(piece)))
-            return self.chance.moved(at, numeral(1, Index), t.assumed(first), "drawn: later")
+            return self.chance.extend_to_index(at, numeral(1, Index), t.assume_open(first), "drawn: later")
         if head in t.values:
             value = t.proof.at(t.values[head], *of)
-            return self._put(at, self.drawn(at, equation_sides(value.prop)[1]), t.proof.turned(value))
+            return self._rewrite_values(at, self.drawn(at, equation_sides(value.prop)[1]), t.proof.swap_sides(value))
         if head in t.sequences:
             *values, index, _ = of
             place = values.index(POINT) if POINT in values else len(values)
             others = [v for k, v in enumerate(values) if k != place]
             early = normal(t.symbol("drawn")(self.draws, index, map_of(piece)))
-            made = self._known[early] if early in self._known else t.proof.at(self._along(head, place), *others, index)
-            return self.chance.moved(at, index, made, "drawn: later")
+            made = self._known[early] if early in self._known else t.proof.at(self._drawn_sequence(head, place), *others, index)
+            return self.chance.extend_to_index(at, index, made, "drawn: later")
         raise NotSaid(f"{piece} is not made of the draws before {at}")
 
-    def _along(self, head: Term, place: int) -> ProofLine:
+    def _drawn_sequence(self, head: Term, place: int) -> ProofLine:
         """Every value of a sequence, as a map of one of its parameters, depends on the draws before its index only."""
         t = self.t
         if (head, place) in self._sequences:
@@ -124,10 +124,10 @@ class RandomMaps:
             t.pointwise(t.proof.at(fact, *parameters, *more), [DRAW]) for fact, more in ((sequence.start, ()), (sequence.step, (index,)))
         )
         zero, after = numeral(0, Index), const("S", to(Index, Index))(index)
-        base = self._put(zero, self.drawn(zero, equation_sides(begins.prop)[1]), t.proof.turned(begins))
+        base = self._rewrite_values(zero, self.drawn(zero, equation_sides(begins.prop)[1]), t.proof.swap_sides(begins))
         now = t.proof.assume(normal(app(statement, index)))
         self._known[now.prop] = now
-        later = self._put(after, self.drawn(after, equation_sides(goes_on.prop)[1]), t.proof.turned(goes_on))
+        later = self._rewrite_values(after, self.drawn(after, equation_sides(goes_on.prop)[1]), t.proof.swap_sides(goes_on))
         self._known = {k: s for k, s in self._known.items() if now.prop not in s.fact.hypotheses}
         step = t.proof.general(t.proof.discharge(later, now.prop), index)
         whole = t.proof.at(t.proof.induction(statement, base, step), index)

@@ -42,8 +42,8 @@ class Meaning(Translation):
     def __init__(self, claim: Claim, premises: Mapping[str, Claim]) -> None:
         super().__init__(claim, premises)
         try:
-            self._begin()
-            self._name(claim.follows)
+            self._set_up()
+            self._follow_names(claim.follows)
             self._suppose_classes()
             self.goals = [self.declared(normal(self.notation.prop(part))) for part in self._statement()]
         except _UNSAID as wrong:
@@ -52,24 +52,24 @@ class Meaning(Translation):
     # conclusions of steps are assumed, and nothing is searched for
 
     def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        return self.assumed(normal(goal))  # its universal closure
+        return self.assume_open(normal(goal))  # its universal closure
 
     def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
         return self.reach(goal, facts)
 
-    def positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
+    def prove_positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
         return self.reach(join("<", numeral(0), x), near)
 
-    def found(self, goal: Term, facts: Sequence[ProofLine], effort: int) -> ProofLine | None:
+    def try_prove(self, goal: Term, facts: Sequence[ProofLine], effort: int) -> ProofLine | None:
         return None
 
-    def _name(self, steps: Sequence[Any]) -> None:
+    def _follow_names(self, steps: Sequence[Any]) -> None:
         """Follow the steps that introduce a name, or state a condition."""
         for step in steps:
             if isinstance(step, Within):
                 self._name_inside(step)
             elif isinstance(step, Assumed) or _gives_a_name(step):
-                self._follow(step)
+                self._follow_step(step)
 
     def _name_inside(self, step: Within) -> None:
         inside = self.inner[id(step)]
@@ -80,7 +80,7 @@ class Meaning(Translation):
                 self.must_assume(one)
                 for key in self._keys[id(one)]:
                     goal = self.declared(normal(self.notation.prop(inside[key])))
-                    self.supposed[self.closed(goal)] = frozenset({one.condition.says})
+                    self.supposed[self.universal_closure(goal)] = frozenset({one.condition.says})
             elif _gives_a_name(one):
                 raise NotSaid("a name that is given under conditions of its own")
 
@@ -91,11 +91,11 @@ class Meaning(Translation):
                 self.class_fact(name)
             except _UNSAID:  # not assumed, or about objects that do not occur in the claim
                 continue
-        bounded.moments(self)
+        bounded.moment_facts(self)
 
-    def names(self) -> dict[str, list[Term]]:
+    def defined_names(self) -> dict[str, list[Term]]:
         """The names that steps introduce, each with its definition."""
-        return _named(self.proof.lines, self.proof.made)
+        return _named_objects(self.proof.lines, self.proof.made)
 
     # the last line
 
@@ -109,18 +109,18 @@ class Meaning(Translation):
                 if both is None:
                     return None
                 rest, prop = both
-            found = next((some for some in self._subsets() if self._for_all(goal, some) is rest), None)
+            found = next((some for some in self._restriction_subsets() if self._for_all(goal, some) is rest), None)
             if found is None:
                 return None
             used |= frozenset(found)
         return used
 
-    def _subsets(self) -> Iterator[list[Term]]:
+    def _restriction_subsets(self) -> Iterator[list[Term]]:
         restrictions = [line.prop for line in self.restrictions]
         for chosen in range(1 << len(restrictions)):
             yield [prop for place, prop in enumerate(restrictions) if chosen >> place & 1]
 
-    def states(self, statement: Any, holds: Callable[[Term], bool]) -> bool:
+    def holds_of_parts(self, statement: Any, holds: Callable[[Term], bool]) -> bool:
         """Return whether every part of another statement satisfies `holds`."""
         relation = as_relation(statement)
         try:
@@ -131,7 +131,7 @@ class Meaning(Translation):
     def _for_all(self, goal: Term, conditions: Sequence[Term]) -> Term:
         for condition in reversed(conditions):
             goal = implies(condition, goal)
-        return self.closed(goal)
+        return self.universal_closure(goal)
 
 
 def _gives_a_name(step: Any) -> bool:
@@ -163,12 +163,12 @@ def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) 
     """Check a proof in lines of this claim. Raises NotSaid with the reason where it is not one."""
     forget_forms()
     try:
-        return _read(Meaning(claim, premises), lines)
+        return _read_lines(Meaning(claim, premises), lines)
     except (KernelRefusal, RecursionError) as wrong:
         raise NotSaid(f"{type(wrong).__name__}: {wrong}") from None
 
 
-def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
+def _read_lines(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
     facts = facts_of(kernel_with(dict(meaning.letters)), lines)
     last = facts[-1]
     own = meaning.conditions_said(last.prop)
@@ -176,7 +176,7 @@ def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
         raise NotSaid(f"its lines end with another statement: {show(last.prop)}")
     if sum(prop.size for prop in last.hypotheses) > LARGEST:
         raise NotSaid(f"its lines end with hypotheses of more than {LARGEST} nodes")
-    defined = partial(_defined_otherwise, meaning.names(), _named(lines["lines"], facts))
+    defined = partial(_defined_otherwise, meaning.defined_names(), _named_objects(lines["lines"], facts))
     if other := defined((last.prop, *last.hypotheses)):
         raise NotSaid(f"its lines define {other} in another way")
     own_conditions = {*meaning.supposed, *meaning.signs_of_letters}
@@ -195,12 +195,12 @@ def _read(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
         conditions=frozenset().union(*(said for prop, said in meaning.supposed.items() if prop in last.hypotheses | own)),
         open=tuple(sorted(show(prop) for prop in last.hypotheses if prop not in stated)),
         letters={name: str(letter.sort) for name, letter in sorted(meaning.letters.items())},
-        says=partial(meaning.states, holds=holds),
+        says=partial(meaning.holds_of_parts, holds=holds),
         lines=lines,
     )
 
 
-def _named(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, list[Term]]:
+def _named_objects(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, list[Term]]:
     """The names that lines introduce, each with its definition, or with the property that it was chosen for, without hypotheses."""
     found, here = dict[str, list[Term]](), 0
     for rule, *said in lines:
@@ -208,12 +208,12 @@ def _named(lines: Sequence[Sequence[Any]], facts: Sequence[Fact]) -> dict[str, l
         if rule in ("define", "recursion"):
             found[said[0]] = [fact.prop for fact in facts[here : here + number]]
         elif rule == "choose":
-            found[said[0]] = [_existing(facts[said[1]].prop)]
+            found[said[0]] = [_existence_body(facts[said[1]].prop)]
         here += number
     return found
 
 
-def _existing(prop: Term) -> Term:
+def _existence_body(prop: Term) -> Term:
     """P, of `all p, .... q -> ... -> some x. P(x)`."""
     place = 0
     while (some := quantified(prop, "some")) is None:

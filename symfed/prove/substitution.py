@@ -35,7 +35,7 @@ def is_of_numbers(step: ProofLine) -> bool:
         return False
 
 
-def rules(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
+def known_values(steps: Sequence[ProofLine], powers: bool = False) -> list[KnownValue]:
     """The equations among facts whose left side is one unknown that does not occur on the right side.
 
     powers: the left side may be any power of it; else only that of a root.
@@ -75,18 +75,18 @@ def put_in(form: Polynomial, known: Sequence[KnownValue]) -> tuple[Polynomial, l
     return form, parts
 
 
-def rewritten(proof: ProofWriter, fact: ProofLine, known: Sequence[KnownValue]) -> ProofLine:
+def substitute_values(proof: ProofWriter, fact: ProofLine, known: Sequence[KnownValue]) -> ProofLine:
     """Rewrite a relation with the values of unknowns; itself where there are none."""
     kind, left, right = relation(fact.prop)
     difference = number(join("-", left, right) if kind == "=" else join("-", right, left))
     rest, parts = put_in(difference, [rule for rule in known if rule.step is not fact])
     if not parts:
         return fact
-    goal = said(kind, rest)
+    goal = relation_to_zero(kind, rest)
     return proof.arithmetic(goal, ProductOfFacts((fact,)), *(ProductOfFacts(p.facts, -p.coefficient, left=p.left) for p in parts))
 
 
-def said(kind: str, difference: Polynomial) -> Term:
+def relation_to_zero(kind: str, difference: Polynomial) -> Term:
     """The relation that a difference is zero, nonnegative or positive, by kind."""
     zero, whole = numeral(0), written(difference, Num)
     return join("=", whole, zero) if kind == "=" else join(kind, zero, whole)

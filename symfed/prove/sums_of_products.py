@@ -15,8 +15,8 @@ from operator import add, sub
 
 import numpy as np
 
+from symfed.prove.arithmetic import solve_exactly
 from symfed.core.extras import need
-from symfed.prove.arithmetic import exact
 
 Monomial = tuple[int, ...]
 Polynomial = Mapping[Monomial, Fraction]
@@ -103,25 +103,25 @@ def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: b
         (3, 2, plain),
         (1, 3, widest),
     ):
-        found = _tried(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
+        found = _try_candidates(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
         if found is not None:
             return found
     return None
 
 
-def _tried(
+def _try_candidates(
     goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
 ) -> SumOfProducts | None:
-    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
+    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products_of_facts(facts, most)
     goals = [times(shifted(monomial, products[used]), goal) for monomial, used in factors]
-    candidates = _candidates(goals, products, facts, letters, rounds)
+    candidates = _next_candidates(goals, products, facts, letters, rounds)
     if len(candidates) > _MOST or sum(len(products[used]) for _, used in candidates) > _MOST_NUMBERS:
         return None
     columns = [shifted(monomial, products[used]) for monomial, used in candidates]
     columns += [{m: -a for m, a in multiple.items()} for multiple in goals]
     free = [any(facts[k].equation for k in used) for _, used in candidates] + [False] * len(goals)
     above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in (*candidates, *factors)]
-    values = _solved(columns, len(candidates), free, above, strict)
+    values = _solve_program(columns, len(candidates), free, above, strict)
     if values is None:
         return None
     every = [WeightedProduct(value, *one) for one, value in zip((*candidates, *factors), values, strict=True)]
@@ -149,7 +149,7 @@ def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
     return [dict(root) for root in list(found)[:_MOST_SQUARES]]
 
 
-def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
+def _products_of_facts(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
     """Products of up to `most` facts; equations are not multiplied by other facts (monomials suffice)."""
     out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
     usual = [k for k, fact in enumerate(facts) if not fact.equation]
@@ -159,7 +159,7 @@ def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polyno
     return out
 
 
-def _candidates(
+def _next_candidates(
     goals: Iterable[Polynomial], products: Mapping[tuple[int, ...], Polynomial], facts: Sequence[Given], letters: Letters, rounds: int
 ) -> list[_Candidate]:
     """Multiples of products that share a term with the goal, or with candidates found so far."""
@@ -183,7 +183,7 @@ def _candidates(
     return list(found)
 
 
-def _solved(
+def _solve_program(
     columns: Sequence[Polynomial], first_goal: int, free: Sequence[bool], above: Sequence[bool], strict: bool
 ) -> list[Fraction] | None:
     """Coefficients with which the columns sum to zero, and those of positive multiples of the goal, from `first_goal` on, to one.
@@ -224,7 +224,7 @@ def _solved(
     for i, j, value in entries:
         if j in used:
             used[j][i] = value
-    solution = exact(dict(enumerate(right)), list(used.values()), range(last + 1))
+    solution = solve_exactly(dict(enumerate(right)), list(used.values()), range(last + 1))
     if solution is None or any(value < 0 and not free[j] for j, value in zip(used, solution, strict=True)):
         return None
     found = dict(zip(used, solution, strict=True))

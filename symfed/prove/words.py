@@ -120,7 +120,7 @@ class Words(Definitions):
         """The sentences of the classes that the claim assumes."""
         return {said for member in self.claim.under.classes for said in member.closure()}
 
-    def said(self, x: Any) -> Term:
+    def as_term(self, x: Any) -> Term:
         """An expression as a term, with its client and its draw as free variables."""
         return self.declared(normal(self.notation.term(as_expression(x))))
 
@@ -130,13 +130,13 @@ class Words(Definitions):
     def count(self, x: Any) -> Term:
         return self.declared(normal(self.notation.count(as_expression(x))))
 
-    def letter(self, s: Any) -> Term:
+    def as_variable(self, s: Any) -> Term:
         """A universally quantified symbol as a free variable."""
         return self.declared(free(s.name, Index) if s in INDICES else normal(self.notation.term(s)))
 
     def of_client(self, x: Any) -> Term:
         """An expression as a function of its client."""
-        return normal(abstract(self.said(x), CLIENT))
+        return normal(abstract(self.as_term(x), CLIENT))
 
     def symbol(self, name: str) -> Term:
         return constants()[name]
@@ -151,9 +151,9 @@ class Words(Definitions):
         absent = [c.says for c in classes if c.says not in known]
         if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
             raise NotSaid(f"not assumed: {absent[0]}")
-        places = {"clients": self.said(N)} if name == "Independent" else {}
+        places = {"clients": self.as_term(N)} if name == "Independent" else {}
         line = self.proof.assume(self.proof.say(text, **places))
-        if own := sorted(self.introduced() & {leaf.one for leaf in line.prop.leaves}):
+        if own := sorted(self.introduced_names() & {leaf.one for leaf in line.prop.leaves}):
             raise NotSaid(f"{own[0]} is defined by a step, and is the problem's own")
         if not absent:
             self.supposed[line.prop] = frozenset(c.says for c in classes)
@@ -174,16 +174,16 @@ class Words(Definitions):
         """A polynomial with coefficients of the claim at a number."""
         total = numeral(0)
         for (k,), coefficient in polynomial.terms():
-            total = join("+", total, join("*", self.said(coefficient), join("^", value, numeral(k, Index))))
+            total = join("+", total, join("*", self.as_term(coefficient), join("^", value, numeral(k, Index))))
         return normal(total)
 
     def fact_of(self, relation: sp.Basic, met: Sequence[ProofLine]) -> ProofLine:
         """A relation as a fact, proved from `met`."""
         return self.reach(self.declared(normal(self.notation.prop(relation))), met)
 
-    def hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine:
+    def prove_hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine:
         """A theorem's hypothesis as a fact; 0 <= 0 where it is trivially true."""
-        met = self.meet(hypothesis, by)
+        met = self.find_hypothesis(hypothesis, by)
         return met if met is not None else self.proof.arithmetic(join("<=", numeral(0), numeral(0)))
 
     def note_symmetric(self, parts: Iterable[ProofLine]) -> None:
@@ -209,10 +209,10 @@ class Words(Definitions):
             if own is head and all(v.kind == "free" for v in letters):
                 return self.proof.at(self.proof.general(step, *letters), *of)
         if head.kind == "const" and self.proof.kernel.names.get(head.one) is head and head not in PROBLEM.values():
-            if head.one in self.introduced():
+            if head.one in self.introduced_names():
                 raise NotSaid(f"{matrix} is not known to be symmetric")
             # a symbol with eigenvalues in the claim is symmetric by convention
-            self._symmetric[matrix] = self.assumed(self.symbol("symmetric")(matrix))
+            self._symmetric[matrix] = self.assume_open(self.symbol("symmetric")(matrix))
             return self._symmetric[matrix]
         raise NotSaid(f"{matrix} is not known to be symmetric")
 
@@ -245,8 +245,8 @@ class Words(Definitions):
     def frobenius_has_mean(self, function: Term) -> ProofLine:
         return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
 
-    def before(self, at: Term, function: Term) -> ProofLine:
-        return self.chance.before(at, function)
+    def is_before(self, at: Term, function: Term) -> ProofLine:
+        return self.chance.is_before(at, function)
 
     def expanded(self, *props: Term) -> list[ProofLine]:
         """Equations that expand the expectations of sums in propositions."""
@@ -278,7 +278,7 @@ class Words(Definitions):
         hole = free("hole", Index)
         return self.proof.rewrite(step, same_, abstract(normal(head(of[0], hole, of[2])), hole))
 
-    def meet(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine | None:
+    def find_hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine | None:
         """A theorem's hypothesis as a fact; None where it is trivially true."""
         relation = hypothesis.relation if isinstance(hypothesis, ForAll) else hypothesis
         if relation in (sp.true, True):
@@ -288,8 +288,8 @@ class Words(Definitions):
         if isinstance(hypothesis, ForAll) and hypothesis.range:
             return None  # the theorem's own lines have the range as hypotheses
         if isinstance(relation, sp.Ne) and relation.rhs == 0:
-            x = self.said(relation.lhs)
-            return self.proof.use("positive is not zero", x, self.positive(x))
+            x = self.as_term(relation.lhs)
+            return self.proof.use("positive is not zero", x, self.prove_positive(x))
         goal = self.declared(normal(self.notation.prop(relation)))
         near = []
         for name, fact in self.facts.items():

@@ -11,7 +11,7 @@ from symfed.core.domain import Domain
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, const
 from symfed.kernel.text import join
-from symfed.prove.indices import ahead
+from symfed.prove.indices import steps_ahead
 from symfed.prove.named import NotSaid
 from symfed.theorems.vocabulary import FRESH
 from tests.prove.test_claims import claims, proof_of
@@ -59,7 +59,7 @@ def test_half_of_a_mean_over_clients_is_no_bound() -> None:
 
 def test_how_far_ahead_an_index_is() -> None:
     n, one = const("n", Index), numeral(1, Index)
-    assert ahead(join("+", n, one), n) == {(): 1}
-    assert ahead(n, n) == {}
-    assert ahead(n, join("+", n, one)) is None
-    assert ahead(n, numeral(0, Index)) is not None
+    assert steps_ahead(join("+", n, one), n) == {(): 1}
+    assert steps_ahead(n, n) == {}
+    assert steps_ahead(n, join("+", n, one)) is None
+    assert steps_ahead(n, numeral(0, Index)) is not None

@@ -18,7 +18,7 @@ from symfed.kernel.terms import Num, Term, Vec, const
 from symfed.kernel.text import join
 from symfed.ledger import Claims
 from symfed.prove import table
-from symfed.prove.accepted import accepted, found
+from symfed.prove.accepted import accepted, find_lines
 from symfed.prove.kept import lines_of
 from symfed.prove.named import NotSaid
 from symfed.prove.proof import ProductOfFacts, ProofWriter
@@ -114,7 +114,7 @@ def at_a_minimiser() -> Claim:
 def test_what_a_theorem_shows_to_exist_is_not_what_lines_say_it_is() -> None:
     """That |theta*| >= 0 holds of zero, too, and of whatever a sentence shows to exist; but theta* is the minimiser."""
     claim = at_a_minimiser()
-    assert read(claim, {}, found(claim, {})).statement == "0 <= norm(theta_star)"
+    assert read(claim, {}, find_lines(claim, {})).statement == "0 <= norm(theta_star)"
 
     def norms(proof: ProofWriter) -> Any:
         return proof.use("norms", proof.kernel.names["theta_star"])
