@@ -21,7 +21,7 @@ from symfed.derive.points import Point, PointSearch, Undefined, generic_point, v
 
 
 def is_identically_zero(expression: sp.Expr) -> bool:
-    """True only if the expression is zero wherever it is defined; False means that this normal form does not show it.
+    """True only if the expression is zero wherever it is defined; False means that this normal form does not prove it.
 
     Powers are split by x^(m+n) = x^m x^n, x^(2m) = (x^m)² and, for integer exponents, (x y)^m = x^m y^m; what remains is opaque.
 
@@ -41,7 +41,7 @@ def is_identically_zero(expression: sp.Expr) -> bool:
 
 
 class _Opaque:
-    """One pass over an expression, in which equal powers and equal client means get the same name."""
+    """Flattens an expression: equal powers and equal client means get the same name."""
 
     def __init__(self) -> None:
         self.powers: dict[tuple[sp.Expr, sp.Expr], sp.Dummy] = {}
@@ -87,20 +87,20 @@ class _Opaque:
         return self.powers.setdefault((base, exponent), sp.Dummy("power", commutative=True))
 
     def _mean(self, x: sp.Expr) -> sp.Expr:
-        """Linear in client means of single terms, each of which gets a name."""
+        """A client mean as a linear combination of means of single terms, each of which gets a name."""
         inside = sp.cancel(sp.together(self.flatten(x)))
         for own in sorted(sp.fraction(inside)[1].free_symbols & PER_CLIENT, key=lambda s: s.name):
             inside = sp.apart(inside, own)
         total = sp.S.Zero
         for term in sp.Add.make_args(sp.expand(self._restored(_terms(inside)))):
             mean = ClientMean(term)
-            # all at once, so that a mean inside a mean does not keep the outer one from being named
+            # all at once, so that a mean inside a mean does not prevent a name for the outer one
             names = {atom: self.means.setdefault(atom, sp.Dummy("mean")) for atom in mean.atoms(ClientMean)}
             total += self._again(mean.xreplace(names))
         return total
 
     def _again(self, x: sp.Expr) -> sp.Expr:
-        """Names for the powers that a client mean put outside."""
+        """Flatten again: the powers that a client mean moved outside get names."""
         return x.func(*[self._again(arg) for arg in x.args]) if x.is_Add else self.flatten(x)
 
     def _restored(self, x: sp.Expr) -> sp.Expr:
@@ -167,12 +167,12 @@ class Decision:
 
 
 def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
-    """Whether the expression vanishes on the domain (default: wherever its symbols' assumptions hold).
+    """Decide whether the expression vanishes on the domain (default: wherever its symbols' assumptions hold).
 
-    Rungs: the rational normal form; exact values at small rational points, clients being small populations with <g> = 0; `simplify`.
+    In turn: the rational normal form; exact values at small rational points, clients being small populations with <g> = 0; `simplify`.
     Values that are not rational are enclosed in balls. "zero" is a proof, "nonzero" has a witness, the smallest point found, and all else
-    is "unknown": `Expr.equals` is never asked, and points that give zero prove nothing. The budget is looked at between steps.
-    Raises InvalidInput for an expression that holds a decimal number.
+    is "unknown": `Expr.equals` is never used, and points that give zero prove nothing. The budget is checked between steps.
+    Raises InvalidInput for an expression with a decimal number.
 
     >>> from symfed.core.symbols import H, N, gamma
     >>> decide_zero((gamma + 1)**(H + 1) - (gamma + 1)*(gamma + 1)**H).kind
@@ -192,7 +192,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
 
 
 def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool | None:
-    """Whether two expressions have different values at a generic point of the domain; None where that cannot be evaluated exactly.
+    """Return whether two expressions differ at a generic point of the domain; None where they cannot be evaluated exactly there.
 
     True is a proof that they differ. False proves nothing.
 
@@ -211,9 +211,9 @@ def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool 
 
 
 def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10, one_road: bool = False) -> Decision:
-    """Whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
+    """Decide whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
 
-    Client means are taken as free real numbers with the signs that they are known to have.
+    Client means are free real numbers with the signs of their assumptions.
 
     >>> from symfed.core.symbols import L, gamma, mu
     >>> steps = Domain((mu <= L, gamma*L <= 1))
@@ -232,9 +232,9 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
 
 
 def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decision:
-    """A decision whose point, if it has one, has mu <= L and curvatures between them; unknown where no such point is near it.
+    """The decision with its point moved to one with mu <= L and curvatures between them; "unknown" where no such point is near it.
 
-    Points are found for the printed relations alone, in which mu, L and curvatures are letters among others.
+    Points are found for the printed relations only, in which mu, L and curvatures are symbols like any other.
     """
     if decision.point is None:
         return decision

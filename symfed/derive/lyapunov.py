@@ -1,4 +1,4 @@
-"""The quadratic form that every round with control variates shrinks, written down for one problem as a certificate in rationals."""
+"""The quadratic Lyapunov function of rounds with control variates, for one problem, as a certificate in rationals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.models.arrays import rational, to_float
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, evaluate
 
-_BITS = 60  # of rho: more than double precision tells apart
+_BITS = 60  # of rho: more than double precision resolves
 
 
 def weight(q: Any, r: Any, rho: Any) -> Any:
@@ -53,7 +53,7 @@ def certify_contraction(
     claimed = math.ceil((rho + slack) * 2**_BITS)
     if claimed >= 2**_BITS:
         raise UnstableStep("gamma", gamma, f"must be so small that a round shrinks every error (here one may be multiplied by {rho:.6g})")
-    middle = (rho + claimed / 2**_BITS) / 2  # what is lost at `middle` is not negative, and at `claimed` positive
+    middle = (rho + claimed / 2**_BITS) / 2  # the decrease is nonnegative at `middle`, and positive at `claimed`
     p = weight(q, r, middle)
     weights = np.einsum("cik,ck,cjk->cij", bases, p / p.max(), bases)
     found = ContractionInstance(

@@ -1,4 +1,4 @@
-"""How fast a round forgets its start in the worst case over curvatures in [mu, L], and how many local steps are best."""
+"""Contraction of a round in the worst case over curvatures in [mu, L], and the optimal number of local steps."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from symfed.derive.quadratic import ControlledRound, is_mean_of_powers, memory_r
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
-#: Where the rates below are stated, beside what `contraction_domain` and `wasserstein_domain` add.
+#: The domain of the rates below, besides the conditions of `contraction_domain` and `wasserstein_domain`.
 STEPS = Domain((mu <= L, gamma * L <= 1))
-#: Where the worst case with control variates is one for every H. It holds at gamma L <= 1; past it, r stays the larger the larger a is up
-#: to gamma a = 3/2 (sharp at H = 3), and (1 - gamma L)^H stays below (1 - gamma mu)^H while gamma (mu + L) <= 2.
+#: The domain on which the worst case with control variates is the same for every H. It is so at gamma L <= 1; beyond, r increases with a
+#: up to gamma a = 3/2 (sharp at H = 3), and (1 - gamma L)^H stays below (1 - gamma mu)^H while gamma (mu + L) <= 2.
 STEPS_WITH_CONTROLS = Domain((sp.Le(mu, L), gamma * L <= sp.Rational(3, 2), gamma * (mu + L) <= 2))
 
 

@@ -1,8 +1,8 @@
 """Backward error analysis of one round: rooted trees whose nodes are split into blocks, one client to a block.
 
-A node is a derivative of a client's loss, fed with what hangs below it. An inner edge stays with the client; an outer edge leads to a
-new block, which is averaged over clients by itself. A local trajectory has inner edges only, and grafting one averaged field onto
-another adds an outer edge, so that blocks are connected and the kind of every edge says all.
+A node is a derivative of a client's loss, applied to its subtrees. An inner edge stays with the client; an outer edge leads to a new
+block, which is averaged over clients by itself. A local trajectory has inner edges only, and grafting one averaged field onto another
+adds an outer edge, so that blocks are connected and the kinds of edges determine them.
 
 A series of trees is a list; entry n holds {tree: coefficient} at the n-th power of gamma, entry 0 nothing. Coefficients are of any number
 type that adds, multiplies and divides by integers. A map near the identity is the flow of a field, by the pre-Lie product: the round's
@@ -30,7 +30,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 
-#: (what hangs by inner edges, what hangs by outer edges), both sorted: equal trees are equal tuples.
+#: (subtrees on inner edges, subtrees on outer edges), both sorted: equal trees are equal tuples.
 Tree = tuple[tuple["Tree", ...], tuple["Tree", ...]]
 INNER, OUTER = 0, 1
 DOT: Tree = ((), ())
@@ -52,7 +52,7 @@ def detach(tree: Tree, child: Tree, kind: int) -> Tree:
 
 
 def graft(tree: Tree, scion: Tree, kind: int = OUTER) -> Iterator[Tree]:
-    """The scion hung onto every node of the tree in turn: the terms of (field of tree)' (field of scion).
+    """The scion attached to every node of the tree in turn: the terms of (field of tree)' (field of scion).
 
     >>> list(graft(DOT, DOT))
     [((), (((), ()),))]
@@ -77,10 +77,10 @@ def local_trees(nodes: int) -> list[Tree]:
 
 
 def rootings(tree: Tree) -> Iterator[Tree]:
-    """The tree hung up at each of its nodes in turn."""
+    """The tree rooted at each of its nodes in turn."""
 
     def walk(here: Tree, own: Tree) -> Iterator[Tree]:
-        # only the root's own children are walked on to: the way back hangs there too
+        # only the root's own children are visited: the tree above is among the children, too
         yield here
         for kind in (INNER, OUTER):
             for child in own[kind]:
@@ -90,7 +90,7 @@ def rootings(tree: Tree) -> Iterator[Tree]:
 
 
 def fold(tree: Tree, derivative: Callable[[int, Sequence[Value]], Value], mean: Callable[[Value], Value], is_loss: bool = False) -> Value:
-    """What a tree stands for, in any algebra.
+    """Evaluate a tree in any algebra.
 
     `derivative(m, arguments)` is one client's m-th derivative applied to m - 1 vectors, `mean` the average over clients. With `is_loss`
     the root's derivative is of order m for m vectors: a number, whose gradient is the sum over `rootings`.
@@ -139,7 +139,7 @@ def exponential(field: Series) -> Series:
 def logarithm(displacement: Series) -> Series:
     """The field whose flow at time one moves every point by `displacement`.
 
-    The flow's term of power n is the field's plus what its lower powers make, so that the field follows power by power.
+    The flow's term of power n is the field's plus terms from its lower powers, so that the field is determined power by power.
     """
     field: Series = [{} for _ in displacement]
     for n, terms in enumerate(displacement):
@@ -196,7 +196,7 @@ def _trajectory(trees: Sequence[Tree], pull: Powers, slope: Powers, zero: Any) -
         e = path[-1]
         after = {}
         for tree in trees:
-            gradient = [zero + 1, *nothing[1:]]  # Taylor: a node with equal branches comes divided by their permutations
+            gradient = [zero + 1, *nothing[1:]]  # Taylor: a node with equal branches is divided by their permutations
             for branch in set(tree[INNER]):
                 times = tree[INNER].count(branch)
                 for _ in range(times):
@@ -242,7 +242,7 @@ def modified_gradient(algorithm: str | Algorithm, order: int) -> list[Terms]:
 
 
 def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
-    """The losses whose gradients are the fields of `modified_gradient`, for every problem; a tree stands here for the number in which
+    """The losses whose gradients are the fields of `modified_gradient`, for every problem; a tree is here the number in which
     its root has no free index (`fold` with is_loss).
 
     Raises InvalidInput, naming power and trees, where some problem's modified gradient is no gradient. Gradient steps have a loss to
@@ -261,7 +261,7 @@ def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
 
 
 def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
-    """The loss whose gradient is the field, and the pairs of trees that stand in its way.
+    """The loss whose gradient is the field, and the pairs of trees that are obstructions to it.
 
     The gradient of a free tree's number is the sum of its rootings. The Jacobian of a rooted tree's field marks a second node, and the
     transpose swaps the two marks: it is symmetric for every problem if and only if all rootings of each free tree come with one and

@@ -209,7 +209,7 @@ class Chance:
         raise NotSaid(f"{piece} is not built by the steps before {at}")
 
     def _start_before(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
-        """What is built before the problem's draws is built before those of rounds."""
+        """A vector built before the problem's draws is built before those of rounds."""
         first = self.t.proof.by(self.t.proof.at(self.rounds.starts, function), first) if self.rounds else first
         return self.extend_to_index(at, spine(first.prop)[1][1], first)
 
@@ -219,12 +219,12 @@ class Chance:
         return join("+", step, numeral(1, Index)), made
 
     def _result_before(self, at: Term, step: Term, make: Any) -> ProofLine:
-        """What is built before the end of a step is built before any later index."""
+        """A vector built before the end of a step is built before any later index."""
         reached, made = make()
         return self.extend_to_index(at, reached, made)
 
     def extend_to_index(self, at: Term, reached: Term, made: ProofLine, later: str = "before: later") -> ProofLine:
-        """What is built before an index is built before a later one. Raises NotSaid for an index that is not later."""
+        """A vector built before an index is built before a later one. Raises NotSaid for an index that is not later."""
         t = self.t
         gap = steps_ahead(at, reached)
         if gap is None:

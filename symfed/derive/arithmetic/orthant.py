@@ -23,7 +23,7 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
     >>> prove_nonnegative(H**2 - 1, Domain())
     'all coefficients are nonnegative on an orthant that covers the domain'
     """
-    # what holds without the domain is often easier to see without it
+    # a proof that needs no domain is often easier to find without it
     return _proof(expression, ANYWHERE) or _proof(expression, domain)
 
 
@@ -33,7 +33,7 @@ def _proof(expression: sp.Expr, domain: Domain) -> str:
     for symbol, value in _onto_orthant(domain, expression):
         flat = flat.subs(symbol, value)
     constant: sp.Expr = sp.S.One
-    signs: list[tuple[int, bool]] = []  # of each factor, and whether boxes were needed to see it
+    signs: list[tuple[int, bool]] = []  # of each factor, and whether boxes were needed
     for k, part in enumerate(sp.fraction(sp.cancel(sp.together(flat)))):
         if not part.is_polynomial(*part.free_symbols):
             return ""
@@ -50,11 +50,11 @@ def _proof(expression: sp.Expr, domain: Domain) -> str:
 
 
 def _signed(factor: sp.Expr) -> tuple[int, bool]:
-    return _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))  # the letters' names differ: one order on every run
+    return _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))  # sorted by name: one order on every run
 
 
 def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[tuple[sp.Symbol, sp.Expr]]:
-    """Substitutions, in order, after which nonnegative symbols cover the domain. A relation that does not fit is left out: that only
+    """Substitutions, in order, after which nonnegative symbols cover the domain. A relation that does not fit is left out; this only
     enlarges the set on which the proof has to hold."""
     steps: list[tuple[sp.Symbol, sp.Expr]] = []
     for symbol in sorted(expression.free_symbols | set(domain.symbols), key=lambda s: s.name):
@@ -97,7 +97,7 @@ def _bound(slack: sp.Expr) -> tuple[sp.Symbol, sp.Expr] | None:
 
 
 def _has_signs(expression: sp.Expr, sign: int) -> bool:
-    """Whether every coefficient of a polynomial in nonnegative symbols has this sign (0 has both)."""
+    """Return whether every coefficient of a polynomial in nonnegative symbols has this sign (0 has both)."""
     expression = as_expression(expression)
     if not expression.free_symbols:
         return bool(sign * expression >= 0)
@@ -106,7 +106,7 @@ def _has_signs(expression: sp.Expr, sign: int) -> bool:
 
 
 def _never_zero(expression: sp.Expr) -> bool:
-    """Whether a polynomial whose coefficients have one sign keeps away from zero: some term has positive symbols only."""
+    """Return whether a polynomial with coefficients of one sign has no zero: some term has positive symbols only."""
     return any(all(s.is_positive for s in term.free_symbols) for term in sp.Add.make_args(sp.expand(expression)))
 
 

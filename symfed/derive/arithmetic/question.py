@@ -1,6 +1,6 @@
-"""A question as polynomials: the goal's negation, the assumptions, and what is known of the terms that are no polynomials.
+"""A question as polynomials: the goal's negation, the assumptions, and facts about the terms that are no polynomials.
 
-What balls know for certain of a number such as exp(-1), its sign and two rationals that it lies between, is among the facts.
+The facts about a number such as exp(-1) include its sign and rational bounds, by ball arithmetic.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from symfed.models.rings import BALLS, evaluate
 
 @dataclass(frozen=True)
 class Answer:
-    """Whether assumptions imply a goal.
+    """The answer to whether assumptions imply a goal.
 
     kind: "implied" (`core` names what was used, `method` who says so), "refuted" (`witness` is an exact point, verified by
     substitution, at which all assumptions hold and the goal does not) or "unknown" (`method` says why). `needed` are those of the given
-    assumptions that stand in the core: dropping any of them, the solvers no longer find a proof by the others in the core.
+    assumptions that are in the core: without any one of them the solvers find no proof from the rest of the core.
     """
 
     kind: str
@@ -40,14 +40,14 @@ class Answer:
 OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
 RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
 
-#: A polynomial and how it stands to zero; a clause says that one of its literals holds.
+#: A polynomial and its relation to zero; a clause is a disjunction of literals.
 Literal = tuple[sp.Expr, str]
 Clause = tuple[Literal, ...]
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """A named conjunction of clauses. `level` 0 is asked at once, higher ones only where lower ones do not suffice."""
+    """A named conjunction of clauses. `level` 0 is used at once, higher ones only where lower ones do not suffice."""
 
     name: str
     clauses: tuple[Clause, ...]
@@ -56,7 +56,7 @@ class Constraint:
 
 
 def sign_of(relation: sp.Basic) -> str:
-    """How a relation's left side stands to its right side."""
+    """The sign of a relation, ">=", ">", "<=", "<", "==" or "!=", left side against right side."""
     return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
 
 
@@ -69,7 +69,7 @@ def variables_of(constraint: Constraint) -> set[sp.Symbol]:
 
 
 def readable(relation: Any) -> None:
-    """Raises InvalidInput for what no solver can be asked."""
+    """Raises InvalidInput unless solvers can decide the relation."""
     if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
         raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
@@ -83,7 +83,7 @@ _GRID = 2**24
 
 
 def sign_at(point: Point, expression: sp.Expr) -> int | None:
-    """The sign of an expression at a point, where that is certain; by rationals if they suffice, for many points are looked at."""
+    """The sign of an expression at a point, or None if undetermined; by rationals where they suffice, since many points are tried."""
     try:
         exact = value(expression, point)
     except Undefined:
@@ -98,7 +98,7 @@ def _has_a_program(expression: sp.Expr) -> bool:
 
 
 def certain_sign(number: sp.Expr) -> int | None:
-    """-1, 0 or 1 where that is certain; None for what is undefined or not separated from zero."""
+    """The sign of a number, -1, 0 or 1; None where it is undefined or not separated from zero."""
     if number.is_Rational:
         return int(sp.sign(number))
     if number.free_symbols or number.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
@@ -107,11 +107,11 @@ def certain_sign(number: sp.Expr) -> int | None:
 
 
 def _enclosed(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> int | None:
-    """-1 or 1 where a ball says so; None elsewhere."""
+    """The sign of an expression by ball arithmetic, -1 or 1; None where it is undetermined."""
     try:
         with flint.ctx.workprec(_BITS):
             ball = evaluate(expression, {symbol: BALLS(number) for symbol, number in values.items()}, BALLS)
-    except InvalidInput:  # a function that balls do not know: the point decides nothing
+    except InvalidInput:  # a function without ball arithmetic: the sign stays undetermined
         return None
     if not isinstance(ball, flint.arb) or not ball.is_finite() or ball.contains(0):
         return None
@@ -119,7 +119,7 @@ def _enclosed(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> i
 
 
 def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
-    """Rational bounds of a number, from its ball."""
+    """Rational bounds of a number by ball arithmetic, or None."""
     try:
         with flint.ctx.workprec(_BITS):
             ball = evaluate(as_expression(x).xreplace({sp.E: sp.exp(1, evaluate=False)}), {}, BALLS)
@@ -127,7 +127,7 @@ def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
                 return None
             scaled = ball * _GRID
             low, high = (bound.unique_fmpz() for bound in (scaled.floor(), scaled.ceil()))
-    except InvalidInput:  # a function that balls do not know: the number stays free
+    except InvalidInput:  # a function without ball arithmetic: no bounds
         return None
     if low is None or high is None:
         return None
@@ -136,15 +136,15 @@ def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
 
 @dataclass
 class Question:
-    """Relations as constraints on polynomials, and the facts about the terms that are none.
+    """Relations as constraints on polynomials, with facts about the terms that are no polynomials.
 
     Facts, each true for all real values for which the term is defined:
-    a root r = x^(1/q) of x >= 0 has r >= 0 and r^q = x; |x|, max and min are what they are; a number lies between two rationals;
-    a client mean has the sign that it is known to have; exp(x) > 0, exp(x) >= 1 + x and exp(x) (1 - x) <= 1;
+    a root r = x^(1/q) of x >= 0 has r >= 0 and r^q = x; |x|, max and min equal one of their values and bound all of them;
+    a number lies between two rationals; a client mean has the sign of its assumptions; exp(x) > 0, exp(x) >= 1 + x and exp(x) (1 - x) <= 1;
     a power p = b^e with b >= 0, e >= 0 has p >= 0, p <= 1 where b <= 1, p >= 1 where b >= 1, p (1 + e (1 - b)) <= 1, and
     p <= exp(-1) where e (1 - b) >= 1; with e >= 1 also p <= b where b <= 1, p >= b where b >= 1, and Bernoulli's p >= 1 + e (b - 1);
     powers to the same exponent e >= 0 are ordered as their bases b >= 0 are.
-    Powers of one base whose exponents differ by an integer share a name: that of the lowest exponent, so that nothing is divided by.
+    Powers of one base whose exponents differ by an integer share a name: that of the lowest exponent, to avoid division.
     """
 
     names: dict[sp.Expr, sp.Dummy] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Question:
         return self._cleared(self._flat(left) - self._flat(right), sign_of(relation))
 
     def _cleared(self, flat: sp.Expr, op: str) -> Literal:
-        """Denominators multiplied out: those that are positive for their symbols' sake, the others to an even power."""
+        """Clear denominators: those that are positive by their symbols' assumptions, the others to an even power."""
         numerator, denominator = sp.fraction(sp.together(flat))
         constant, factors = sp.factor_list(denominator) if denominator.free_symbols else (denominator, [])
         numerator = numerator / constant
@@ -286,7 +286,7 @@ class Question:
         return out * flat_base**shift
 
     def _facts_of_power(self, p: sp.Expr, base: sp.Expr, exponent: sp.Expr, b: sp.Expr, e: sp.Expr) -> None:
-        """What is known of p = b^e; see the class."""
+        """Add the facts about p = b^e that the class lists."""
         low, below, positive = (opposite(self._cleared(x, op)) for x, op in ((b, ">="), (e, ">="), (b, ">")))
         small, large, one = (opposite(self._cleared(x, ">=")) for x in (1 - b, b - 1, e - 1))
         # for an integer exponent >= 0 Bernoulli's inequality needs no e >= 1
@@ -300,7 +300,7 @@ class Question:
                    (low, below, self._cleared(1 - p * (1 + e * (1 - b)), ">=")), level=3)  # fmt: skip
 
     def _compare_powers(self) -> None:
-        """Facts about a power and another term, once all terms are known."""
+        """Add facts that relate a power to another term, once all terms are known."""
         known = list(self.powers.items())
         for (base, exponent), (p, b, e) in known:
             if sp.exp(-1) in self.names:
@@ -313,7 +313,7 @@ class Question:
 
 
 def _split_power(x: sp.Expr) -> tuple[sp.Expr, list[tuple[sp.Expr, int]], int] | None:
-    """base^(times unit + ... + shift) with integers `times` and `shift`; None for what is no such power."""
+    """base^(times unit + ... + shift) with integers `times` and `shift`; None for any other expression."""
     if isinstance(x, sp.exp):
         logs = [factor for factor in sp.Mul.make_args(x.args[0]) if isinstance(factor, sp.log)]
         if len(logs) != 1:
@@ -343,7 +343,7 @@ def _tidy(x: sp.Expr) -> sp.Expr:
 
 
 def _signs_of_mean(x: sp.Expr) -> dict[str, bool]:
-    """What a client mean is known to be; other functions are not asked."""
+    """The sign assumptions of a client mean; none for other functions."""
     signs = {"positive": x.is_positive, "nonnegative": x.is_nonnegative} if isinstance(x, ClientMean) else {}
     return {name: True for name, holds in signs.items() if holds}
 
@@ -358,6 +358,6 @@ def _own_sign(symbol: sp.Symbol) -> Literal | None:
 
 
 def _positive(polynomial: sp.Expr) -> bool:
-    """Whether all terms are products of nonnegative symbols with positive factors, some of positive symbols only."""
+    """Return whether all terms are products of nonnegative symbols with positive factors, some of positive symbols only."""
     terms = sp.Add.make_args(sp.expand(polynomial))
     return all(t.is_nonnegative for t in terms) and any(t.is_positive for t in terms)

@@ -1,4 +1,4 @@
-"""Questions put to z3 and cvc5; nothing else in symfed talks to them."""
+"""The interface to z3 and cvc5, the only one in symfed."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from symfed.core.grammar import as_expression, rational_number
 from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
-#: seconds of z3. What is provable in this project takes a hundredth of it.
+#: seconds of z3. Provable questions of this project take a hundredth of it.
 LIMITS = {"z3": 2_000_000, "cvc5": 20_000}
-#: Units of work for each of the many small questions that make a core or a witness smaller.
+#: Units of work for each of the many small questions that minimise a core or a counterexample.
 SMALL_LIMIT = 400_000
 
 
-#: What says of some of a question's constraints, within a limit of work: "sat", "unsat" or "unknown".
+#: Decides a subset of a question's constraints within a limit of work: "sat", "unsat" or "unknown".
 Asker = Callable[[Sequence[Constraint], int | None], str]
 
 
 def asker(solver: str, constraints: Sequence[Constraint]) -> Asker:
-    """A solver that can be asked about parts of a question.
+    """A function that asks a solver about subsets of these constraints.
 
-    All constraints are written out once, in one context: that takes longer than an answer.
+    All constraints are translated once, in one context: that takes longer than an answer.
     """
     context = _context(solver)
     written = dict(zip(map(id, constraints), _formulas(_language(solver, context), constraints), strict=True))
@@ -45,9 +45,9 @@ def asker(solver: str, constraints: Sequence[Constraint]) -> Asker:
 
 #: Units of work for coverings, ten times what any question of this project needs.
 _COVERINGS_LIMIT = 3_000_000
-#: A unit of coverings has no bounded cost: what goes on for so long is ended, and is an error, for no answer may depend on the machine.
+#: A unit of coverings has no bounded cost: a run of this length is ended with an error, as no answer may depend on the machine.
 _CHILD_SECONDS = 120
-#: What a child process does with a question that it reads.
+#: The program of the child process, which reads a question.
 _CHILD = f"""
 import resource, sys
 resource.setrlimit(resource.RLIMIT_CPU, ({_CHILD_SECONDS}, {_CHILD_SECONDS}))
@@ -63,7 +63,7 @@ while not (command := parser.nextCommand()).isNull():
 
 
 def coverings(constraints: Sequence[Constraint]) -> str:
-    """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended. Raises NotConverged where it has to be."""
+    """cvc5's complete method, cylindrical algebraic coverings: in a process of its own. Raises NotConverged if it had to be ended."""
     need("judge", "deciding inequalities")
     names = {symbol: f"x{i}" for i, symbol in enumerate(sorted(set().union(*map(variables_of, constraints)), key=sp.default_sort_key))}
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
@@ -97,7 +97,7 @@ def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
 def simplest_model(
     constraints: Sequence[Constraint], symbols: Iterable[sp.Symbol], small: Callable[[sp.Symbol], Sequence[sp.Rational]]
 ) -> dict[sp.Symbol, sp.Rational] | None:
-    """Rational values at which z3 sees the constraints hold, symbol after symbol made as simple as can be: one of the `small` ones."""
+    """A rational model of the constraints by z3, each symbol in turn set to the first `small` value that is possible; None without one."""
     language, engine = _engine("z3", None)
     variables = _variables(language, constraints)
     engine.add(*_formulas(language, constraints))
@@ -139,7 +139,7 @@ class _Language:
 
 
 def _context(solver: str) -> Any:
-    """A context of a question's own: in a shared one the numbers of earlier terms decide in which order variables are looked at."""
+    """A fresh context: in a shared one earlier terms would influence the order of variables."""
     return _module(solver).Context()
 
 
@@ -166,7 +166,7 @@ def _engine(solver: str, limit: int | None, context: Any = None) -> tuple[_Langu
         engine.set("rlimit", limit or LIMITS[solver])
         engine.set("random_seed", 0)
         return language, engine
-    # its coverings look at no limit: they have a process of their own, see `coverings`
+    # its coverings ignore the limit: they run in a process of their own, see `coverings`
     engine.setOption("nl-cov", "false")
     engine.setOption("nl-ext", "full")
     engine.setOption("rlimit-per", str(limit or LIMITS[solver]))

@@ -36,7 +36,7 @@ class Node(NamedTuple):
 
     @property
     def group(self) -> int:
-        """How many legs the first group of legs has that may be exchanged among themselves; the others are the second group."""
+        """The number of legs in the first group of exchangeable legs; the other legs are the second group."""
         return 1 if self.kind <= DIRECTED else self.kind if self.kind > DERIVATIVE else len(self.legs)
 
     @property
@@ -73,7 +73,7 @@ class Diagram(NamedTuple):
         return Diagram(tuple(nodes), *[tuple(x + edges for x in legs) for legs in self[1:]])
 
     def renamed(self, names: dict[int, int]) -> Diagram:
-        """Edges by another name; giving two edges one name glues them."""
+        """Rename edges; two edges with one name are glued."""
         nodes = [Node(n.kind, tuple(names.get(x, x) for x in n.legs), n.block) for n in self.nodes]
         return Diagram(tuple(nodes), *[tuple(names.get(x, x) for x in legs) for legs in self[1:]])
 
@@ -84,7 +84,7 @@ class Diagram(NamedTuple):
 
 
 def canonical(diagram: Diagram) -> Diagram:
-    """The one representative of all diagrams that differ by names and by the symmetries of nodes and open legs only.
+    """The canonical form: diagrams that differ only by names and by symmetries of nodes and open legs have the same.
 
     >>> one = Diagram((Node(DERIVATIVE, (3, 9), 5), Node(DERIVATIVE, (9,), 5)), out=(3,))
     >>> two = Diagram((Node(DERIVATIVE, (0,), 1), Node(DERIVATIVE, (0, 1), 1)), out=(1,))
@@ -96,7 +96,7 @@ def canonical(diagram: Diagram) -> Diagram:
 
 
 def readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
-    """The canonical form, and the ranks of the nodes in every way of reading it: one for each symmetry of the diagram."""
+    """The canonical form, and the ranks of the nodes in every labelling that gives it: one for each symmetry of the diagram."""
     graph = _Graph(diagram)
     found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _orders(graph.links, graph.colours())]
     least = min(read for read, _ in found)
@@ -176,7 +176,7 @@ def _sorted_legs(node: Node, names: dict[int, int]) -> tuple[int, ...]:
 
 
 def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
-    """Ways of ranking the vertices that depend on nothing but the graph: refine the colours, then single out one vertex of a class."""
+    """Rankings of the vertices that depend on the graph only: refine the colours, then individualise one vertex of a class."""
     colours = _refined(links, colours)
     classes: dict[int, list[int]] = {}
     for vertex, colour in enumerate(colours):
@@ -185,7 +185,7 @@ def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
     if not tied:
         yield colours
         return
-    # leaves on one vertex may be exchanged without anybody noticing: one of them will do
+    # leaves on one vertex are interchangeable: one of them suffices
     twins = all(len(links[v]) == 1 and links[v] == links[tied[0][0]] for v in tied[0])
     for chosen in tied[0][: 1 if twins else None]:
         yield from _orders(links, [2 * colour + (vertex != chosen) for vertex, colour in enumerate(colours)])
@@ -207,7 +207,7 @@ Sum = dict[Key, Any]
 #: Terms of the current cumulants, each with the edges of the step that it is glued to and the value legs that it gives for them.
 Attachment = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 
-#: The error, or the error at the start of the round, passed on as it is.
+#: The error, or the error at the start of the round, unchanged.
 ERROR = Diagram(out=(0,), error=(0,))
 START = Diagram(out=(0,), start=(0,))
 
@@ -217,7 +217,7 @@ def weight_of(key: Key) -> int:
 
 
 def add(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
-    """Add a term in place, in canonical form; a term whose coefficient becomes zero leaves."""
+    """Add a term in place, in canonical form; a term whose coefficient becomes zero is removed."""
     key = power, canonical(diagram)
     value = total[key] + coefficient if key in total else coefficient
     if value:
@@ -269,7 +269,7 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
 
 
 def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
-    """Multisets of terms of the step that can stay within the weight: what is glued to k error legs weighs k at least."""
+    """Multisets of terms of the step within the weight: what is glued to k error legs has weight k at least."""
     fitting, size = sorted(key for key in step if weight_of(key) <= weight), 1
     while fitting and size * min(map(weight_of, fitting)) <= weight:
         for chosen in combinations_with_replacement(fitting, size):
@@ -279,7 +279,7 @@ def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
 
 
 def _attachments(edges: tuple[int, ...], cumulants: Sum, budget: int) -> Iterator[Attachment]:
-    """Every way of feeding the edges from terms of the current cumulants, each term with one or more of them."""
+    """Every way of attaching the edges to terms of the current cumulants, each term with one or more of them."""
     if not edges:
         yield []
         return
@@ -316,9 +316,9 @@ def _attached(upper: Diagram, attachment: Attachment) -> Diagram:
 
 
 def shortened(terms: Sum) -> Sum:
-    """The sum with fewer terms, or smaller ones, as far as single relations lead there.
+    """Shorten a sum by single relations, as long as it gets fewer or smaller terms.
 
-    A relation says that a mean Hessian next to a bar, moved to each strand of the bar in turn, adds up to the diagram without both.
+    A relation: a mean Hessian next to a bar, moved to each strand of the bar in turn, sums to the diagram without both.
     """
     while True:
         shorter = min(_rewritings(terms), key=_length, default=terms)

@@ -93,7 +93,7 @@ def _inverse(hessian: Array, strands: int) -> tuple[Array, ...]:
 
 
 def _strands(node: Node, arrays: tuple[Array, ...], names: Iterator[int]) -> list[Any]:
-    """What an inverse gives to a contraction."""
+    """The arrays and index lists of an inverse in a contraction, arguments of `einsum`."""
     if len(arrays) == 1:
         return [arrays[0], list(node.legs)]
     vectors, diagonal = arrays

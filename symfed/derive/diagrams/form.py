@@ -1,6 +1,6 @@
 """The tensor form of a stationary quantity: from an update rule to cumulants as sums of diagrams, order by order in gamma.
 
-A form knows its terms, which of them vanish when, and what they are in dimension one.
+A form has its terms, the conditions under which they vanish, and their value in dimension one.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AffineSeries:
 
 
 def is_affine(rule: Rule) -> bool:
-    """Whether a step is affine in the state and the gradient, so that it means the same in all coordinates."""
+    """Return whether a step is affine in the state and the gradient, and so independent of coordinates."""
     return all(p + q == 1 for _, p, q in rule.step)
 
 
@@ -88,7 +88,7 @@ def series_of(algorithm: Algorithm, order: int) -> AffineSeries:
 def client_round(rule: AffineSeries, weight: int) -> Sum:
     """The generating function of a client's end point given the round's start; coefficients are polynomials in H.
 
-    That of h steps is a polynomial in h at every weight, and every pass below makes it right up to one more power of gamma.
+    That of h steps is a polynomial in h at every weight; each pass below makes it correct up to one more power of gamma.
     """
     ring = PolyRing([table.h], rule.field, lex)
     step = {key: ring.ground_new(value) for key, value in _local_step(rule, weight).items()}
@@ -109,7 +109,7 @@ def _summed(polynomial: Any, ring: Any) -> Any:
 
 
 def _local_step(rule: AffineSeries, weight: int) -> Sum:
-    """The generating function of one local step, without the term that passes the error on."""
+    """The generating function of one local step, without the term of the unchanged error."""
     out: Sum = {}
     highest = weight // 2
     for power, scale in enumerate(rule.pull):
@@ -153,7 +153,7 @@ def mean_round(rule: AffineSeries, weight: int) -> Sum:
 
 
 def is_zero(diagram: Diagram) -> bool:
-    """Whether a gradient stands alone in its average over clients: theta* minimises the mean loss."""
+    """Return whether a gradient is alone in its average over clients, which is zero as theta* minimises the mean loss."""
     return any(len(members) == 1 and members[0].kind == DERIVATIVE and len(members[0].legs) == 1 for members in diagram.blocks.values())
 
 
@@ -215,22 +215,22 @@ class DiagramTerm(NamedTuple):
 
     @property
     def noisy(self) -> bool:
-        """Whether a cumulant of the gradient noise takes part."""
+        """True if a cumulant of the gradient noise occurs."""
         return any(node.kind > DERIVATIVE for node in self.diagram.nodes)
 
     @property
     def heterogeneous(self) -> bool:
-        """Whether a gradient takes part: the term vanishes for equal clients, each of which is then at its own optimum."""
+        """True if a gradient occurs: the term vanishes for equal clients, each of which is then at its own optimum."""
         return any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in self.diagram.nodes)
 
     @property
     def curved(self) -> bool:
-        """Whether a derivative beyond the second takes part: the term vanishes for quadratic losses."""
+        """True if a derivative beyond the second occurs: the term vanishes for quadratic losses."""
         return any(node.kind == DERIVATIVE and len(node.legs) > 2 for node in self.diagram.nodes)
 
     @property
     def state_dependent(self) -> bool:
-        """Whether a derivative of a noise cumulant takes part: the term vanishes for additive noise."""
+        """True if a derivative of a noise cumulant occurs: the term vanishes for additive noise."""
         return any(len(node.legs) > node.kind > DERIVATIVE for node in self.diagram.nodes)
 
     @property
@@ -281,7 +281,7 @@ class TensorForm:
 
     @property
     def in_dimension_one(self) -> sp.Expr:
-        """The sum that `symfed.derive.expansion.expand` derives on its own road."""
+        """The value in dimension one, which `symfed.derive.expansion.expand` derives by another method."""
         return sp.Add(*[term.in_dimension_one * table.gamma**term.power for term in self.terms])
 
     def only(self, keep: Callable[[DiagramTerm], bool]) -> TensorForm:
@@ -290,9 +290,9 @@ class TensorForm:
     def where(
         self, *, quadratic: bool = False, additive_noise: bool = False, noiseless: bool = False, homogeneous: bool = False
     ) -> TensorForm:
-        """What is left of the form for quadratic losses, for noise that does not depend on theta, without noise, for equal clients.
+        """The form restricted to quadratic losses, to noise that does not depend on theta, to no noise, to equal clients.
 
-        For equal clients the average of a product is the product of the averages: blocks fall apart, and terms that become equal, or
+        For equal clients the average of a product is the product of the averages: blocks split, and terms that become equal, or
         cancel against an inverse Kronecker sum, are merged.
 
         >>> [str(term.coefficient) for term in tensor_form("fedavg", "second_moment", 2).where(quadratic=True, homogeneous=True)]
@@ -313,7 +313,7 @@ class TensorForm:
         return replace(left, terms=_terms(shortened(merged)))
 
     def groups(self) -> dict[str, TensorForm]:
-        """The form by what causes the terms: every term in the first of GROUPS that it fits, groups without a term left out."""
+        """The form split by causes: every term in the first of GROUPS that it fits; empty groups are left out."""
         found = {name: tuple(term for term in self.terms if group_of(term) == name) for name in GROUPS}
         return {name: replace(self, terms=terms) for name, terms in found.items() if terms}
 
@@ -328,7 +328,7 @@ def _apart(diagram: Diagram) -> Diagram:
 
 
 def _terms(terms: Sum) -> tuple[DiagramTerm, ...]:
-    """One term for each power of 1/N, sorted for reading: by power of gamma, then what noise does, then size."""
+    """One term for each power of 1/N, sorted for reading: by power of gamma, then group, then size."""
     found = []
     for (power, diagram), coefficient in terms.items():
         for part in sp.collect(sp.expand(coefficient), table.N, evaluate=False).items():
@@ -343,7 +343,7 @@ def group_of(term: DiagramTerm) -> str:
 
 
 def has_tensor_form(algorithm: str | Algorithm) -> bool:
-    """Whether the rule is affine in the state and the gradient, and without memory. Raises InvalidInput where it has no expansion."""
+    """Return whether the rule is affine in state and gradient, and without memory. Raises InvalidInput where it has no expansion."""
     algorithm = get_algorithm(algorithm)
     return not algorithm.keeps_memory and is_affine(read_rule(algorithm, 1))
 
@@ -353,7 +353,7 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
 
     The coefficients are SymPy expressions in H, N and the algorithm's parameters; N is the number of clients with independent noise. The
     remainder is O(gamma^(order+1)) at fixed H. Raises InvalidInput for an unknown quantity or order, or a rule that is not affine, keeps
-    a memory, or moves at gamma = 0.
+    control variates, or moves at gamma = 0.
 
     >>> [str(term.coefficient) for term in tensor_form("fedavg", "bias", 1)]
     ['(H - 1)/2', '-1/(2*N)']

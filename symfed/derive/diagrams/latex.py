@@ -1,8 +1,8 @@
-"""A diagram in writing: operators that act one after another on strands, from the value down to gradients and noise, and their TeX.
+"""Diagrams as products of operators that act on strands, from the value down to gradients and noise, and their TeX.
 
-Where a client meets itself the TeX has a sum over clients. Bold A is the sources' inverse of A⊗Id + Id⊗A, bold A_k that on k legs, A the
-mean Hessian; script C the noise covariance, its derivatives taking directions in brackets; K^(k) a higher noise cumulant. P exchanges two
-legs, sym averages over the orders of the legs.
+Several tensors of one client have a common sum over clients. Bold A is the sources' inverse of A⊗Id + Id⊗A, bold A_k that on k legs, A
+the mean Hessian; script C the noise covariance, its derivatives taking directions in brackets; K^(k) a higher noise cumulant. P exchanges
+two legs, sym averages over the orders of the legs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Layer:
-    """One tensor acting between `left` and `right` strands that pass by; it makes `made` strands out of `taken` ones below it."""
+    """One tensor between `left` and `right` strands that pass by; it has `made` strands above and `taken` strands below."""
 
     node: Node
     left: int
@@ -36,7 +36,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Crossing:
-    """Two neighbouring strands that change places, with `left` and `right` strands beside them."""
+    """Two neighbouring strands that are exchanged, with `left` and `right` strands beside them."""
 
     left: int
     right: int
@@ -44,7 +44,7 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Product:
-    """Words side by side, each with its number of strands at the top."""
+    """A tensor product of words, each with its number of strands at the top."""
 
     factors: tuple[tuple[Word, int], ...]
 
@@ -54,7 +54,7 @@ Word = tuple[Layer | Crossing | Product, ...]
 
 
 def word(diagram: Diagram) -> Word:
-    """The word with fewest crossings, and then fewest strands passing by, over all orders that the symmetries of the tensors allow."""
+    """The word with fewest crossings, then fewest passing strands, over all orders that the symmetries of the tensors allow."""
     made_of = _producers(diagram)
 
     @cache
@@ -111,9 +111,9 @@ def word(diagram: Diagram) -> Word:
 
 
 def _producers(diagram: Diagram) -> dict[int, tuple[int, Row, Row]]:
-    """For every edge the node that makes it, seen from the value: (place of the node, all edges that it makes, edges that it takes).
+    """For every edge the node that produces it, seen from the value: (place of the node, edges it produces, edges it consumes).
 
-    For a strand of an inverse the edges taken are that strand's lower end alone.
+    A strand of an inverse consumes its lower end only.
     """
     made: dict[int, tuple[int, Row, Row]] = {}
     users = {edge: [k for k, node in enumerate(diagram.nodes) if edge in node.legs] for node in diagram.nodes for edge in node.legs}
@@ -137,7 +137,7 @@ def _producers(diagram: Diagram) -> dict[int, tuple[int, Row, Row]]:
 
 
 def _groups(row: Row, below: Callable[[int], frozenset[int]]) -> list[Row] | None:
-    """The row cut into pieces that share nothing below; None where such pieces interleave."""
+    """The row split into groups without common nodes below; None where such groups interleave."""
     pieces: list[tuple[frozenset[int], list[int]]] = []
     for place, edge in enumerate(row):
         nodes, places = below(edge), [place]
@@ -155,11 +155,11 @@ _SUM = r"\frac{1}{N} \sum_{%s=1}^{N}"
 
 
 def latex(form: TensorForm, point: str = AT_OPTIMUM) -> str:
-    """The form as one sum; `point` is written behind every derivative and cumulant, "" leaves it out."""
+    """The form as one sum; `point` is appended to every derivative and cumulant, "" omits it."""
     return joined_sum([rf"{sp.latex(c * table.gamma**power)} \, {tensor_latex(diagram, point)}" for power, c, diagram in form])
 
 
-#: What first order is made of, and second order again and again: the drift of the clients, the spread, and the drift that it causes.
+#: Abbreviations for first order, which recur in second order: client drift, covariance, and the drift that it causes.
 SHORT = {
     "u": r"\nabla^2 f^{-1} \frac{1}{N} \sum_{c=1}^{N} \nabla^2 f_c \nabla f_c",
     "V": r"\mathbf{A}\mathcal{C}",
@@ -203,9 +203,9 @@ def tensor_latex(diagram: Diagram, point: str = AT_OPTIMUM) -> str:
 
 
 def is_symmetric(diagram: Diagram) -> bool:
-    """Whether the tensor is symmetric in its one or two open legs without symmetrisation."""
+    """Return whether the tensor is symmetric in its one or two open legs without symmetrisation."""
     out = diagram.out
-    # a marked leg tells the two legs apart
+    # a marked leg distinguishes the two legs
     marked = {canonical(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
     return len(marked) == 1
 
@@ -216,7 +216,7 @@ class _Printer:
         self.point = point
 
     def word(self, items: Word, indices: dict[int, str]) -> str:
-        """`indices` names the clients of the sums that the word stands in."""
+        """Print a word; `indices` are the summation indices of blocks by the sums around it."""
         parts: list[str] = []
         for place, item in enumerate(items):
             for block in self._begun(item, indices):
@@ -236,7 +236,7 @@ class _Printer:
         return " ".join(parts)
 
     def _row(self, items: Word, indices: dict[int, str]) -> str:
-        """A word that begins with matrices on single strands: those that follow one another share one row."""
+        """Print a word that begins with matrices on single strands: consecutive ones share one row."""
         columns: list[list[str]] = []
         for place, item in enumerate(items):
             if not isinstance(item, Layer) or item.made != 1 or item.taken != 1 or (place and self._begun(item, indices)):
@@ -249,7 +249,7 @@ class _Printer:
         return rf"\left({row}\right) {following}"
 
     def _begun(self, item: Layer | Crossing | Product, indices: dict[int, str]) -> list[int]:
-        """Shared blocks whose sum begins before this item: those in it that no single factor of a product holds whole."""
+        """Shared blocks whose sum begins before this item: those in it that no single factor of a product contains entirely."""
         if isinstance(item, Layer):
             here = {item.node.block}
         elif isinstance(item, Product):
@@ -260,7 +260,7 @@ class _Printer:
         return sorted(b for b in here if b in self.sizes and b not in indices)
 
     def _product(self, item: Product, indices: dict[int, str], inside: bool) -> str:
-        """`inside`: something acts on it from the left, so that it needs brackets."""
+        """Print a tensor product; `inside`: an operator acts on it from the left, so that it needs brackets."""
         texts = [self.word(factor, indices) for factor, _ in item.factors]
         if len(set(texts)) == 1:
             return rf"\left({texts[0]}\right)^{{\otimes {len(texts)}}}"
@@ -287,7 +287,7 @@ def _between(left: int, text: str, right: int) -> str:
 
 
 def _blocks(items: Word) -> Counter[int]:
-    """How many nodes of every block a word holds."""
+    """The number of nodes of every block in a word."""
     found: Counter[int] = Counter()
     for item in items:
         if isinstance(item, Layer):

@@ -148,7 +148,7 @@ def _spread(count: int, centre: float) -> list[float]:
 
 
 def _width(items: Word) -> float:
-    """The width that a word needs below its top."""
+    """The width that a word needs."""
     rows = [_GAP]
     for item in items:
         if isinstance(item, Product):

@@ -52,7 +52,7 @@ State = dict[Factors, Poly]  # a polynomial in gamma and e for every product of 
 
 
 class Population(Protocol):
-    """What the hierarchy asks of the clients: it writes functions of a client as combinations of weights."""
+    """The interface of the clients to the hierarchy: functions of a client as combinations of weights."""
 
     one: Any  # the coefficient 1
     certain: Any  # the moment E[1]
@@ -120,7 +120,7 @@ class Hierarchy:
         self._solved = j
 
     def _change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
-        """The terms of what a round adds to e^alpha in the mean."""
+        """The terms of the mean change of e^alpha in a round."""
         if alpha not in self._changes:
             terms = self._terms(self._after_round(alpha, (), self._order + 1))
             self._changes[alpha] = [term for term in terms if term[1] > 0]
@@ -132,7 +132,7 @@ class Hierarchy:
                 yield (factors, *powers(key, self._d), c)
 
     def _after_round(self, alpha: Index, factors: Factors, n: int) -> State:
-        """The mean, given the start, of what e^alpha times the factors becomes, as far as it counts at gamma^n."""
+        """The conditional mean, given the start, of e^alpha times the factors after a round, as far as needed at gamma^n."""
         total: State = {}
         for moved in below(alpha):
             stay, power = minus(alpha, moved), sum(moved)
@@ -186,7 +186,7 @@ class Hierarchy:
 
 
 def _multiply_states_into(total: State, left: State, right: State, weight: int, d: int, ways: int) -> None:
-    """total += ways left right up to the weight; most pairs of factors are beyond it, and are not looked at."""
+    """total += ways left right up to the weight; most pairs of factors exceed it, and are skipped."""
     ordered = sorted(((min(p), factors, p) for factors, p in right.items() if p), key=lambda entry: entry[0])
     for factors, p in left.items():
         lowest = min(p)
@@ -224,7 +224,7 @@ NAMED = {
 
 
 def read_quantity(quantity: str | int, algorithm: Algorithm) -> StationaryMoment:
-    """By name, or k for the k-th moment of theta. Raises InvalidInput for what is unknown, or asks for control variates nobody keeps."""
+    """A quantity by name, or k for the k-th moment of theta. Raises InvalidInput for an unknown one, or a rule without its controls."""
     if isinstance(quantity, int) and not isinstance(quantity, bool) and quantity > 0:
         return StationaryMoment(quantity)
     if quantity not in NAMED:

@@ -1,4 +1,4 @@
-"""The expansion for given jets, in any dimension, on whatever numbers they hold."""
+"""The expansion for given jets, in any dimension, in the jets' own number type."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from symfed.models.jets import Jets
 
 #: Products of coefficients that a run may take: some minutes.
 MOST_PRODUCTS = 10**9
-#: What a client with control variates costs, in runs without: fitted to runs of dimensions 3 to 5 with 4 to 10 clients.
+#: The cost of a client with control variates, in runs without them: fitted to runs of dimensions 3 to 5 with 4 to 10 clients.
 TIMES_PER_CLIENT = 10
 #: The label of the weight 1.
 ANY = -1
 
 
 class NumericRounds:
-    """What rounds of any number of local steps have in common, for one algorithm and jets.
+    """The parts of a round that do not depend on the number of local steps, for one algorithm and jets.
 
     N replaces the number of clients in the averages over independent noise.
     """
@@ -79,7 +79,7 @@ class NumericRounds:
         return Hierarchy(clients, ClientRound(displacement, delta, d, order), [self._number(c, H) for c in rule.server], rate, d, order)
 
     def _differences(self, H: int) -> Sequence[Mapping[Index, Poly]]:
-        """Independent of H, and kept, unless the rule reads it."""
+        """Cached, as it is independent of H, unless the rule reads H."""
         if self._kept is None or any(c.has(table.H) for c in self._rule.step.values()):
             rule = {key: self._number(c, H) for key, c in self._rule.step.items()}
             self._kept = differences(rule, self._gradients, self._d, self._order)
@@ -134,7 +134,7 @@ class NumericClients:
 
 
 class NumericClientsWithControls(NumericClients):
-    """A population in exact rationals, whatever the jets are made of; entries of arrays are polynomials in the client's delta.
+    """A population in exact rationals for jets of any number type; entries of arrays are polynomials in the client's delta.
 
     A weight is the label of the one client at which it is 1, or ANY.
     """
@@ -196,7 +196,7 @@ class NumericClientsWithControls(NumericClients):
 
 
 def _exact(value: Any) -> flint.fmpq:
-    """The rational number that a floating-point number of whatever precision is. Raises InvalidInput for what is not one number."""
+    """The exact rational value of a number, floating point of any precision included. Raises InvalidInput for anything else."""
     exact = rational(value)
     if exact is not None:
         return exact
@@ -222,5 +222,5 @@ def check_size(d: int, order: int, times: int = 1) -> None:
 
 
 def products(d: int, order: int) -> int:
-    """About how many products of coefficients a run takes: fitted to runs of dimensions 1 to 20, which took 3e-7 seconds for each."""
+    """An estimate of the products of coefficients in a run: fitted to runs of dimensions 1 to 20, which took 3e-7 seconds for each."""
     return comb(2 * d + order + 1, 2 * d) * comb(d + 2 * order, d) * (order + 1) ** 2

@@ -70,7 +70,7 @@ def add_into(total: dict[Key, Any], p: Mapping[Key, Any], factor: Any = 1) -> No
 
 
 def pruned(p: Poly) -> Poly:
-    """Without the coefficients that are zero (for all clients)."""
+    """The polynomial without the coefficients that are zero (for all clients)."""
     return {key: c for key, c in p.items() if (c.any() if isinstance(c, np.ndarray) else c != 0)}
 
 
@@ -88,7 +88,7 @@ def up_to_degree(d: int, degree: int) -> list[Index]:
 
 
 def below(index: Index) -> Iterator[Index]:
-    """All multi-indices that are nowhere larger."""
+    """All multi-indices that are componentwise at most this one."""
     return choices(*[range(i + 1) for i in index])
 
 
@@ -119,7 +119,7 @@ def axes(index: Index) -> Index:
 
 
 def subsets(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], list[Entry], int]]:
-    """What can be taken out of a list in which equal entries are not told apart: (taken, left, in how many ways), both in order.
+    """All submultisets of a list: (taken, left, number of ways), both in the list's order.
 
     >>> list(subsets("aab"))[3:]
     [(['a', 'b'], ['a'], 2), (['a', 'a'], ['b'], 1), (['a', 'a', 'b'], [], 1)]
@@ -138,7 +138,7 @@ def moments_from_cumulants(cumulants: Mapping[Index, Poly], d: int, degree: int,
         total = dict(cumulants.get(alpha, {}))
         first = unit(d, next(i for i, count in enumerate(alpha) if count))
         others = minus(alpha, first)
-        for mu in below(others):  # the rest of the cumulant that the first factor stands in
+        for mu in below(others):  # the other factors in the cumulant of the first factor
             block, remaining = plus(mu, first), minus(others, mu)
             if block in cumulants and remaining in moments:
                 multiply_into(total, cumulants[block], moments[remaining], weight, d, binomial(others, mu))

@@ -1,8 +1,8 @@
-"""What the symbolic run calculates with: polynomials in constants (H and the algorithm's parameters) and generators, over the rationals.
+"""Polynomial rings of the symbolic run: over the rationals, in constants (H and the algorithm's parameters) and generators.
 
-Polynomials come on two roads behind one face. `FlintRing` holds constants and generators alike in python-flint's sparse polynomials; it
-cannot divide by a constant. `SympyRing` holds the constants in SymPy's field of fractions: slower, and the second opinion. `OverHessian`
-divides a polynomial by powers of one generator. `Laurent` needs no list of generators beforehand, and all of them may be divided by.
+There are two implementations of one interface. `FlintRing` has constants and generators alike in python-flint's sparse polynomials; it
+cannot divide by a constant. `SympyRing` has the constants in SymPy's field of fractions: slower, and a cross-check. `OverHessian`
+divides a polynomial by powers of one generator. `Laurent` needs no list of generators in advance, and all of them are invertible.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Monomial = tuple[tuple[int, int], ...]
 
 
 class PolynomialRing(Protocol):
-    """What the engine asks of a ring. A `part` is a coefficient in the constants, to be handed back only."""
+    """The interface of a ring to the engine. A `part` is a coefficient in the constants, opaque to the engine."""
 
     def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None: ...
 
     def with_generators(self, count: int) -> PolynomialRing:
-        """The ring over the same constants with so many generators besides."""
+        """The ring over the same constants with this number of generators."""
 
     def generator(self, k: int) -> Any: ...
 
@@ -41,10 +41,10 @@ class PolynomialRing(Protocol):
     def from_parts(self, parts: Mapping[Monomial, Any]) -> Any: ...
 
     def over(self, element: Any, value: sp.Expr) -> Any:
-        """The element divided by a constant that divides it."""
+        """The exact quotient of the element by a constant."""
 
     def factored(self, part: Any) -> list[sp.Expr]:
-        """A number and powers of irreducible polynomials, whose product is the part."""
+        """The factorisation of a part: a number and powers of irreducible polynomials."""
 
 
 class FlintRing:
@@ -134,7 +134,7 @@ class SympyRing:
 
 @dataclass(frozen=True)
 class OverHessian:
-    """numerator / <a>^power: one denominator for every sum, so that equal terms meet and no fraction is ever needed."""
+    """numerator / <a>^power: a common denominator for every sum, so that equal terms combine without fractions."""
 
     numerator: Any
     power: int
@@ -155,7 +155,7 @@ class OverHessian:
 
 
 class Laurent:
-    """A sum of rational multiples of monomials whose exponents may be negative, in generators that are numbered as they come."""
+    """A sum of rational multiples of monomials whose exponents may be negative, in generators numbered in order of appearance."""
 
     __slots__ = ("terms",)
 
@@ -207,7 +207,7 @@ class Laurent:
 
 
 def dense(monomial: Monomial, count: int) -> Exponents:
-    """The exponents of all generators."""
+    """The exponents of all generators, zeros included."""
     out = [0] * count
     for k, exponent in monomial:
         out[k] = exponent

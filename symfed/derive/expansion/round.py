@@ -1,4 +1,4 @@
-"""One client's round: what it moves by, and what its control variate becomes, given the error s at the start.
+"""One client's round: its displacement, and its new control variate, given the error s at the start.
 
 The displacement u is a random vector whose moments are polynomials in gamma and s. Let P be the operator (P p)(u) = E p(u + Delta) of one
 local step. On monomials, P - I is a finite sum,
@@ -104,7 +104,7 @@ def _over_coordinates(factors: Sequence[Mapping[Term, Any]]) -> dict[tuple[int, 
     for factor in factors:
         longer: dict[tuple[int, Index, Index], Any] = {}
         for (i, sigma, nu), left in out.items():
-            # different pairs of powers of gamma have one sum, and what they bring is added up
+            # different pairs of powers of gamma have one sum: add their products up
             add_into(longer, {(i + j, (*sigma, p), (*nu, q)): right for (j, p, q), right in factor.items()}, left)
         out = longer
     return out

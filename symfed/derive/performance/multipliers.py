@@ -1,4 +1,4 @@
-"""Multipliers of interpolation inequalities: which pairs of points, what is linear in them, and where all is positive."""
+"""Multipliers of interpolation inequalities: the pairs of points, linear constraints, and positivity."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from symfed.derive.performance.semidefinite import SemidefiniteProgram, minimise
 Pair = tuple[Point, Point]
 Bound = tuple[fmpq, fmpq, fmpq]
 
-NOTHING = 1e-10  # below it, double precision does not tell a margin from none (forms have entries of order one)
-_BITS = (8, 16, 24, 32, 48)  # of free multipliers: the shortest that will do
+NOTHING = 1e-10  # below it, double precision does not distinguish a margin from zero (forms have entries of order one)
+_BITS = (8, 16, 24, 32, 48)  # of free multipliers: the smallest that suffices
 
 
 def chain(path: ClientPath) -> list[Pair]:
-    """The optimum over each point, each over the next, the last and the first over the optimum: what mostly suffices."""
+    """Pairs (optimum, point), (point, next point), (first or last point, optimum): these mostly suffice."""
     last = path.H - 1
     found: list[Pair] = [(0, STAR), (STAR, 0)]
     found += [(STAR, h) for h in range(1, path.H)] + [(h, h + 1) for h in range(1, last)]
@@ -28,13 +28,13 @@ def chain(path: ClientPath) -> list[Pair]:
 
 
 def neighbours(path: ClientPath) -> list[Pair]:
-    """Each point with the optimum, both ways, and over the next."""
+    """Pairs of each point with the optimum, in both orders, and of each point with the next."""
     steps = range(path.H)
     return [*((h, STAR) for h in steps), *((STAR, h) for h in steps), *((h, h + 1) for h in steps[:-1])]
 
 
 def wide(path: ClientPath) -> list[Pair]:
-    """Each point with the optimum, the first point and its neighbours, all of them both ways."""
+    """Pairs of each point with the optimum, the first point and its neighbours, in both orders."""
     ways: set[Pair] = set()
     for h in range(path.H):
         ways |= {(h, other) for other in (STAR, 0, h + 1) if other != h and other in path.nodes}
@@ -42,7 +42,7 @@ def wide(path: ClientPath) -> list[Pair]:
 
 
 class Multipliers:
-    """Multipliers of these pairs under which function values cancel and, with a form, what is left vanishes wherever it must.
+    """Multipliers of these pairs for which function values cancel and, with a form, the rest vanishes on the kernel.
 
     They are offset + basis' @ (the free ones), offset (P), basis (K, P); `free` numbers K of the P pairs. Raises NotConverged
     if there are none.
@@ -74,7 +74,7 @@ class Multipliers:
         return sum((value * gap for value, gap in zip(values, self.gaps, strict=True) if value != 0), start)
 
     def program(self, form: fmpq_mat, extras: list[fmpq_mat]) -> SemidefiniteProgram:
-        """The least of the first unknown such that form + extras + inequalities is positive across the kernel, and so are multipliers.
+        """The least of the first unknown such that form + extras + inequalities is positive outside of the kernel, and so are multipliers.
 
         Unknowns: the coefficients of the extras, then the free multipliers.
         """
@@ -94,7 +94,7 @@ class Multipliers:
         )
 
     def search(self, form: fmpq_mat) -> Any:
-        """Free multipliers, as floats, with which all is positive, by a good margin; None where there seem to be none."""
+        """Free multipliers, as floats, that make all positive by a good margin; None where there seem to be none."""
         size = self.path.H + 2
         program = self.program(form, [identity(size)])
         program.sides[:, 0] = 1.0
@@ -120,7 +120,7 @@ def candidates(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[li
 
 
 def kernel_of(path: ClientPath, form: fmpq_mat) -> list[fmpq_mat]:
-    """The rounds on quadratics of the least and the largest curvature at which nothing may be left over."""
+    """The rounds on quadratics of the least and the largest curvature for which the inequality is tight."""
     found = []
     for a in (path.mu, path.L):
         e, y = _quadratic(path, a, fmpq(1), fmpq(0)), _quadratic(path, a, fmpq(0), fmpq(1))

@@ -1,4 +1,4 @@
-"""Bounds of a round for every smooth, strongly convex client, as certificates in rationals; and functions that break them."""
+"""Bounds of a round for every smooth, strongly convex client, as certificates in rationals; and counterexamples."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from symfed.models.arrays import rational
 
 Points = list[tuple[fmpq, fmpq]]
 
-_DENOMINATORS = (12, 100, 1000, 10**4, 10**6, 10**8)  # of a function that breaks a bound: the smallest that will do
+_DENOMINATORS = (12, 100, 1000, 10**4, 10**6, 10**8)  # of a counterexample: the smallest that suffices
 _HALVINGS = 256  # of a start: enough for (1 - gamma L)^(H - 1) = 1e-70
-_FINE = 40  # bits of a bound that is found
+_FINE = 40  # bits of a computed bound
 _EASY = 100  # a factor that every bound of interest is below
 _MOST_STEPS = 30  # beyond, the programs are no longer small
 
@@ -56,7 +56,7 @@ def certify_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: An
 
     bound: (ee, yy, ey); without it that of `quadratic_bound`, the least that can be true with ee = yy. Numbers are exact; a float means its
     binary value. The certificate is checked before it is returned. Raises NotConverged where none is found: the bound may be false
-    (`break_round`), or true by so little that double precision does not see it.
+    (`break_round`), or true by too small a margin for double precision.
     """
     rules, step, path = _read(algorithm, gamma, H, mu, L)
     exact = quadratic_bound(path) if bound is None else _bound(bound)
@@ -125,7 +125,7 @@ def break_round_of_two(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, 
 
 
 def _worst(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]]:
-    """What the dual program holds to be the worst, rounded ever less."""
+    """Candidates for the worst case from the dual program, rounded to larger and larger denominators."""
     multipliers = Multipliers(path, wide(path), None)
     program = multipliers.program(path.spare(*bound), [identity(path.H + 2)])
     start = np.array([0.0, *np.ones(len(multipliers.free))])
@@ -135,12 +135,12 @@ def _worst(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]
     except NotConverged:
         return
     if centre.x[0] >= NOTHING:
-        worst = np.linalg.eigh(centre.dual)[1][:, -1]  # the matrix has rank one but where several functions are the worst alike
+        worst = np.linalg.eigh(centre.dual)[1][:, -1]  # the matrix has rank one unless there are several worst functions
         yield from (_function(path, worst, denominator) for denominator in _DENOMINATORS)
 
 
 def _near_the_kink(path: ClientPath) -> Iterator[tuple[fmpq, fmpq, Points]]:
-    """Starts ever nearer to the optimum, on the flat side of a function whose steep side the control variate leads to."""
+    """Starts nearer and nearer to the optimum, on the flat side of a function; the control variate points to its steep side."""
     kink = [(fmpq(-1), -path.L), (fmpq(0), fmpq(0)), (fmpq(1), path.mu)]
     return ((fmpq(1, 2**k), fmpq(1), kink) for k in range(_HALVINGS))
 
@@ -183,7 +183,7 @@ def _function(path: ClientPath, worst: Any, denominator: int) -> tuple[fmpq, fmp
 
 
 def _part(path: ClientPath, seen: dict[fmpq, fmpq], x: fmpq, following: fmpq) -> float:
-    """How far the slope between two points is on its way from mu to L."""
+    """The slope between two points as a fraction of the way from mu to L, clipped to [0, 1]."""
     slope = (seen[following] - seen[x]) / (following - x)
     return min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))
 

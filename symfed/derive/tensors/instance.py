@@ -1,4 +1,4 @@
-"""A tensor at an exact instance in dimension one, or in the plane: where it is not zero there, it is not zero."""
+"""Tensors at an exact instance in dimension one, or in the plane: a nonzero value there proves that a tensor is not zero."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ class ScalarInstance:
         return len(self.derivatives[0])
 
     def parameters(self) -> dict[str, Any]:
-        """What conditions speak of, mu and L being those of its clients."""
+        """The parameters of conditions by name; mu and L are the extreme curvatures of the clients."""
         curvatures = self.derivatives[1]
         gamma = sp.Rational(self.gamma.numerator, self.gamma.denominator)
         return {"gamma": gamma, "H": self.H, "N": self.N, "mu": min(curvatures), "L": max(curvatures)}
 
     def describe(self, form: Normal) -> dict[str, str]:
-        """Text from which the instance can be written down again: what does not occur in a form may as well be zero."""
+        """Text from which the instance can be written down again: tensors that do not occur in the form are zero."""
         kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
         used = [m for m in range(1, len(self.derivatives) + 1) if m <= 2 or (DERIVATIVE, m) in kinds]
         vectors = {"vectors": f"{self.noise} + 1 + 3 c"} if (VECTOR, 1) in kinds else {}
@@ -80,7 +80,7 @@ _LARGE = (
     ScalarInstance(Fraction(1, 10), 2, ((1, -1), (1, 3), (2, 5), (1, 4), (3, 7)), 1),
     ScalarInstance(Fraction(1, 16), 3, ((2, 1, -3), (1, 4, 2), (3, 1, 7), (2, 9, 4), (5, 1, 3)), 2),
 )
-#: And the same at smaller steps, for claims that ask for these.
+#: And the same at smaller steps, for claims that require them.
 TRIED = (*_LARGE, *(replace(one, gamma=one.gamma / 100) for one in _LARGE))
 
 
@@ -152,16 +152,16 @@ PLANE = PlaneInstance(Fraction(1, 8), 2, ((1, 1, 2), (3, 2, 5)), ((1, -2), (-1, 
 
 
 def witness(form: Normal, under: Domain = ANYWHERE) -> dict[str, str] | None:
-    """An instance of the domain at which a tensor is not zero, and its value there; None where none that is tried is one, or can be read.
+    """An instance of the domain at which a tensor is not zero, with its value there; None where no instance that is tried is one.
 
-    Matrices without symmetry are looked at in the plane, too.
+    Nonsymmetric matrices are tried in the plane, too.
     """
     directed = any(LEG < node.kind <= DIRECTED for diagram in form for node in diagram.nodes)
     return _on_the_line(form, under) or (in_the_plane(form) if directed else None)
 
 
 def in_the_plane(form: Normal) -> dict[str, str] | None:
-    """The plane's instance and what entries are not zero there; None where all are, or some cannot be read."""
+    """The plane's instance and the nonzero entries there; None where there are none, or the form cannot be evaluated there."""
     nodes = [node for diagram in form for node in diagram.nodes if node.kind > LEG]
     if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > 1) for node in nodes):
         return None

@@ -1,18 +1,18 @@
 """Linear stochastic approximation without control variates: moments of the stationary law in every dimension, by orders in gamma.
 
-A_c need not be symmetric, and noise may be multiplicative: at theta* + e its covariance is C_c(e) = C_c + C_c'[e] + C_c''[e, e]/2, with
-nothing left, as a sample's drift is affine. From e = theta - theta* a client's h steps, each x -> M x + v (g_c + noise) with M = M(A_c) and
+A_c need not be symmetric, and noise may be multiplicative: at theta* + e its covariance is C_c(e) = C_c + C_c'[e] + C_c''[e, e]/2, and
+no more, as a sample's drift is affine. From e = theta - theta* a client's h steps, each x -> M x + v (g_c + noise) with M = M(A_c) and
 a number v, lead to q_h(A_c) e + t_h(A_c) g_c and noise, of covariance W_h in the mean:
 
     W_{h+1} = M W_h M' + v² E C_c(x_h),   W_0 = 0,   E x_h x_h' = W_h + E (q_h e + t_h g_c)(q_h e + t_h g_c)'.
 
-The server takes the mean of clients that draw on their own. With m = E e and V = E e e', Q = <q_H> and T = <t_H g>,
+The server takes the mean of clients with independent noise. With m = E e and V = E e e', Q = <q_H> and T = <t_H g>,
 
     m = Q m + T,   V = Q V Q' + Q m T' + T m' Q' + T T' + <W_H>/N.
 
-M = Id + O(gamma) and v = O(gamma): so each pass through W makes it right to one more power of gamma, sums over steps being sums of
+M = Id + O(gamma) and v = O(gamma): so each pass through W makes it correct to one more power of gamma, sums over steps being sums of
 polynomials; and as Q = Id - gamma H A + O(gamma²), T = O(gamma²) and W = O(gamma²), the balances of m and V at gamma^(j+1) hold their
-coefficients at gamma^j through gamma H A m and gamma H (A V + V A') alone. There are such coefficients: the equations are affine in m and
+coefficients at gamma^j through gamma H A m and gamma H (A V + V A') alone. Such coefficients exist: the equations are affine in m and
 V and analytic in gamma; divided by gamma H they say A m = O(gamma) and A V + V A' = O(gamma), with what m and V add of size gamma, so that
 the inverses of A and of its Kronecker sum make m and V analytic near gamma = 0.
 """
@@ -39,8 +39,8 @@ from symfed.models.algorithms import get_algorithm
 def linear_form(algorithm: str, quantity: str, order: int = 1) -> FreeTensor:
     """The stationary "bias" or "second_moment" up to gamma^order.
 
-    Raises InvalidInput for rules with control variates or of one local step, for servers that do not take the mean, and for steps in
-    which H stands.
+    Raises InvalidInput for rules with control variates or of one local step, for servers that do not take the mean, and for steps that
+    contain H.
     """
     if quantity not in ("bias", "second_moment"):
         raise InvalidInput("quantity", quantity, "must be bias or second_moment")
@@ -86,7 +86,7 @@ def _moments(algorithm: str, order: int) -> tuple[FreeTensor, FreeTensor]:
 
 
 def _noise(algorithm: str, q: FreeTensor, t: FreeTensor, m: FreeTensor, V: FreeTensor, order: int) -> FreeTensor:
-    """W_h to gamma^order, in the letter h."""
+    """W_h to gamma^order, in the symbol h."""
     p, rule, step = LINEAR, get_algorithm(algorithm), local_map(algorithm)
     if rule.exact_gradient:
         return FreeTensor(2)

@@ -12,7 +12,7 @@ one round makes of x, and then of e and y,
     W(c) = r_c D(c) r_c' + S(c),
     E xbar x_k' = M(k) = <X(., k)> + W(k)/N,     V = <M>,   Y_k = M(k) - V,   B(c, k) = X(c, k) - M(k) - M(c)' + V,   D = W.
 
-r is O(gamma) and q = Id - gamma H A_c + O(gamma^2): so every pass through Y, B and D makes them right to one more power of gamma, and the
+r is O(gamma) and q = Id - gamma H A_c + O(gamma^2): so every pass through Y, B and D makes them correct to one more power of gamma, and the
 balance of V at gamma^(j+1) holds V's coefficient at gamma^j through gamma H (A V + V A') alone, which an inverse Kronecker sum solves.
 """
 
@@ -91,7 +91,7 @@ def _after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
 
 
 def _settled(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:
-    """Y, B and D at this V, up to gamma^cut: passed through rounds until they stay."""
+    """Y, B and D at this V, up to gamma^cut: rounds are iterated until they are stationary."""
     while True:
         after = _after(now, one, cut)
         pairs = ((after.Y, now.Y), (after.B, now.B), (after.D, now.D))
