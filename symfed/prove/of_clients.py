@@ -110,7 +110,8 @@ def _covariance_near(t: Words, a: Application) -> list[ProofLine]:
     there = equal(_covariance(_noise_term(t, first, point)), t.as_term(a["covariance"]))
     here = [fact for fact in a.met if fact is not optimum] + [_as_at_first(t, point)]
     at_point = t.arithmetic(there, [*here, *means_of_maps(t, [there, *(line.prop for line in here)])])
-    return [_written_bound(t, rewrite_fact(t, rewrite_fact(t, near, at_point), t.proof.swap_sides(_as_at_first(t, u))), a.goals[0]), size]
+    at_u = t.proof.swap_sides(_as_at_first(t, u))
+    return [_written_bound(t, rewrite_fact(t, rewrite_fact(t, near, at_point), at_u), a.goals[0]), size]
 
 
 def _written_bound(t: Words, bound: ProofLine, goal: Term) -> ProofLine:
