@@ -50,7 +50,7 @@ def step_map(algorithm: Algorithm) -> StepMap:
     """The map of one local step, control variates included. Raises InvalidInput for a rule that is not affine or moves with the origin."""
     x, g, start, xi = sp.Dummy("x"), sp.Dummy("g"), sp.Dummy("x_start"), sp.Dummy("xi")
     rule = algorithm.step(x=x, g=g, x_start=start, xi=xi, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))
-    return _affine(algorithm, "local_step", rule, (x, g, start, xi))
+    return _affine_map(algorithm, "local_step", rule, (x, g, start, xi))
 
 
 @lru_cache(maxsize=256)
@@ -81,7 +81,7 @@ def server_map(algorithm: str | Algorithm) -> StepMap:
     algorithm = get_algorithm(algorithm)
     mean, start, unused = sp.Dummy("x_mean"), sp.Dummy("x_start"), sp.Dummy("unused")
     rule = algorithm.bind(**hyper_values(algorithm)).server(mean, start, table.gamma, local_steps(algorithm))
-    return _affine(algorithm, "server_step", rule, (mean, unused, start))
+    return _affine_map(algorithm, "server_step", rule, (mean, unused, start))
 
 
 def local_steps(algorithm: Algorithm) -> sp.Expr:
@@ -116,7 +116,7 @@ def _as_sympy(value: object) -> sp.Expr:
     return sp.Rational(*value.as_integer_ratio()) if isinstance(value, float) else as_expression(value)
 
 
-def _affine(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.Dummy, ...]) -> StepMap:
+def _affine_map(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.Dummy, ...]) -> StepMap:
     rule = as_expression(rule)
     slopes = [sp.cancel(sp.diff(rule, v)) for v in variables]
     what = f"{algorithm.name}.{role}"

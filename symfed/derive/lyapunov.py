@@ -43,7 +43,7 @@ def certify_contraction(
     algorithm.check_local_steps(H)
     if not 0 < slack < 1:
         raise InvalidInput("slack", slack, "must be between 0 and 1")
-    step, one, hessians = _exact(gamma), memory_round(algorithm), problem.hessians
+    step, one, hessians = _exact_rational(gamma), memory_round(algorithm), problem.hessians
     if hessians.dtype != object:
         hessians = (hessians + hessians.swapaxes(1, 2)) / 2  # symmetric to the last bit
     curvatures, bases = np.linalg.eigh(to_float(hessians))
@@ -58,8 +58,8 @@ def certify_contraction(
     weights = np.einsum("cik,ck,cjk->cij", bases, p / p.max(), bases)
     found = ContractionInstance(
         algorithm={"server_step": "x_mean", **algorithm.text},
-        hessians=_rows(hessians),
-        weights=_rows((weights + weights.swapaxes(1, 2)) / 2),
+        hessians=_matrix_texts(hessians),
+        weights=_matrix_texts((weights + weights.swapaxes(1, 2)) / 2),
         gamma=str(step),
         H=int(H),
         rho=str(fmpq(claimed, 2**_BITS)),
@@ -70,10 +70,10 @@ def certify_contraction(
     return found
 
 
-def _exact(value: Any) -> fmpq:
+def _exact_rational(value: Any) -> fmpq:
     exact = rational(value)
     return fmpq(*float(value).as_integer_ratio()) if exact is None else exact
 
 
-def _rows(matrices: Any) -> list[list[list[str]]]:
-    return [[[str(_exact(entry)) for entry in row] for row in matrix] for matrix in matrices]
+def _matrix_texts(matrices: Any) -> list[list[list[str]]]:
+    return [[[str(_exact_rational(entry)) for entry in row] for row in matrix] for matrix in matrices]

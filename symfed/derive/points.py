@@ -92,24 +92,24 @@ class PointSearch:
         tried = total = 0
         while tried < (most or _MOST) and total <= 60:
             for size in self.sizes:
-                for choice in self._choices(size, total - max(size - 1, 0)):
+                for choice in self._index_vectors(size, total - max(size - 1, 0)):
                     tried += 1
                     if monotonic() > deadline:
                         return None
-                    if self._accepted(choice, size, accept):
-                        return self._point(choice, size)
+                    if self._is_accepted(choice, size, accept):
+                        return self._point_of(choice, size)
             total += 1
         for size in self.sizes if most is None else ():
-            slots = self._slots(size)
+            slots = self._candidate_lists(size)
             for k in range(1, 40):
                 choice = [(k * (i + 1) + i * i) % len(slots[i]) for i in range(len(slots))]
                 if monotonic() > deadline:
                     return None
-                if self._accepted(choice, size, accept):
-                    return self._point(self._shrunk(choice, size, accept, deadline), size)
+                if self._is_accepted(choice, size, accept):
+                    return self._point_of(self._minimise_choice(choice, size, accept, deadline), size)
         return None
 
-    def _slots(self, size: int) -> list[tuple[sp.Rational, ...]]:
+    def _candidate_lists(self, size: int) -> list[tuple[sp.Rational, ...]]:
         own = [self._own_candidates(s) for c in range(size) for s in self.own if s != g or c < size - 1]
         return [candidates(s) for s in self.shared] + own
 
@@ -118,9 +118,9 @@ class PointSearch:
         moving = symbol == C and {C1, C2, K3} & set(self.own)
         return _POSITIVE if moving else candidates(symbol)
 
-    def _choices(self, size: int, total: int) -> Iterator[list[int]]:
+    def _index_vectors(self, size: int, total: int) -> Iterator[list[int]]:
         """Index vectors with a given sum, over the slots' candidate lists."""
-        slots = self._slots(size)
+        slots = self._candidate_lists(size)
         if total < 0 or (not slots and total > 0):
             return
         for bars in combinations(range(total + len(slots) - 1), len(slots) - 1) if slots else [()]:
@@ -129,8 +129,8 @@ class PointSearch:
             if all(k < len(slot) for k, slot in zip(choice, slots, strict=True)):
                 yield choice
 
-    def _point(self, choice: list[int], size: int) -> Point:
-        picked = iter([slot[k] for k, slot in zip(choice, self._slots(size), strict=True)])
+    def _point_of(self, choice: list[int], size: int) -> Point:
+        picked = iter([slot[k] for k, slot in zip(choice, self._candidate_lists(size), strict=True)])
         values = {s: next(picked) for s in self.shared}
         if self.means:
             values[N] = sp.Integer(size)
@@ -139,19 +139,19 @@ class PointSearch:
             clients[-1][g] = -sp.Add(*[client[g] for client in clients[:-1]])
         return Point(values, tuple(clients))
 
-    def _accepted(self, choice: list[int], size: int, accept: Callable[[Point], bool]) -> bool:
+    def _is_accepted(self, choice: list[int], size: int, accept: Callable[[Point], bool]) -> bool:
         # most points are rejected: the domain, which costs as much to check, comes second
-        point = self._point(choice, size)
+        point = self._point_of(choice, size)
         return accept(point) and point.inside(self.domain)
 
-    def _shrunk(self, choice: list[int], size: int, accept: Callable[[Point], bool], deadline: float) -> list[int]:
+    def _minimise_choice(self, choice: list[int], size: int, accept: Callable[[Point], bool], deadline: float) -> list[int]:
         smaller = True
         while smaller:
             smaller = False
             for i in range(len(choice)):
                 for k in range(choice[i]):
                     trial = [*choice[:i], k, *choice[i + 1 :]]
-                    if monotonic() < deadline and self._accepted(trial, size, accept):
+                    if monotonic() < deadline and self._is_accepted(trial, size, accept):
                         choice, smaller = trial, True
                         break
         return choice
@@ -182,10 +182,10 @@ def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) ->
     free = sorted(symbols, key=lambda s: s.name)
     for attempt in range(_TRIES):
         own = [s for s in free if means and s in PER_CLIENT]
-        values = {s: _value(draw, s, attempt) for s in free if s not in own}
+        values = {s: _spread_value(draw, s, attempt) for s in free if s not in own}
         if means:
             values[N] = sp.Integer(_CLIENTS)
-        clients = [{s: _value(draw, s, attempt) for s in own} for _ in range(_CLIENTS if means else 0)]
+        clients = [{s: _spread_value(draw, s, attempt) for s in own} for _ in range(_CLIENTS if means else 0)]
         if g in own:
             clients[-1][g] = -sp.Add(*[client[g] for client in clients[:-1]])
         point = Point(values, tuple(clients))
@@ -206,7 +206,7 @@ class _Spread:
         return (self._state >> 8) % size
 
 
-def _value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
+def _spread_value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
     if symbol.is_integer:
         return sp.Integer(3 + draw.below(5))
     small = symbol.name in ("gamma", "epsilon") or attempt % 4 == 3
@@ -216,12 +216,12 @@ def _value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
 
 def value(expression: sp.Expr, point: Point) -> flint.fmpq:
     """The exact value. Raises Undefined where it is not rational, not finite, or has a long exponent."""
-    shared = {s: _fmpq(v) for s, v in point.values.items()}
-    clients = [{s: _fmpq(v) for s, v in client.items()} for client in point.clients]
+    shared = {s: _as_fmpq(v) for s, v in point.values.items()}
+    clients = [{s: _as_fmpq(v) for s, v in client.items()} for client in point.clients]
     return _Values(shared, clients).of(expression, None)
 
 
-def _fmpq(number: sp.Rational) -> flint.fmpq:
+def _as_fmpq(number: sp.Rational) -> flint.fmpq:
     return flint.fmpq(int(number.p), int(number.q))
 
 
@@ -240,7 +240,7 @@ class _Values:
 
     def _of(self, node: sp.Expr, client: int | None) -> flint.fmpq:
         if node.is_Rational:
-            return _fmpq(node)
+            return _as_fmpq(node)
         if node.is_Symbol:
             if self.clients and node in self.clients[0]:
                 return self.clients[client or 0][node]

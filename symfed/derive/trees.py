@@ -164,21 +164,21 @@ def round_displacement(algorithm: Algorithm, order: int) -> tuple[Series, sp.Dom
     if pull[0] != 0 or slope[0] != 0:
         rule = algorithm.text["local_step"]
         raise InvalidInput(f"{algorithm.name}.local_step", rule, "must stand still at gamma = 0, or there is nothing to expand in")
-    domain = _domain([H, *pull, *slope, *kept])
+    domain = _coefficient_domain([H, *pull, *slope, *kept])
     pull, slope, kept = ([domain.from_sympy(as_expression(c)) for c in series] for series in (pull, slope, kept))
     trees = [tree for nodes in range(1, order + 1) for tree in local_trees(nodes)]
     path = _trajectory(trees, pull, slope, domain.zero)
     chosen = [domain.from_sympy(sp.expand(falling_binomial(H, k))) for k in range(order + 1)]
     out: Series = [{} for _ in range(order + 1)]
     for tree in trees:
-        end = _times(kept, _newton([point[tree] for point in path], chosen))
+        end = _product(kept, _newton_form([point[tree] for point in path], chosen))
         for n, coefficient in enumerate(end):
             if coefficient:
                 out[n][tree] = coefficient
     return out, domain
 
 
-def _domain(coefficients: Sequence[Any]) -> sp.Domain:
+def _coefficient_domain(coefficients: Sequence[Any]) -> sp.Domain:
     """Rationals, polynomials or rational functions, whichever the coefficients need."""
     coefficients = [as_expression(c) for c in coefficients]
     free = sorted(set().union(*[c.free_symbols for c in coefficients]), key=lambda s: s.name)
@@ -200,14 +200,14 @@ def _trajectory(trees: Sequence[Tree], pull: Powers, slope: Powers, zero: Any) -
             for branch in set(tree[INNER]):
                 times = tree[INNER].count(branch)
                 for _ in range(times):
-                    gradient = _times(gradient, e[branch])
+                    gradient = _product(gradient, e[branch])
                 gradient = [c / math.factorial(times) for c in gradient]
-            after[tree] = [a + b + c for a, b, c in zip(e[tree], _times(pull, e[tree]), _times(slope, gradient), strict=True)]
+            after[tree] = [a + b + c for a, b, c in zip(e[tree], _product(pull, e[tree]), _product(slope, gradient), strict=True)]
         path.append(after)
     return path
 
 
-def _newton(values: list[Powers], chosen: Sequence[Any]) -> Powers:
+def _newton_form(values: list[Powers], chosen: Sequence[Any]) -> Powers:
     """The value after H steps. The coefficient of gamma^n is a polynomial in the number of steps, of degree n at most: every step
     that moves costs a power of gamma. Newton's form sum_k binom(H, k) Delta^k then needs no more than the values at 0, ..., order.
     """
@@ -218,7 +218,7 @@ def _newton(values: list[Powers], chosen: Sequence[Any]) -> Powers:
     return total
 
 
-def _times(left: Powers, right: Powers) -> Powers:
+def _product(left: Powers, right: Powers) -> Powers:
     """The product of two power series in gamma, cut."""
     return [sum((left[i] * right[n - i] for i in range(1, n + 1)), left[0] * right[n]) for n in range(len(left))]
 

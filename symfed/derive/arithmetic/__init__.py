@@ -40,11 +40,11 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     """
     for relation in (goal, *assumptions):
         readable(relation)
-    return _decided(goal, tuple(assumptions), budget_seconds, one_road)
+    return _decide_cached(goal, tuple(assumptions), budget_seconds, one_road)
 
 
 @lru_cache(maxsize=20_000)  # a question of one proof recurs for each of its variants
-def _decided(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
+def _decide_cached(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
     # with one_road the statement is a variant, and mostly false: trying points is faster than asking solvers
     point = counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
     if point is None and (proof := proved(goal, assumptions, one_road)):

@@ -18,14 +18,14 @@ def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = Fal
     With `one_road` one solver is trusted, and no core is computed.
     """
     everything = Question().constraints(goal, assumptions)
-    for asked in _stages(everything):
+    for asked in _constraint_subsets(everything):
         for first, second in (("z3", "cvc5"), ("cvc5", "z3")):
             ask = asker(first, asked)
             status = ask(asked, None)
             if status == "unsat" and one_road:
                 return Answer("implied", f"{first} says so")
             if status == "unsat":
-                answer = _confirmed(first, second, _smallest(ask, asked), asked)
+                answer = _confirm_core(first, second, _minimal_core(ask, asked), asked)
                 if answer is not None:
                     return answer
             if status != "unknown":
@@ -33,7 +33,7 @@ def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = Fal
     return None
 
 
-def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
+def _constraint_subsets(everything: list[Constraint]) -> Iterator[list[Constraint]]:
     """Subsets of the constraints to try in turn: first those in the goal's own variables, which can be a far smaller question."""
     seen: list[list[Constraint]] = []
     for level in sorted({constraint.level for constraint in everything}):
@@ -45,7 +45,7 @@ def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
                 yield stage
 
 
-def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Constraint]) -> Answer | None:
+def _confirm_core(first: str, second: str, core: list[Constraint], asked: list[Constraint]) -> Answer | None:
     """The answer for a core that the first solver found contradictory, if the second solver or a certificate agrees; else None."""
     names = tuple(constraint.name for constraint in core if constraint.kind != "goal")
     needed = tuple(constraint.name for constraint in core if constraint.kind == "assumption")
@@ -53,21 +53,21 @@ def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Cons
         return Answer("unknown", f"the assumptions contradict one another: {', '.join(names)}", names, needed)
     if asker(second, core)(core, SMALL_LIMIT if second == "z3" else None) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
-    certificate = _certificate(core)
+    certificate = _coefficient_proof(core)
     if certificate:
         return Answer("implied", f"{first}, and a certificate: {certificate}", names, needed)
-    wider = _certified(core, asked)
+    wider = _certified_core(core, asked)
     if wider:
         # the certificate may need more than the solver did: name what either of them used
         names = tuple(constraint.name for constraint in wider[1:])
         needed = tuple(constraint.name for constraint in wider if constraint.kind == "assumption")
-        return Answer("implied", f"{first}, and a certificate: {_certificate(wider)}", names, needed)
+        return Answer("implied", f"{first}, and a certificate: {_coefficient_proof(wider)}", names, needed)
     if first == "z3" and coverings(core) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
     return None
 
 
-def _certificate(core: list[Constraint]) -> str:
+def _coefficient_proof(core: list[Constraint]) -> str:
     """A proof of the core by coefficients, without a solver, in words; empty where there is none."""
     literals = {c.name: c.clauses[0][0] for c in core if len(c.clauses) == len(c.clauses[0]) == 1}
     failing, op = literals.pop(core[0].name)
@@ -78,19 +78,19 @@ def _certificate(core: list[Constraint]) -> str:
     return prove_nonnegative(failing if op == "<" else -failing, Domain(relations))
 
 
-def _certified(core: list[Constraint], asked: list[Constraint]) -> list[Constraint]:
+def _certified_core(core: list[Constraint], asked: list[Constraint]) -> list[Constraint]:
     """The core with the fewest further constraints that a certificate needs; empty where there is no certificate."""
-    if not _certificate(asked):
+    if not _coefficient_proof(asked):
         return []
     kept = list(asked)
     for candidate in [constraint for constraint in asked if constraint not in core]:
         fewer = [constraint for constraint in kept if constraint is not candidate]
-        if _certificate(fewer):
+        if _coefficient_proof(fewer):
             kept = fewer
     return kept
 
 
-def _smallest(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
+def _minimal_core(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
     """A minimal contradictory subset: constraints are dropped in the order goal's negation, assumptions, facts, signs.
 
     The solvers' own cores are not used: z3 computes them by another method, without a limit on its work.

@@ -87,7 +87,7 @@ def sign_at(point: Point, expression: sp.Expr) -> int | None:
     try:
         exact = value(expression, point)
     except Undefined:
-        quick = None if point.clients or not _has_a_program(expression) else _enclosed(expression, point.values)
+        quick = None if point.clients or not _has_a_program(expression) else _ball_sign(expression, point.values)
         return quick or certain_sign(point.evaluate(expression))
     return (exact > 0) - (exact < 0)
 
@@ -103,10 +103,10 @@ def certain_sign(number: sp.Expr) -> int | None:
         return int(sp.sign(number))
     if number.free_symbols or number.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         return None
-    return _enclosed(number.xreplace({sp.E: sp.exp(1, evaluate=False)}), {})
+    return _ball_sign(number.xreplace({sp.E: sp.exp(1, evaluate=False)}), {})
 
 
-def _enclosed(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> int | None:
+def _ball_sign(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> int | None:
     """The sign of an expression by ball arithmetic, -1 or 1; None where it is undetermined."""
     try:
         with flint.ctx.workprec(_BITS):
@@ -157,8 +157,8 @@ class Question:
     def constraints(self, goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> list[Constraint]:
         """The goal's negation first, then the assumptions, facts and signs."""
         self._look_for_powers(*[side for relation in (goal, *assumptions) for side in relation.args])
-        out = [Constraint("the goal", ((opposite(self._literal(goal)),),), "goal")]
-        out += [Constraint(str(relation), ((self._literal(relation),),), "assumption") for relation in dict.fromkeys(assumptions)]
+        out = [Constraint("the goal", ((opposite(self._literal_of(goal)),),), "goal")]
+        out += [Constraint(str(relation), ((self._literal_of(relation),),), "assumption") for relation in dict.fromkeys(assumptions)]
         if gram_xg in self.symbols:
             self.symbols |= {gram_xx, gram_gg}
             out.append(Constraint("Cauchy-Schwarz", (((gram_xx * gram_gg - gram_xg**2, ">="),),), "fact"))
@@ -172,9 +172,9 @@ class Question:
                 out.append(Constraint(f"sign of {symbol}", ((sign,),), "sign"))
         return out
 
-    def _literal(self, relation: sp.Basic) -> Literal:
+    def _literal_of(self, relation: sp.Basic) -> Literal:
         left, right = relation.args
-        return self._cleared(self._flat(left) - self._flat(right), sign_of(relation))
+        return self._cleared(self._flatten(left) - self._flatten(right), sign_of(relation))
 
     def _cleared(self, flat: sp.Expr, op: str) -> Literal:
         """Clear denominators: those that are positive by their symbols' assumptions, the others to an even power."""
@@ -182,14 +182,14 @@ class Question:
         constant, factors = sp.factor_list(denominator) if denominator.free_symbols else (denominator, [])
         numerator = numerator / constant
         for factor, multiplicity in factors:
-            if _positive(factor):
+            if _is_positive(factor):
                 continue
             self.denominators.add(factor)
             if multiplicity % 2 and op not in ("==", "!="):
                 numerator = numerator * factor
         return as_expression(numerator), op
 
-    def _flat(self, x: sp.Expr) -> sp.Expr:
+    def _flatten(self, x: sp.Expr) -> sp.Expr:
         """A rational expression in symbols and names."""
         if x.is_Rational:
             return x
@@ -197,68 +197,69 @@ class Question:
             self.symbols.add(x)
             return x
         if x.is_Add or x.is_Mul:
-            return x.func(*[self._flat(arg) for arg in x.args])
+            return x.func(*[self._flatten(arg) for arg in x.args])
         if x.is_Pow and x.exp.is_Integer:
-            return self._flat(x.base) ** x.exp
+            return self._flatten(x.base) ** x.exp
         if not x.free_symbols and not x.atoms(ClientMean):
-            return self._number(x)
+            return self._number_name(x)
         if x.is_Pow and x.exp.is_Rational:
-            return self._root(x.base, x.exp.q) ** x.exp.p
+            return self._root_name(x.base, x.exp.q) ** x.exp.p
         if x.is_Pow or isinstance(x, sp.exp):
             split = _split_power(x)
-            return self._power(*split) if split else self._exponential(x)
-        return self._opaque(x)
+            return self._power_name(*split) if split else self._exponential_name(x)
+        return self._opaque_name(x)
 
-    def _named(self, term: sp.Expr, name: str, **signs: bool) -> sp.Dummy:
+    def _name_for(self, term: sp.Expr, name: str, **signs: bool) -> sp.Dummy:
         if term not in self.names:
             self.names[term] = sp.Dummy(name, real=True, **signs)
         return self.names[term]
 
-    def _fact(self, name: str, *clauses: Clause, level: int = 0, kind: str = "fact") -> None:
+    def _add_fact(self, name: str, *clauses: Clause, level: int = 0, kind: str = "fact") -> None:
         self.facts.append(Constraint(name, clauses, kind, level))
 
-    def _number(self, x: sp.Expr) -> sp.Expr:
+    def _number_name(self, x: sp.Expr) -> sp.Expr:
         if x.is_Pow and x.exp.is_Rational and x.base.is_Rational and x.base > 0:
-            return self._root(x.base, x.exp.q) ** x.exp.p
+            return self._root_name(x.base, x.exp.q) ** x.exp.p
         known = x in self.names
-        name = self._named(x, "number")
+        name = self._name_for(x, "number")
         bounds = None if known else between(x)
         if bounds:
-            self._fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
+            self._add_fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
         return name
 
-    def _root(self, base: sp.Expr, degree: int) -> sp.Expr:
-        term = sp.Pow(_tidy(base), sp.Rational(1, degree), evaluate=False)
+    def _root_name(self, base: sp.Expr, degree: int) -> sp.Expr:
+        term = sp.Pow(_simplify_base(base), sp.Rational(1, degree), evaluate=False)
         known = term in self.names
-        root, radicand = self._named(term, "root"), self._flat(base)
+        root, radicand = self._name_for(term, "root"), self._flatten(base)
         if not known:
             inside = opposite(self._cleared(radicand, ">="))
-            self._fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
+            self._add_fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
         return root
 
-    def _exponential(self, x: sp.Expr) -> sp.Expr:
+    def _exponential_name(self, x: sp.Expr) -> sp.Expr:
         known = x in self.names
-        name = self._named(x, "exponential")
+        name = self._name_for(x, "exponential")
         if not known and isinstance(x, sp.exp):
-            exponent = self._flat(x.args[0])
-            self._fact(f"{x} > 0", ((name, ">"),))
-            self._fact(f"tangents of {x}", (self._cleared(name - 1 - exponent, ">="),),
+            exponent = self._flatten(x.args[0])
+            self._add_fact(f"{x} > 0", ((name, ">"),))
+            self._add_fact(f"tangents of {x}", (self._cleared(name - 1 - exponent, ">="),),
                        (self._cleared(1 - name * (1 - exponent), ">="),), level=1)  # fmt: skip
         return name
 
-    def _opaque(self, x: sp.Expr) -> sp.Expr:
+    def _opaque_name(self, x: sp.Expr) -> sp.Expr:
         known = x in self.names
-        name = self._named(x, type(x).__name__, **_signs_of_mean(x))
+        name = self._name_for(x, type(x).__name__, **_signs_of_mean(x))
         if known:
             return name
         own_sign = _own_sign(name)
         if own_sign is not None:
-            self._fact(f"sign of {x}", (own_sign,), kind="sign")
+            self._add_fact(f"sign of {x}", (own_sign,), kind="sign")
         if isinstance(x, sp.Abs | sp.Max | sp.Min):
-            own = [self._flat(arg) for arg in x.args] if not isinstance(x, sp.Abs) else [self._flat(x.args[0]), -self._flat(x.args[0])]
+            inside = [self._flatten(arg) for arg in x.args]
+            own = [*inside, -inside[0]] if isinstance(x, sp.Abs) else inside
             side = -1 if isinstance(x, sp.Min) else 1
             above = [(self._cleared(side * (name - value), ">="),) for value in own]
-            self._fact(f"{x} is one of its values", tuple(self._cleared(name - value, "==") for value in own), *above)
+            self._add_fact(f"{x} is one of its values", tuple(self._cleared(name - value, "==") for value in own), *above)
         return name
 
     def _look_for_powers(self, *expressions: sp.Expr) -> None:
@@ -271,14 +272,14 @@ class Question:
                     if times > 0:
                         self.lowest[key] = min(self.lowest.get(key, 0), int(sp.floor(sp.Rational(shift, times))))
 
-    def _power(self, base: sp.Expr, units: list[tuple[sp.Expr, int]], shift: int) -> sp.Expr:
-        out, flat_base = sp.S.One, self._flat(base)
+    def _power_name(self, base: sp.Expr, units: list[tuple[sp.Expr, int]], shift: int) -> sp.Expr:
+        out, flat_base = sp.S.One, self._flatten(base)
         for unit, times in units:
             lowest = self.lowest.get((base, unit), 0)
             exponent = unit + lowest
-            power = self._named(sp.Pow(base, exponent, evaluate=False), "power")
+            power = self._name_for(sp.Pow(base, exponent, evaluate=False), "power")
             if (base, exponent) not in self.powers:
-                flat_exponent = self._flat(exponent)
+                flat_exponent = self._flatten(exponent)
                 self.powers[base, exponent] = power, flat_base, flat_exponent
                 self._facts_of_power(power, base, exponent, flat_base, flat_exponent)
             shift -= times * lowest
@@ -292,11 +293,11 @@ class Question:
         # for an integer exponent >= 0 Bernoulli's inequality needs no e >= 1
         at_least = below if exponent.is_integer else one
         name = f"({base})**({exponent})"
-        self._fact(f"sign of {name}", (positive, (p, ">")), (low, below, (p, ">=")), level=1)
-        self._fact(f"{name} against 1", (low, below, small, (1 - p, ">=")), (below, large, (p - 1, ">=")), level=1)
-        self._fact(f"{name} against its base", (low, one, small, self._cleared(b - p, ">=")), (one, large, self._cleared(p - b, ">=")),
+        self._add_fact(f"sign of {name}", (positive, (p, ">")), (low, below, (p, ">=")), level=1)
+        self._add_fact(f"{name} against 1", (low, below, small, (1 - p, ">=")), (below, large, (p - 1, ">=")), level=1)
+        self._add_fact(f"{name} against its base", (low, one, small, self._cleared(b - p, ">=")), (one, large, self._cleared(p - b, ">=")),
                    level=2)  # fmt: skip
-        self._fact(f"Bernoulli for {name}", (low, at_least, self._cleared(p - 1 - e * (b - 1), ">=")),
+        self._add_fact(f"Bernoulli for {name}", (low, at_least, self._cleared(p - 1 - e * (b - 1), ">=")),
                    (low, below, self._cleared(1 - p * (1 + e * (1 - b)), ">=")), level=3)  # fmt: skip
 
     def _compare_powers(self) -> None:
@@ -305,11 +306,11 @@ class Question:
         for (base, exponent), (p, b, e) in known:
             if sp.exp(-1) in self.names:
                 unless = [opposite(self._cleared(x, ">=")) for x in (b, e, e * (1 - b) - 1)]
-                self._fact(f"({base})**({exponent}) against exp(-1)", (*unless, (self.names[sp.exp(-1)] - p, ">=")), level=2)
+                self._add_fact(f"({base})**({exponent}) against exp(-1)", (*unless, (self.names[sp.exp(-1)] - p, ">=")), level=2)
             for (other, same), (q, c, _) in known:
                 if exponent == same and base != other:
                     unless = [opposite(self._cleared(x, ">=")) for x in (b, c - b, e)]
-                    self._fact(f"({base})**({exponent}) against ({other})**({exponent})", (*unless, (q - p, ">=")), level=2)
+                    self._add_fact(f"({base})**({exponent}) against ({other})**({exponent})", (*unless, (q - p, ">=")), level=2)
 
 
 def _split_power(x: sp.Expr) -> tuple[sp.Expr, list[tuple[sp.Expr, int]], int] | None:
@@ -335,10 +336,10 @@ def _split_power(x: sp.Expr) -> tuple[sp.Expr, list[tuple[sp.Expr, int]], int] |
             units.append((monomial / coefficient.q, int(coefficient.p)))
     if not shift.is_Integer or not units:
         return None
-    return _tidy(base), sorted(units, key=lambda unit: sp.default_sort_key(unit[0])), int(shift)
+    return _simplify_base(base), sorted(units, key=lambda unit: sp.default_sort_key(unit[0])), int(shift)
 
 
-def _tidy(x: sp.Expr) -> sp.Expr:
+def _simplify_base(x: sp.Expr) -> sp.Expr:
     return sp.cancel(sp.together(x)) if x.free_symbols else x
 
 
@@ -357,7 +358,7 @@ def _own_sign(symbol: sp.Symbol) -> Literal | None:
     return None
 
 
-def _positive(polynomial: sp.Expr) -> bool:
+def _is_positive(polynomial: sp.Expr) -> bool:
     """Return whether all terms are products of nonnegative symbols with positive factors, some of positive symbols only."""
     terms = sp.Add.make_args(sp.expand(polynomial))
     return all(t.is_nonnegative for t in terms) and any(t.is_positive for t in terms)

@@ -69,7 +69,7 @@ def coverings(constraints: Sequence[Constraint]) -> str:
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
     for constraint in constraints:
         for clause in constraint.clauses:
-            lines.append(f"(assert (or false {' '.join(_written(as_expression(value), op, names) for value, op in clause)}))")
+            lines.append(f"(assert (or false {' '.join(_smt_literal(as_expression(value), op, names) for value, op in clause)}))")
     question = "\n".join([*lines, "(check-sat)", ""])
     answered = subprocess.run([sys.executable, "-c", _CHILD], input=question, capture_output=True, text=True)
     if answered.returncode != 0:
@@ -77,21 +77,21 @@ def coverings(constraints: Sequence[Constraint]) -> str:
     return next((word for word in ("unsat", "sat") if answered.stdout.startswith(word)), "unknown")
 
 
-def _written(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
+def _smt_literal(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
     """A literal in SMT-LIB."""
-    own = f"(= {_prefix(x, names)} 0.0)"
-    return {"==": own, "!=": f"(not {own})"}.get(op, f"({op} {_prefix(x, names)} 0.0)")
+    own = f"(= {_smt_prefix(x, names)} 0.0)"
+    return {"==": own, "!=": f"(not {own})"}.get(op, f"({op} {_smt_prefix(x, names)} 0.0)")
 
 
-def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
+def _smt_prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
     if x.is_Rational:
         size = f"(/ {abs(x.p)}.0 {x.q}.0)"
         return f"(- {size})" if x < 0 else size
     if x.is_Symbol:
         return names[x]
     if x.is_Pow:
-        return f"(* {' '.join([_prefix(x.base, names)] * int(x.exp))})"
-    return f"({'+' if x.is_Add else '*'} {' '.join(_prefix(arg, names) for arg in x.args)})"
+        return f"(* {' '.join([_smt_prefix(x.base, names)] * int(x.exp))})"
+    return f"({'+' if x.is_Add else '*'} {' '.join(_smt_prefix(arg, names) for arg in x.args)})"
 
 
 def simplest_model(
@@ -108,7 +108,7 @@ def simplest_model(
         if symbol not in variables:
             values[symbol] = small(symbol)[0]
             continue
-        for value in (*small(symbol), *_near(engine.model().eval(variables[symbol], model_completion=True))):
+        for value in (*small(symbol), *_nearby_rationals(engine.model().eval(variables[symbol], model_completion=True))):
             if str(engine.check(variables[symbol] == language.RealVal(str(value)))) == "sat":
                 values[symbol] = value
                 engine.add(variables[symbol] == language.RealVal(str(value)))
@@ -178,7 +178,7 @@ def _formulas(language: _Language, constraints: Sequence[Constraint]) -> list[An
     values = _variables(language, constraints)
     out = []
     for constraint in constraints:
-        clauses = [[_compared(_translated(language, as_expression(x), values), op) for x, op in clause] for clause in constraint.clauses]
+        clauses = [[_compare(_translate(language, as_expression(x), values), op) for x, op in clause] for clause in constraint.clauses]
         disjunctions = [clause[0] if len(clause) == 1 else language.Or(*clause) for clause in clauses]
         out.append(disjunctions[0] if len(disjunctions) == 1 else language.And(*disjunctions))
     return out
@@ -189,33 +189,33 @@ def _variables(language: _Language, constraints: Sequence[Constraint]) -> dict[s
     return {s: language.Real(f"x{i}") for i, s in enumerate(sorted(symbols, key=sp.default_sort_key))}
 
 
-def _translated(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
+def _translate(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
     """A polynomial in the solver's language."""
     if x.is_Rational:
         return language.RealVal(f"{x.p}/{x.q}") if x.q != 1 else language.RealVal(str(x.p))
     if x.is_Symbol:
         return values[x]
     if x.is_Pow:
-        base = _translated(language, x.base, values)
+        base = _translate(language, x.base, values)
         out = base
         for _ in range(int(x.exp) - 1):
             out = out * base
         return out
-    parts = [_translated(language, arg, values) for arg in x.args]
+    parts = [_translate(language, arg, values) for arg in x.args]
     out = parts[0]
     for part in parts[1:]:
         out = out + part if x.is_Add else out * part
     return out
 
 
-def _compared(term: Any, op: str) -> Any:
+def _compare(term: Any, op: str) -> Any:
     return {
         ">=": lambda: term >= 0, ">": lambda: term > 0, "<=": lambda: term <= 0, "<": lambda: term < 0,
         "==": lambda: term == 0, "!=": lambda: term != 0,
     }[op]()  # fmt: skip
 
 
-def _near(value: Any) -> list[sp.Rational]:
+def _nearby_rationals(value: Any) -> list[sp.Rational]:
     """Rationals near a solver's number, simplest first."""
     if hasattr(value, "approx"):
         value = value.approx(20)

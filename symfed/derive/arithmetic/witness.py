@@ -35,7 +35,7 @@ def counterexample(
     known = (*assumptions, *gram)
 
     def accept(point: Point) -> bool:
-        return _holds(goal, point) is False and all(_holds(relation, point) for relation in known)
+        return _holds_at(goal, point) is False and all(_holds_at(relation, point) for relation in known)
 
     sides = [side for relation in (goal, *known) for side in relation.args]
     search = PointSearch(sp.Add(*sides, evaluate=False), Domain(known))
@@ -51,7 +51,7 @@ def counterexample(
     return None
 
 
-def _holds(relation: sp.Basic, point: Point) -> bool | None:
+def _holds_at(relation: sp.Basic, point: Point) -> bool | None:
     """Return whether a relation holds at an exact point; None where that is undetermined."""
     left, right = relation.args
     sign = sign_at(point, left if right == 0 else left - right)
@@ -70,11 +70,11 @@ def _from_model(
     goal: sp.Basic, assumptions: Sequence[sp.Basic], values: Mapping[sp.Symbol, sp.Integer], symbols: Sequence[sp.Symbol], small: bool
 ) -> Point | None:
     """A point at which the goal fails, by z3; with `small`, each coordinate in turn is made as simple as possible."""
-    failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
+    failing, *rest = [_with_values(relation, values) for relation in (goal, *assumptions)]
     free = [symbol for symbol in symbols if symbol not in values]
     found = simplest_model(Question().constraints(failing, rest), free, candidates if small else lambda symbol: candidates(symbol)[:1])
     return None if found is None else Point({**values, **found})
 
 
-def _at(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
+def _with_values(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
     return relation.func(*[as_expression(side).xreplace(dict(values)) for side in relation.args], evaluate=False)

@@ -92,13 +92,13 @@ def canonical(diagram: Diagram) -> Diagram:
     True
     """
     graph = _Graph(diagram)
-    return min(graph.read(ranks) for ranks in _orders(graph.links, graph.colours()))
+    return min(graph.read(ranks) for ranks in _rankings(graph.links, graph.colours()))
 
 
 def readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
     """The canonical form, and the ranks of the nodes in every labelling that gives it: one for each symmetry of the diagram."""
     graph = _Graph(diagram)
-    found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _orders(graph.links, graph.colours())]
+    found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _rankings(graph.links, graph.colours())]
     least = min(read for read, _ in found)
     return least, [ranks for read, ranks in found if read == least]
 
@@ -114,35 +114,35 @@ class _Graph:
         self.kinds: list[tuple[int, ...]] = []
         self.links: _Links = []
         self.ends: dict[int, list[tuple[int, int]]] = {}  # edge -> (vertex, role) twice
-        self.node_vertices = [self._node(node) for node in diagram.nodes]
+        self.node_vertices = [self._add_node(node) for node in diagram.nodes]
         self.block_vertices = {}
         for block in diagram.blocks:
-            self.block_vertices[block] = self._vertex((2,))
+            self.block_vertices[block] = self._add_vertex((2,))
             for vertex, node in zip(self.node_vertices, diagram.nodes, strict=True):
                 if node.block == block:
-                    self._link(vertex, self.block_vertices[block], 100)
+                    self._add_link(vertex, self.block_vertices[block], 100)
         for place, legs in enumerate(diagram[1:]):
             for edge in legs:
-                self.ends.setdefault(edge, []).append((self._vertex((3, place)), 0))
+                self.ends.setdefault(edge, []).append((self._add_vertex((3, place)), 0))
         for (left, left_role), (right, right_role) in self.ends.values():
             self.links[left].append((left_role * 10 + right_role, right))
             self.links[right].append((right_role * 10 + left_role, left))
 
-    def _vertex(self, kind: tuple[int, ...]) -> int:
+    def _add_vertex(self, kind: tuple[int, ...]) -> int:
         self.kinds.append(kind)
         self.links.append([])
         return len(self.kinds) - 1
 
-    def _link(self, left: int, right: int, label: int) -> None:
+    def _add_link(self, left: int, right: int, label: int) -> None:
         self.links[left].append((label, right))
         self.links[right].append((label, left))
 
-    def _node(self, node: Node) -> int:
-        own = self._vertex((0, node.kind, len(node.legs)))
+    def _add_node(self, node: Node) -> int:
+        own = self._add_vertex((0, node.kind, len(node.legs)))
         if node.kind == INVERSE:
             for pair in node.strands:
-                strand = self._vertex((1,))
-                self._link(own, strand, 101)
+                strand = self._add_vertex((1,))
+                self._add_link(own, strand, 101)
                 for edge in pair:
                     self.ends.setdefault(edge, []).append((strand, 0))
         else:
@@ -175,9 +175,9 @@ def _sorted_legs(node: Node, names: dict[int, int]) -> tuple[int, ...]:
     return tuple(sorted(legs[: node.group]) + sorted(legs[node.group :]))
 
 
-def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
+def _rankings(links: _Links, colours: list[int]) -> Iterator[list[int]]:
     """Rankings of the vertices that depend on the graph only: refine the colours, then individualise one vertex of a class."""
-    colours = _refined(links, colours)
+    colours = _refine_colours(links, colours)
     classes: dict[int, list[int]] = {}
     for vertex, colour in enumerate(colours):
         classes.setdefault(colour, []).append(vertex)
@@ -188,10 +188,10 @@ def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
     # leaves on one vertex are interchangeable: one of them suffices
     twins = all(len(links[v]) == 1 and links[v] == links[tied[0][0]] for v in tied[0])
     for chosen in tied[0][: 1 if twins else None]:
-        yield from _orders(links, [2 * colour + (vertex != chosen) for vertex, colour in enumerate(colours)])
+        yield from _rankings(links, [2 * colour + (vertex != chosen) for vertex, colour in enumerate(colours)])
 
 
-def _refined(links: _Links, colours: list[int]) -> list[int]:
+def _refine_colours(links: _Links, colours: list[int]) -> list[int]:
     while True:
         signatures = [(own, tuple(sorted((label, colours[v]) for label, v in links[u]))) for u, own in enumerate(colours)]
         ranks = {signature: rank for rank, signature in enumerate(sorted(set(signatures)))}
@@ -254,7 +254,7 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
     leaves out all other terms.
     """
     out: Sum = {}
-    for uppers in _choices(step, weight):
+    for uppers in _term_choices(step, weight):
         upper = joined([key[1] for key in uppers])
         sizes = [len(key[1].error) for key in uppers]
         owner = dict(zip(upper.error, [k for k, size in enumerate(sizes) for _ in range(size)], strict=True))
@@ -264,11 +264,11 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
             total = power + sum(key[0] for key, _, _ in attachment)
             legs = len(upper.out) + sum(len(key[1].out) - len(ends) for key, _, ends in attachment)
             if wanted in (None, (total, legs)) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
-                add(out, total, _attached(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
+                add(out, total, _attach_terms(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
     return out
 
 
-def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
+def _term_choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
     """Multisets of terms of the step within the weight: what is glued to k error legs has weight k at least."""
     fitting, size = sorted(key for key in step if weight_of(key) <= weight), 1
     while fitting and size * min(map(weight_of, fitting)) <= weight:
@@ -304,7 +304,7 @@ def _connected(count: int, groups: list[list[int]]) -> bool:
     return len(reached) == count
 
 
-def _attached(upper: Diagram, attachment: Attachment) -> Diagram:
+def _attach_terms(upper: Diagram, attachment: Attachment) -> Diagram:
     whole = joined([upper, *[key[1] for key, _, _ in attachment]])
     names: dict[int, int] = {}
     place = upper.edges
@@ -321,13 +321,13 @@ def shortened(terms: Sum) -> Sum:
     A relation: a mean Hessian next to a bar, moved to each strand of the bar in turn, sums to the diagram without both.
     """
     while True:
-        shorter = min(_rewritings(terms), key=_length, default=terms)
-        if _length(shorter) >= _length(terms):
+        shorter = min(_single_rewritings(terms), key=_sum_length, default=terms)
+        if _sum_length(shorter) >= _sum_length(terms):
             return terms
         terms = shorter
 
 
-def _rewritings(terms: Sum) -> Iterator[Sum]:
+def _single_rewritings(terms: Sum) -> Iterator[Sum]:
     """The sum with one of its terms replaced by means of one relation."""
     for power, diagram in sorted(terms):
         for relation in _relations(power, diagram):
@@ -338,7 +338,7 @@ def _rewritings(terms: Sum) -> Iterator[Sum]:
                 yield other
 
 
-def _length(terms: Sum) -> tuple[int, int]:
+def _sum_length(terms: Sum) -> tuple[int, int]:
     return len(terms), sum(len(diagram.nodes) for _, diagram in terms)
 
 

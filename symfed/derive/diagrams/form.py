@@ -96,11 +96,11 @@ def client_round(rule: AffineSeries, weight: int) -> Sum:
     for _ in range(weight // 2):
         moves, cumulants = glued(step, cumulants, weight), {(0, START): ring.one}
         for (power, diagram), coefficient in moves.items():
-            add(cumulants, power, in_one_block(diagram), _summed(coefficient, ring))
+            add(cumulants, power, in_one_block(diagram), _sum_over_steps(coefficient, ring))
     return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in cumulants.items()}
 
 
-def _summed(polynomial: Any, ring: Any) -> Any:
+def _sum_over_steps(polynomial: Any, ring: Any) -> Any:
     """The sum over steps 0, ..., h - 1."""
     out = ring.zero
     for (k,), coefficient in polynomial.terms():
@@ -116,7 +116,7 @@ def _local_step(rule: AffineSeries, weight: int) -> Sum:
         add(out, power, ERROR, scale)
         add(out, power, START, -scale)
     for cumulant in range(1, highest + 1 if rule.noisy else 2):
-        for power, scale in enumerate(_power(rule.gradient, cumulant)):
+        for power, scale in enumerate(_series_power(rule.gradient, cumulant)):
             for degree in range(weight - 2 * power + 1):
                 legs = tuple(range(cumulant + degree))
                 diagram = Diagram((Node(cumulant, legs, 0),), out=legs[:cumulant], error=legs[cumulant:])
@@ -124,7 +124,7 @@ def _local_step(rule: AffineSeries, weight: int) -> Sum:
     return out
 
 
-def _power(series: list[Any], exponent: int) -> list[Any]:
+def _series_power(series: list[Any], exponent: int) -> list[Any]:
     """A power of a series, to the same length."""
     out = series
     for _ in range(exponent - 1):
@@ -140,10 +140,10 @@ def mean_round(rule: AffineSeries, weight: int) -> Sum:
     out: Sum = {}
     share = 1 / rule.field.from_sympy(table.N)
     for (power, diagram), coefficient in client_round(rule, weight).items():
-        if is_zero(diagram):
+        if holds_mean_gradient(diagram):
             continue
         legs = len(diagram.out)
-        for more, scale in enumerate(_power(rule.server, legs)):
+        for more, scale in enumerate(_series_power(rule.server, legs)):
             if 2 * (power + more) + len(diagram.start) <= weight:
                 waiting = diagram._replace(error=diagram.start, start=())
                 add(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
@@ -152,7 +152,7 @@ def mean_round(rule: AffineSeries, weight: int) -> Sum:
     return out
 
 
-def is_zero(diagram: Diagram) -> bool:
+def holds_mean_gradient(diagram: Diagram) -> bool:
     """Return whether a gradient is alone in its average over clients, which is zero as theta* minimises the mean loss."""
     return any(len(members) == 1 and members[0].kind == DERIVATIVE and len(members[0].legs) == 1 for members in diagram.blocks.values())
 
@@ -309,8 +309,8 @@ class TensorForm:
             return left
         merged: Sum = {}
         for term in left:
-            add(merged, term.power, _apart(term.diagram), term.coefficient)
-        return replace(left, terms=_terms(shortened(merged)))
+            add(merged, term.power, _separate_blocks(term.diagram), term.coefficient)
+        return replace(left, terms=_sorted_terms(shortened(merged)))
 
     def groups(self) -> dict[str, TensorForm]:
         """The form split by causes: every term in the first of GROUPS that it fits; empty groups are left out."""
@@ -322,12 +322,12 @@ class TensorForm:
         return self.only(lambda term: term.power == power)
 
 
-def _apart(diagram: Diagram) -> Diagram:
+def _separate_blocks(diagram: Diagram) -> Diagram:
     """Every node in a block of its own."""
     return diagram._replace(nodes=tuple(node if node.kind == INVERSE else node._replace(block=k) for k, node in enumerate(diagram.nodes)))
 
 
-def _terms(terms: Sum) -> tuple[DiagramTerm, ...]:
+def _sorted_terms(terms: Sum) -> tuple[DiagramTerm, ...]:
     """One term for each power of 1/N, sorted for reading: by power of gamma, then group, then size."""
     found = []
     for (power, diagram), coefficient in terms.items():
@@ -365,4 +365,4 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
     rule = series_of(get_algorithm(algorithm), order)
     found = moment(stationary_cumulants(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
-    return TensorForm(quantity, order, _terms(shortened(expressions)))
+    return TensorForm(quantity, order, _sorted_terms(shortened(expressions)))

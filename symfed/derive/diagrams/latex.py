@@ -65,7 +65,7 @@ def word(diagram: Diagram) -> Word:
     def best(row: Row, crossings: int) -> tuple[int, Word] | None:
         if not row:
             return 0, ()
-        groups = _groups(row, below)
+        groups = _independent_groups(row, below)
         if groups is None:
             return swapped(row, crossings)
         if len(groups) > 1:
@@ -136,7 +136,7 @@ def _producers(diagram: Diagram) -> dict[int, tuple[int, Row, Row]]:
     return {edge: (own, outputs or tuple(upper[own]), inputs) for edge, (own, outputs, inputs) in made.items()}
 
 
-def _groups(row: Row, below: Callable[[int], frozenset[int]]) -> list[Row] | None:
+def _independent_groups(row: Row, below: Callable[[int], frozenset[int]]) -> list[Row] | None:
     """The row split into groups without common nodes below; None where such groups interleave."""
     pieces: list[tuple[frozenset[int], list[int]]] = []
     for place, edge in enumerate(row):
@@ -174,14 +174,14 @@ def grouped_latex(form: TensorForm) -> str:
     for power in range(1, form.order + 1):
         for name, group in form.at_power(power).groups().items():
             lines.append(rf"\gamma^{{{power}}}, \text{{ {re.sub(r'1/N(?:.2)?', lambda m: f'${m[0]}$', name)}:}}")
-            terms = [rf"{sp.latex(c)} \, {_shortened(tensor_latex(diagram, ''))}" for _, c, diagram in group]
+            terms = [rf"{sp.latex(c)} \, {_abbreviate(tensor_latex(diagram, ''))}" for _, c, diagram in group]
             for k in range(0, len(terms), _TERMS_PER_LINE):
                 text = joined_sum(terms[k : k + _TERMS_PER_LINE])
                 lines.append(r"\qquad " + (f"+ {text}" if k and not text.startswith("-") else text))
     return "\\begin{aligned}\n& " + " \\\\\n& ".join(lines) + "\n\\end{aligned}"
 
 
-def _shortened(text: str) -> str:
+def _abbreviate(text: str) -> str:
     for letter, long in SHORT.items():
         for inner in (long, re.sub(r"_c\b", "_{c'}", long.replace("{c=1}", "{c'=1}"))):
             # a client's own covariance has an index, the average has none
@@ -219,7 +219,7 @@ class _Printer:
         """Print a word; `indices` are the summation indices of blocks by the sums around it."""
         parts: list[str] = []
         for place, item in enumerate(items):
-            for block in self._begun(item, indices):
+            for block in self._sums_beginning(item, indices):
                 name = "c" + "'" * len(indices)
                 indices = indices | {block: name}
                 parts.append(_SUM % name)
@@ -228,18 +228,18 @@ class _Printer:
             elif isinstance(item, Layer) and item.made == item.taken == 1 and item.left + item.right:
                 return " ".join([*parts, self._row(items[place:], indices)])
             elif isinstance(item, Layer):
-                parts.append(_between(item.left, self._tensor(item.node, indices), item.right))
+                parts.append(_with_identities(item.left, self._tensor(item.node, indices), item.right))
                 if item.taken and item.node.kind != INVERSE and len(item.node.legs) > 2 and not item.left + item.right:
                     return " ".join([*parts, rf"\left[{self.word(items[place + 1 :], indices)}\right]"])
             else:
-                parts.append(_between(item.left, r"\mathrm{P}", item.right))
+                parts.append(_with_identities(item.left, r"\mathrm{P}", item.right))
         return " ".join(parts)
 
     def _row(self, items: Word, indices: dict[int, str]) -> str:
         """Print a word that begins with matrices on single strands: consecutive ones share one row."""
         columns: list[list[str]] = []
         for place, item in enumerate(items):
-            if not isinstance(item, Layer) or item.made != 1 or item.taken != 1 or (place and self._begun(item, indices)):
+            if not isinstance(item, Layer) or item.made != 1 or item.taken != 1 or (place and self._sums_beginning(item, indices)):
                 break
             columns = columns or [[] for _ in range(item.left + 1 + item.right)]
             columns[item.left].append(self._tensor(item.node, indices))
@@ -248,12 +248,12 @@ class _Printer:
         following = self._product(rest[0], indices, True) if isinstance(rest[0], Product) else self.word(rest, indices)
         return rf"\left({row}\right) {following}"
 
-    def _begun(self, item: Layer | Crossing | Product, indices: dict[int, str]) -> list[int]:
+    def _sums_beginning(self, item: Layer | Crossing | Product, indices: dict[int, str]) -> list[int]:
         """Shared blocks whose sum begins before this item: those in it that no single factor of a product contains entirely."""
         if isinstance(item, Layer):
             here = {item.node.block}
         elif isinstance(item, Product):
-            counts = [_blocks(factor) for factor, _ in item.factors]
+            counts = [_block_counts(factor) for factor, _ in item.factors]
             here = {b for count in counts for b in count if b in self.sizes and count[b] < self.sizes[b]}
         else:
             here = set()
@@ -279,14 +279,14 @@ class _Printer:
         return f"{nabla}{letter}{client}{self.point}"
 
 
-def _between(left: int, text: str, right: int) -> str:
+def _with_identities(left: int, text: str, right: int) -> str:
     if not left + right:
         return text
     row = r" \otimes ".join([r"\mathrm{Id}"] * left + [text] + [r"\mathrm{Id}"] * right)
     return rf"\left({row}\right)"
 
 
-def _blocks(items: Word) -> Counter[int]:
+def _block_counts(items: Word) -> Counter[int]:
     """The number of nodes of every block in a word."""
     found: Counter[int] = Counter()
     for item in items:
@@ -294,5 +294,5 @@ def _blocks(items: Word) -> Counter[int]:
             found[item.node.block] += 1
         elif isinstance(item, Product):
             for factor, _ in item.factors:
-                found += _blocks(factor)
+                found += _block_counts(factor)
     return found

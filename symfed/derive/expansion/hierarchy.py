@@ -94,7 +94,7 @@ class Hierarchy:
         key = (n, alpha, tuple(sorted(factors)))
         if factors and key not in self._known:
             total = self._nothing
-            for others, p, rest, c in self._terms(self._after_round(alpha, factors, n)):
+            for others, p, rest, c in self._state_terms(self._after_round(alpha, factors, n)):
                 total = total + self.moment(n - p, rest, others) * c
             self._known[key] = total
         return self._known.get(key, self._nothing)
@@ -106,7 +106,7 @@ class Hierarchy:
             matrix, right = [], []
             for alpha in unknown:
                 row, total = dict.fromkeys(unknown, self._zero), self._nothing
-                for factors, p, rest, c in self._change(alpha):
+                for factors, p, rest, c in self._mean_change(alpha):
                     if p == 1 and sum(rest) == k and not factors:
                         row[rest] = row[rest] + c * -1
                     elif p == 1 and sum(rest) > k:  # solved already, at this order
@@ -119,14 +119,14 @@ class Hierarchy:
             self._known.update(((j, alpha, ()), value) for alpha, value in zip(unknown, found, strict=True))
         self._solved = j
 
-    def _change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
+    def _mean_change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
         """The terms of the mean change of e^alpha in a round."""
         if alpha not in self._changes:
-            terms = self._terms(self._after_round(alpha, (), self._order + 1))
+            terms = self._state_terms(self._after_round(alpha, (), self._order + 1))
             self._changes[alpha] = [term for term in terms if term[1] > 0]
         return self._changes[alpha]
 
-    def _terms(self, state: State) -> Iterator[tuple[Factors, int, Index, Any]]:
+    def _state_terms(self, state: State) -> Iterator[tuple[Factors, int, Index, Any]]:
         for factors, polynomial in state.items():
             for key, c in polynomial.items():
                 yield (factors, *powers(key, self._d), c)
@@ -148,14 +148,14 @@ class Hierarchy:
                     slots += [(f, own), *self._mean_moves(lost)]
                     factor = factor * self._rate ** sum(kappa) * (binomial(kappa, own) * (-1) ** sum(lost))
                 scaled = {key: c * factor for key, c in carried.items()} if factors else carried
-                for others, polynomial in self._meeting(tuple(sorted(slots)), spare).items():
+                for others, polynomial in self._slot_moments(tuple(sorted(slots)), spare).items():
                     multiply_into(total.setdefault(others, {}), scaled, polynomial, 2 * n, self._d)
         return total
 
     def _mean_moves(self, powers_of_mean: Index) -> list[Slot]:
         return [(self._population.everyone, unit(self._d, i)) for i in axes(powers_of_mean)]
 
-    def _meeting(self, slots: tuple[Slot, ...], weight: int) -> State:
+    def _slot_moments(self, slots: tuple[Slot, ...], weight: int) -> State:
         """The mean of the product of <f w^l> over the slots: clients are independent, so cumulants of k averages bring 1/N^(k-1)."""
         if not slots:
             return {(): {0: self._population.one}}
@@ -163,13 +163,13 @@ class Hierarchy:
             total: State = {}
             first, *others = slots
             for company, left, ways in subsets(others):
-                block = self._block((first, *company))
-                rest = self._meeting(tuple(left), weight) if block else {}
+                block = self._slot_cumulant((first, *company))
+                rest = self._slot_moments(tuple(left), weight) if block else {}
                 _multiply_states_into(total, block, rest, weight, self._d, ways)
             self._meetings[slots, weight] = total
         return self._meetings[slots, weight]
 
-    def _block(self, slots: tuple[Slot, ...]) -> State:
+    def _slot_cumulant(self, slots: tuple[Slot, ...]) -> State:
         """The joint cumulant of the averages <f w^l>."""
         if slots not in self._blocks:
             weight: Weight | None = self._population.everyone

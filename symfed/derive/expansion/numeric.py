@@ -57,17 +57,17 @@ class NumericRounds:
             array = np.empty((self._jets.N,) * clients + (self._d,) * degree, dtype=self._jets.hessians.dtype)
             for where in np.ndindex(*array.shape):
                 labels, at = where[:clients], list(where[clients:])
-                state = self._counts(at, quantity.state)
+                state = self._take_index(at, quantity.state)
                 factors: dict[int, Index] = {}
                 for label, power in zip(labels, quantity.controls, strict=True):
-                    factors[label] = plus(factors.get(label, (0,) * self._d), self._counts(at, power))
+                    factors[label] = plus(factors.get(label, (0,) * self._d), self._take_index(at, power))
                 # a weight that singles out a client averages to 1/N of that client's value
                 value = hierarchy.moment(n, state, tuple(((c,), kappa) for c, kappa in factors.items())) * self._jets.N ** len(factors)
                 array[where] = self._clients.in_jets(value)
             out.append(array)
         return out
 
-    def _counts(self, at: list[int], many: int) -> Index:
+    def _take_index(self, at: list[int], many: int) -> Index:
         taken = [at.pop(0) for _ in range(many)]
         return tuple(taken.count(i) for i in range(self._d))
 
@@ -145,17 +145,17 @@ class NumericClientsWithControls(NumericClients):
         self.one = self.certain = flint.fmpq(1)
         self.inverse_N = self.one / N
         self._ring = flint.fmpq_mpoly_ctx.get([f"x{i}" for i in range(jets.dim)], "lex")
-        self._delta = [self._entries([self._ring.gen(i)] * jets.N) for i in range(jets.dim)]
+        self._delta = [self._client_array([self._ring.gen(i)] * jets.N) for i in range(jets.dim)]
 
     def derivative(self, m: int, at: Index) -> Array:
         """The gradient plus the control variate, at theta*, is delta."""
-        return self._delta[at[0]] if m == 1 else self._constants(super().derivative(m, at))
+        return self._delta[at[0]] if m == 1 else self._constant_entries(super().derivative(m, at))
 
     def cumulant(self, k: int, j: int, at: Index) -> Array:
-        return self._constants(super().cumulant(k, j, at))
+        return self._constant_entries(super().cumulant(k, j, at))
 
     def powers_of_delta(self, scale: Any) -> Callable[[Index], Array]:
-        one = self._entries([self._ring.constant(1)] * self._jets.N)
+        one = self._client_array([self._ring.constant(1)] * self._jets.N)
 
         def delta(powers: Index) -> Array:
             out = one
@@ -185,17 +185,17 @@ class NumericClientsWithControls(NumericClients):
             return float(Fraction(int(value.p), int(value.q)))
         return (like * 0 + int(value.p)) / int(value.q)
 
-    def _constants(self, column: Array) -> Array:
-        return self._entries([self._ring.constant(_exact(value)) for value in column])
+    def _constant_entries(self, column: Array) -> Array:
+        return self._client_array([self._ring.constant(_exact_rational(value)) for value in column])
 
     @staticmethod
-    def _entries(values: list[Any]) -> Array:
+    def _client_array(values: list[Any]) -> Array:
         out = np.empty(len(values), dtype=object)
         out[:] = values
         return out
 
 
-def _exact(value: Any) -> flint.fmpq:
+def _exact_rational(value: Any) -> flint.fmpq:
     """The exact rational value of a number, floating point of any precision included. Raises InvalidInput for anything else."""
     exact = rational(value)
     if exact is not None:

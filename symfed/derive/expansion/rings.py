@@ -142,7 +142,7 @@ class OverHessian:
 
     def __add__(self, other: OverHessian) -> OverHessian:
         power = max(self.power, other.power)
-        return OverHessian(self._over(power) + other._over(power), power, self.hessian)
+        return OverHessian(self._at_power(power) + other._at_power(power), power, self.hessian)
 
     def __mul__(self, factor: Any) -> OverHessian:
         return OverHessian(self.numerator * factor, self.power, self.hessian)
@@ -150,7 +150,7 @@ class OverHessian:
     def __len__(self) -> int:
         return len(self.numerator)
 
-    def _over(self, power: int) -> Any:
+    def _at_power(self, power: int) -> Any:
         return self.numerator * self.hessian ** (power - self.power) if power > self.power else self.numerator
 
 

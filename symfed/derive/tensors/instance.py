@@ -167,13 +167,13 @@ def in_the_plane(form: Normal) -> dict[str, str] | None:
         return None
     total: dict[tuple[int, ...], flint.fmpq] = {}
     for diagram, ratio in form.items():
-        for index, value in _entries(diagram, ratio, PLANE):
+        for index, value in _term_entries(diagram, ratio, PLANE):
             total[index] = total.get(index, flint.fmpq(0)) + value
     left = {f"left minus right at {list(index)}": str(value) for index, value in sorted(total.items()) if value != 0}
     return PLANE.describe() | left if left else None
 
 
-def _entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
+def _term_entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """Entries of a term, in parts to be added, one for each choice of clients and of an eigenvector on each strand."""
     nodes = [node for node in diagram.nodes if node.kind > LEG and node.kind not in MARKS]
     strands = [node for node in nodes if node.kind in STRANDS]
@@ -188,18 +188,18 @@ def _entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tupl
             x = [value for value, _ in chosen]
             y = [(1 - flint.fmpq(at.gamma.numerator, at.gamma.denominator) * value) ** at.H for value in x]
             scale = ratio.value(at.gamma, at.H, at.N, x, y) * share
-            projections = [(node.legs, partial(_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
-            yield from _summed([*projections, *tensors], {}, scale, ends)
+            projections = [(node.legs, partial(_matrix_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
+            yield from _sum_over_edges([*projections, *tensors], {}, scale, ends)
 
 
-def _entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
+def _matrix_entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
     return matrix[index[0]][index[1]]
 
 
 _Tensor = tuple[tuple[int, ...], Callable[[tuple[int, ...]], flint.fmpq]]
 
 
-def _summed(
+def _sum_over_edges(
     tensors: list[_Tensor], known: dict[int, int], value: flint.fmpq, ends: list[int]
 ) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """The products of entries over all coordinates of edges, one tensor after the other."""
@@ -215,19 +215,19 @@ def _summed(
     free = [edge for edge in dict.fromkeys(legs) if edge not in known]
     for choice in product(range(2), repeat=len(free)):
         here = known | dict(zip(free, choice, strict=True))
-        yield from _summed(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
+        yield from _sum_over_edges(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
 
 
 def _on_the_line(form: Normal, under: Domain) -> dict[str, str] | None:
     for instance in (one for one in TRIED if under.contains(**one.parameters())):
-        values = [_value(diagram, ratio, instance) for diagram, ratio in form.items()]
+        values = [_term_value(diagram, ratio, instance) for diagram, ratio in form.items()]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and (total := sum(known)) != 0:
             return instance.describe(form) | {"left minus right": str(total)}
     return None
 
 
-def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
+def _term_value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
     nodes = [node for node in diagram.nodes if node.kind > LEG]
     if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
         return None

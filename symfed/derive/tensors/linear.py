@@ -51,18 +51,18 @@ def linear_form(algorithm: str, quantity: str, order: int = 1) -> FreeTensor:
 def extrapolated_linear_form(algorithm: str, order: int = 1) -> FreeTensor:
     """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
     once = linear_form(algorithm, "bias", order)
-    return once * 2 - _each(once, lambda ratio: ratio.rescaled(2))
+    return once * 2 - _map_ratios(once, lambda ratio: ratio.rescaled(2))
 
 
-def _each(tensor: FreeTensor, change: Callable[[Ratio], Ratio]) -> FreeTensor:
+def _map_ratios(tensor: FreeTensor, change: Callable[[Ratio], Ratio]) -> FreeTensor:
     return FreeTensor(tensor.rank, [(network, change(ratio)) for network, ratio in tensor.terms])
 
 
-def _series(matrix: FreeTensor, order: int) -> FreeTensor:
-    return _each(matrix, lambda ratio: ratio.series(order))
+def _to_order(matrix: FreeTensor, order: int) -> FreeTensor:
+    return _map_ratios(matrix, lambda ratio: ratio.series(order))
 
 
-def _square(u: FreeTensor, v: FreeTensor, second_moment: FreeTensor, mean: FreeTensor) -> FreeTensor:
+def _affine_square(u: FreeTensor, v: FreeTensor, second_moment: FreeTensor, mean: FreeTensor) -> FreeTensor:
     """E (u e + v)(u e + v)' of a matrix u and a vector v."""
     drift = LINEAR.outer(LINEAR.apply(u, mean), v)
     return contracted("ij,jk,lk->il", u, second_moment, u) + drift + LINEAR.transpose(drift) + LINEAR.outer(v, v)
@@ -74,32 +74,32 @@ def _moments(algorithm: str, order: int) -> tuple[FreeTensor, FreeTensor]:
     whole, p = affine_round(algorithm, LINEAR), LINEAR
     m, V = FreeTensor(1), FreeTensor(2)
     for j in range(1, order + 1):
-        q, t = _series(whole.slope, j + 1), p.apply(_series(whole.pull, j + 1), p.gradients)
+        q, t = _to_order(whole.slope, j + 1), p.apply(_to_order(whole.pull, j + 1), p.gradients)
         Q, T = averaged(q), averaged(t)
-        W = _each(_noise(algorithm, q, t, m, V, j + 1), Ratio.at_the_end)
+        W = _map_ratios(_noise_covariance(algorithm, q, t, m, V, j + 1), Ratio.at_the_end)
         balance = p.apply(Q, m) + T - m
-        second = _square(Q, T, V, m) + averaged(W) / table.N - V
+        second = _affine_square(Q, T, V, m) + averaged(W) / table.N - V
         step = table.gamma * table.H
         m, V = rebuilt(m + p.solve(p.hessian, rebuilt(balance, j + 1)) / step, j), V + p.lyapunov(p.hessian, rebuilt(second, j + 1)) / step
         V = rebuilt(V, j)
     return m, V
 
 
-def _noise(algorithm: str, q: FreeTensor, t: FreeTensor, m: FreeTensor, V: FreeTensor, order: int) -> FreeTensor:
+def _noise_covariance(algorithm: str, q: FreeTensor, t: FreeTensor, m: FreeTensor, V: FreeTensor, order: int) -> FreeTensor:
     """W_h to gamma^order, in the symbol h."""
     p, rule, step = LINEAR, get_algorithm(algorithm), local_map(algorithm)
     if rule.exact_gradient:
         return FreeTensor(2)
     if rule.one_step or sp.Tuple(step.state, step.gradient).has(table.H):
         raise InvalidInput("algorithm", rule.name, "must take H local steps in which H does not stand")
-    q, t = _each(q, Ratio.counted), _each(t, Ratio.counted)
+    q, t = _map_ratios(q, Ratio.counted), _map_ratios(t, Ratio.counted)
     M = p.of_hessians(Ratio.of(step.state) + Ratio.of(step.gradient) * Ratio.x(0))
     at_mean = p.noise_covariance + contracted("abi,i->ab", p.noise_derivative, p.apply(q, m) + t)
-    before, W = _square(q, t, V, m), FreeTensor(2)
+    before, W = _affine_square(q, t, V, m), FreeTensor(2)
     while True:
         spread = contracted("abij,ij->ab", p.noise_second_derivative, before + W) / 2
         gained = contracted("ij,jk,lk->il", M, W, M) - W + (at_mean + spread) * step.gradient**2
-        after = _each(rebuilt(gained, order), Ratio.summed)
+        after = _map_ratios(rebuilt(gained, order), Ratio.summed)
         if is_zero(after - W):
             return W
         W = after

@@ -48,22 +48,22 @@ _PASSES = 2
 
 def normal(tensor: FreeTensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
-    form = _added(tensor)
+    form = _collect_terms(tensor)
     for _ in range(_PASSES):
         if not any(plain(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
             break
         # a denominator in two variables of a client may have cancelled in the sum
-        form = _added(_written(tensor.rank, form))
+        form = _collect_terms(_as_tensor(tensor.rank, form))
     return form
 
 
-def _added(tensor: FreeTensor) -> Normal:
+def _collect_terms(tensor: FreeTensor) -> Normal:
     out: Normal = {}
     terms = list(settled(tensor))
     # one kind of matrices in all terms: edges without one get the same
     family = OF_MEAN + DIRECTED if any(LEG < node.kind <= DIRECTED for network, _ in terms for node in network) else OF_MEAN
     for network, ratio in terms:
-        for key, part in _canonical(_filled(network, family), ratio):
+        for key, part in _canonical_terms(_fill_edges(network, family), ratio):
             out[key] = out[key] + part if key in out else part
     return {key: ratio.reduced() for key, ratio in out.items() if ratio}
 
@@ -76,10 +76,10 @@ def is_zero(tensor: FreeTensor) -> bool:
 def rebuilt(tensor: FreeTensor, order: int | None = None) -> FreeTensor:
     """Rebuild a tensor from its normal form, up to gamma^order if given. Raises InvalidInput for a coefficient that is no series."""
     form = normal(tensor)
-    return _written(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
+    return _as_tensor(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
 
 
-def _written(rank: int, form: Normal) -> FreeTensor:
+def _as_tensor(rank: int, form: Normal) -> FreeTensor:
     """A normal form as a tensor again, with monomials of clients' Hessians as strands."""
     terms = []
     for diagram, ratio in form.items():
@@ -93,7 +93,7 @@ def _written(rank: int, form: Normal) -> FreeTensor:
                 kind = OF_CLIENT + node.kind - plain(node.kind)
                 node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
-        terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
+        terms.append((tuple(nodes), ratio.moved(_pad_names(names)) * factor))
     return FreeTensor(rank, terms)
 
 
@@ -102,21 +102,21 @@ def settled(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Networ
     waiting = list(tensor.terms)
     while waiting:
         network, ratio = waiting.pop()
-        network = _unmarked(network)
+        network = _drop_marks(network)
         if not ratio or _holds_mean_gradient(network):
             continue
-        simpler = _merged(network, ratio) or _without_constant(network, ratio)
+        simpler = _merge_strands(network, ratio) or _without_constant(network, ratio)
         if simpler is not None:
             waiting.append(simpler)
             continue
-        parts = _split(network, ratio, monomials)
+        parts = _split_strands(network, ratio, monomials)
         if parts is None:
             yield network, ratio
         else:
             waiting += parts
 
 
-def _unmarked(network: Network) -> Network:
+def _drop_marks(network: Network) -> Network:
     """Law 1: drop marks of blocks without a tensor."""
     owned = {node.block for node in network if node.kind not in MARKS}
     return tuple(node for node in network if node.kind not in MARKS or node.block in owned)
@@ -130,21 +130,21 @@ def _holds_mean_gradient(network: Network) -> bool:
     return any(node.kind == DERIVATIVE and len(node.legs) == 1 and sizes[node.block] == 1 for node in network)
 
 
-def _merged(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+def _merge_strands(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
     """Law 2: merge two strands of one matrix that meet; None where there are none."""
     strands = strand_nodes(network)
     for i, one in enumerate(strands):
         for k in range(i + 1, len(strands)):
             other = strands[k]
-            if one.kind != other.kind or one.block != other.block or (ends := _joined(one, other)) is None:
+            if one.kind != other.kind or one.block != other.block or (ends := _joined_ends(one, other)) is None:
                 continue
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
-            return tuple(nodes), ratio.moved(_padded(names))
+            return tuple(nodes), ratio.moved(_pad_names(names))
     return None
 
 
-def _joined(one: Node, other: Node) -> tuple[int, int] | None:
+def _joined_ends(one: Node, other: Node) -> tuple[int, int] | None:
     """The outer ends of two joined strands; None where they do not meet, or a row meets a row."""
     for i, j in ((1, 0), (0, 1), (0, 0), (1, 1)):
         if one.legs[i] == other.legs[j] and (i != j or one.kind > DIRECTED):
@@ -153,11 +153,11 @@ def _joined(one: Node, other: Node) -> tuple[int, int] | None:
     return None
 
 
-def _padded(names: list[int]) -> list[int]:
+def _pad_names(names: list[int]) -> list[int]:
     return names + [0] * (64 - len(names))
 
 
-def _dropped(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
+def _drop_strand(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
     """Remove a strand that is the identity."""
     node = strand_nodes(network)[strand]
     keep, gone = node.legs
@@ -174,28 +174,28 @@ def _without_constant(network: Network, ratio: Ratio) -> tuple[Network, Ratio] |
     short = ratio.reduced()
     used = short.strands()
     idle = [k for k, node in enumerate(strands) if k not in used and node.legs[0] != node.legs[1]]
-    return _dropped(network, short, idle[0]) if idle else None
+    return _drop_strand(network, short, idle[0]) if idle else None
 
 
-def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
+def _split_strands(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
     """Law 3 and linearity: split off constants of strands, then a client's strand into its monomials."""
     for k, node in enumerate(strand_nodes(network)):
         alone = sum(other.block == node.block for other in network) == 1
         if plain(node.kind) == OF_CLIENT and (alone or monomials):
             parts = ratio.powers(k) or {}
             if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
-                return [_dropped(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
+                return [_drop_strand(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
             if alone and parts.keys() & {(1, 0), (0, 1)}:
                 return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
         elif node.legs[0] != node.legs[1]:
-            apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _ends(network)))
+            apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _edge_ends(network)))
             constant = ratio.at(k, 0) if plain(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
             if constant is not None and constant:
-                return [_dropped(network, constant, k), (network, ratio - constant)]
+                return [_drop_strand(network, constant, k), (network, ratio - constant)]
     for k, node in enumerate(strand_nodes(network)):
         wanted = plain(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
         if wanted and (found := ratio.powers(k)) is not None:
-            return [_monomial(network, node, k, key, part) for key, part in found.items()]
+            return [_monomial_node(network, node, k, key, part) for key, part in found.items()]
     return None
 
 
@@ -204,14 +204,14 @@ def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: R
     if key not in ((1, 0), (0, 1)):
         return network, part * Ratio.x(k) ** key[0] * Ratio.y(k) ** key[1]
     family = OF_MEAN if key == (1, 0) else OF_POWERS
-    return _exchanged(network, node, Node(family + node.kind - OF_CLIENT, node.legs)), part * Ratio.x(k)
+    return _exchange_node(network, node, Node(family + node.kind - OF_CLIENT, node.legs)), part * Ratio.x(k)
 
 
-def _monomial(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+def _monomial_node(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
     """A monomial of a client's Hessian as a node, with its variables removed from the coefficient."""
     names = [n if n < k else n - 1 for n in range(64)]
     kind = MONOMIAL - 1000 * key[0] - key[1] + node.kind - OF_CLIENT
-    return _exchanged(network, node, node._replace(kind=kind)), part.moved(names)
+    return _exchange_node(network, node, node._replace(kind=kind)), part.moved(names)
 
 
 def _between_two_of_one(network: Network, node: Node) -> bool:
@@ -223,7 +223,7 @@ def _between_two_of_one(network: Network, node: Node) -> bool:
 _Ends = dict[int, list[tuple[Node, bool]]]
 
 
-def _ends(network: Network) -> _Ends:
+def _edge_ends(network: Network) -> _Ends:
     """For every edge its two nodes, and whether it is an input there: a column, or a direction.
 
     Without a transpose every edge has one end of each kind: an open leg is the opposite of the other end, and of two open legs the one
@@ -249,13 +249,13 @@ def _is_turned(node: Node, ends: _Ends) -> bool:
     return any(first == second for (_, first), (_, second) in (ends[edge] for edge in node.legs))
 
 
-def _exchanged(network: Network, old: Node, new: Node) -> Network:
+def _exchange_node(network: Network, old: Node, new: Node) -> Network:
     return tuple(new if node is old else node for node in network)
 
 
-def _filled(network: Network, family: int) -> Network:
+def _fill_edges(network: Network, family: int) -> Network:
     """Add a strand of the mean Hessian to every edge that has none and can have one, so that the form of a network is unique."""
-    ends = _ends(network)
+    ends = _edge_ends(network)
     fresh, nodes, more = 1 + max(ends, default=-1), list(network), []
     for edge, ((one, first), (two, second)) in ends.items():
         if family in (one.kind, two.kind) or (first == second and family <= DIRECTED):
@@ -269,14 +269,14 @@ def _filled(network: Network, family: int) -> Network:
     return (*nodes, *more)
 
 
-def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
+def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
     """Law 1: the canonical network, its coefficient averaged over the symmetries of the network."""
     least, orders = readings(Diagram(network))
     places = [k for k, node in enumerate(network) if node.kind in STRANDS]
     total = Ratio.of(0)
     for ranks in orders:
         names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
-        total = total + ratio.moved(_padded(names))
+        total = total + ratio.moved(_pad_names(names))
     yield least, total / len(orders)
 
 
@@ -302,7 +302,7 @@ def _holds_transpose(diagram: Diagram) -> bool:
     """Return whether a network of directed matrices cannot be written without a transpose."""
     if not any(LEG < node.kind <= DIRECTED for node in diagram.nodes):
         return False
-    ends = _ends(diagram.nodes)
+    ends = _edge_ends(diagram.nodes)
     turned = any(node.kind in STRANDS and _is_turned(node, ends) for node in diagram.nodes)
     return turned or any(first == second for (_, first), (_, second) in ends.values())
 
@@ -319,14 +319,14 @@ def text(diagram: Diagram, ratio: Ratio) -> str:
     for node in diagram.nodes:
         if node.kind not in MARKS and node.kind > LEG:
             index = "".join(names[x] for x in node.legs)
-            blocks.setdefault(node.block, []).append(f"{_name(node)}[{index}]")
+            blocks.setdefault(node.block, []).append(f"{_node_name(node)}[{index}]")
     owned = {node.block for node in diagram.nodes if node.kind in MARKS}
     legs = sorted((LEG - node.kind, names[node.legs[0]]) for node in diagram.nodes if node.kind <= LEG)
     inside = [" ".join(found) if b in owned or b == NO_BLOCK else f"<{' '.join(found)}>" for b, found in sorted(blocks.items())]
     return f"[{''.join(name for _, name in legs)}] ({ratio}) {' '.join(inside)}"
 
 
-def _name(node: Node) -> str:
+def _node_name(node: Node) -> str:
     if node.kind in STRANDS:
         return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[plain(node.kind)]
     if node.kind == VECTOR:

@@ -52,7 +52,7 @@ class Ratio:
             return value
         if isinstance(value, int | flint.fmpq):
             return cls(_CONTEXT.constant(value), _ONE)
-        return _read(as_expression(value))
+        return _read_expression(as_expression(value))
 
     @classmethod
     def x(cls, strand: int) -> Ratio:
@@ -125,7 +125,7 @@ class Ratio:
 
     def strands(self) -> set[int]:
         """The strands whose variables occur, without reduction."""
-        return {(k - _FIRST) % STRANDS for k in (*_used(self.top), *_used(self.bottom))}
+        return {(k - _FIRST) % STRANDS for k in (*_used_places(self.top), *_used_places(self.bottom))}
 
     def holds_powers(self) -> bool:
         """Return whether some y occurs."""
@@ -133,7 +133,7 @@ class Ratio:
 
     def moved(self, names: Sequence[int]) -> Ratio:
         """Rename strand k to names[k]; two strands with one name are merged."""
-        return Ratio(_moved(self.top, names), _moved(self.bottom, names))
+        return Ratio(_rename_strands(self.top, names), _rename_strands(self.bottom, names))
 
     def value(self, gamma: Any, H: int, N: int, x: Sequence[Any], y: Sequence[Any]) -> flint.fmpq:
         """The value at rational numbers, x and y by strand; a rule's parameters are zero. Raises ZeroDivisionError at a pole."""
@@ -161,8 +161,8 @@ class Ratio:
         parts: dict[tuple[int, int], dict[Any, Any]] = {}
         for monomial, coefficient in self.top.to_dict().items():
             key = monomial[places[0]] - i, monomial[places[1]] - j
-            parts.setdefault(key, {})[_without(monomial, places)] = coefficient
-        bottom = _CONTEXT.from_dict({_without(m, places): c for m, c in self.bottom.to_dict().items()})
+            parts.setdefault(key, {})[_with_zeros(monomial, places)] = coefficient
+        bottom = _CONTEXT.from_dict({_with_zeros(m, places): c for m, c in self.bottom.to_dict().items()})
         return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
 
     def rescaled(self, factor: int | flint.fmpq) -> Ratio:
@@ -189,7 +189,7 @@ class Ratio:
         for k in first:
             names[_FIRST + STRANDS + k] = _binomial_series(k, order + least)
         top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
-        return _quotient(top, bottom, order)
+        return _laurent_quotient(top, bottom, order)
 
     def counted(self) -> Ratio:
         """Substitute h for H; no y may occur."""
@@ -229,7 +229,7 @@ _ONE = _CONTEXT.constant(1)
 @cache
 def _power_sum(power: int) -> Any:
     """0^p + 1^p + ... + (h-1)^p as a polynomial in h."""
-    return _polynomial(faulhaber(table.h**power, table.h), table.h)
+    return _read_polynomial(faulhaber(table.h**power, table.h), table.h)
 
 
 def _binomial_series(strand: int, order: int) -> Any:
@@ -242,7 +242,7 @@ def _binomial_series(strand: int, order: int) -> Any:
     return total
 
 
-def _quotient(top: Any, bottom: Any, order: int) -> Ratio:
+def _laurent_quotient(top: Any, bottom: Any, order: int) -> Ratio:
     """top / bottom as a Laurent polynomial in gamma up to an order."""
 
     def parts(polynomial: Any) -> dict[int, Any]:
@@ -269,15 +269,15 @@ def _too_many(strand: int) -> InvalidInput:
     return InvalidInput("tensor", f"{strand + 1} strands", f"must have at most {STRANDS} matrices in one product")
 
 
-def _without(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
+def _with_zeros(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
     kept = list(monomial)
     for place in places:
         kept[place] = 0
     return tuple(kept)
 
 
-def _moved(polynomial: Any, names: Sequence[int]) -> Any:
-    used = [(k, _FIRST + (k - _FIRST) // STRANDS * STRANDS + names[(k - _FIRST) % STRANDS]) for k in _used(polynomial)]
+def _rename_strands(polynomial: Any, names: Sequence[int]) -> Any:
+    used = [(k, _FIRST + (k - _FIRST) // STRANDS * STRANDS + names[(k - _FIRST) % STRANDS]) for k in _used_places(polynomial)]
     if all(old == new for old, new in used):
         return polynomial
     out: dict[tuple[int, ...], Any] = {}
@@ -292,18 +292,18 @@ def _moved(polynomial: Any, names: Sequence[int]) -> Any:
     return _CONTEXT.from_dict(out)
 
 
-def _used(polynomial: Any) -> list[int]:
+def _used_places(polynomial: Any) -> list[int]:
     """The places of the strands' variables that occur."""
     return [k for k, degree in enumerate(polynomial.degrees()[_FIRST:], start=_FIRST) if degree > 0]
 
 
 @cache
-def _read(expression: sp.Expr) -> Ratio:
+def _read_expression(expression: sp.Expr) -> Ratio:
     top, bottom = sp.fraction(sp.together(expression))
-    return Ratio(_polynomial(top, expression), _polynomial(bottom, expression))
+    return Ratio(_read_polynomial(top, expression), _read_polynomial(bottom, expression))
 
 
-def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
+def _read_polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
     own = sorted(expression.free_symbols - {*_SCALARS, *_PARAMETERS}, key=str)
     if any(letter != table.rho and letter.name in table.TABLE for letter in own):
         raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H, N and a rule's own letters")

@@ -163,11 +163,11 @@ def contracted(pattern: str, *tensors: FreeTensor) -> FreeTensor:
         raise InvalidInput("pattern", pattern, f"must fit the ranks {[tensor.rank for tensor in tensors]}")
     whole: list[tuple[Network, Ratio]] = [((), Ratio.of(1))]
     for word, tensor in zip(names, tensors, strict=True):
-        whole = [_beside(left, right, word) for left in whole for right in tensor.terms]
-    return FreeTensor(len(out), [(_glued(network, out), ratio) for network, ratio in whole])
+        whole = [_side_by_side(left, right, word) for left in whole for right in tensor.terms]
+    return FreeTensor(len(out), [(_join_legs(network, out), ratio) for network, ratio in whole])
 
 
-def _beside(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str) -> tuple[Network, Ratio]:
+def _side_by_side(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str) -> tuple[Network, Ratio]:
     """Both networks side by side, the right one's open legs marked by their indices; tensors of one client share a block."""
     edges = 1 + max([x for node in left[0] for x in node.legs], default=-1)
     blocks = 1 + max([node.block for node in left[0]], default=-1)
@@ -183,7 +183,7 @@ def _beside(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str
     return left[0] + tuple(moved), left[1] * right[1].shifted(len(strand_nodes(left[0])))
 
 
-def _glued(network: Network, out: str) -> Network:
+def _join_legs(network: Network, out: str) -> Network:
     """Join legs with one index, and number the indices of `out`."""
     ends: dict[str, list[int]] = {}
     for node in network:
