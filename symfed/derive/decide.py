@@ -17,7 +17,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import decide, sign_at
-from symfed.derive.points import Point, PointSearch, Undefined, generic_point, value
+from symfed.derive.points import Point, PointSearch, Undefined, generic_point, rational_value
 
 
 def is_identically_zero(expression: sp.Expr) -> bool:
@@ -205,7 +205,7 @@ def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool 
     if point is None:
         return None
     try:
-        return bool(value(one, point) != value(other, point))
+        return bool(rational_value(one, point) != rational_value(other, point))
     except Undefined:
         return None
 

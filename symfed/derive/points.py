@@ -214,7 +214,7 @@ def _spread_value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational
     return size if symbol.is_nonnegative or draw.below(5) < 3 else -size
 
 
-def value(expression: sp.Expr, point: Point) -> flint.fmpq:
+def rational_value(expression: sp.Expr, point: Point) -> flint.fmpq:
     """The exact value. Raises Undefined where it is not rational, not finite, or has a long exponent."""
     shared = {s: _as_fmpq(v) for s, v in point.values.items()}
     clients = [{s: _as_fmpq(v) for s, v in client.items()} for client in point.clients]

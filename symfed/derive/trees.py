@@ -107,7 +107,7 @@ Terms = dict[Tree, Any]
 Series = list[Terms]
 
 
-def add(terms: Terms, tree: Tree, coefficient: Any) -> None:
+def add_tree(terms: Terms, tree: Tree, coefficient: Any) -> None:
     """Add coefficient times tree in place."""
     terms[tree] = terms[tree] + coefficient if tree in terms else coefficient
 
@@ -120,7 +120,7 @@ def derivative_along(left: Series, right: Series) -> Series:
             for stock, a in stocks.items():
                 for scion, b in right[j].items():
                     for tree in graft(stock, scion):
-                        add(out[i + j], tree, a * b)
+                        add_tree(out[i + j], tree, a * b)
     return out
 
 
@@ -131,7 +131,7 @@ def exponential(field: Series) -> Series:
     for k in range(1, len(field)):
         for terms, new in zip(out, power, strict=True):
             for tree, coefficient in new.items():
-                add(terms, tree, coefficient / math.factorial(k))
+                add_tree(terms, tree, coefficient / math.factorial(k))
         power = derivative_along(power, field)
     return out
 
@@ -280,7 +280,7 @@ def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
 
 
 def _reason(obstructions: list[tuple[Tree, Tree]]) -> str:
-    pairs = [f"{write(one)} and {write(other)}" for one, other in obstructions]
+    pairs = [f"{write_tree(one)} and {write_tree(other)}" for one, other in obstructions]
     return f"the weights of {'; of '.join(pairs)} do not belong to the gradient of one function"
 
 
@@ -340,12 +340,12 @@ TEXT = Notation(
 )
 
 
-def write(tree: Tree, notation: Notation = TEXT, is_loss: bool = False) -> str:
+def write_tree(tree: Tree, notation: Notation = TEXT, is_loss: bool = False) -> str:
     """The tree's field, or with `is_loss` the number whose gradient is the sum over its rootings.
 
     f is the clients' mean loss. Every pair of angle brackets averages over a client c of its own.
 
-    >>> write(((((), ()),), ())), write(((((), ()),), ()), is_loss=True), write(((), (((), ()), ((), ()))))
+    >>> write_tree(((((), ()),), ())), write_tree(((((), ()),), ()), is_loss=True), write_tree(((), (((), ()), ((), ()))))
     ('<∇²f_c ∇f_c>', '<|∇f_c|²>', '∇³f[∇f, ∇f]')
     """
 

@@ -16,9 +16,9 @@ from time import monotonic
 
 import sympy as sp
 
-from symfed.derive.arithmetic.proof import proved
-from symfed.derive.arithmetic.question import Answer, certain_sign, readable, sign_at
-from symfed.derive.arithmetic.witness import counterexample
+from symfed.derive.arithmetic.proof import find_proof
+from symfed.derive.arithmetic.question import Answer, certain_sign, require_relation, sign_at
+from symfed.derive.arithmetic.witness import find_counterexample
 
 __all__ = ["Answer", "certain_sign", "decide", "sign_at"]
 
@@ -39,17 +39,17 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     {'L': '1', 'gamma': '1', 'mu': '2'}
     """
     for relation in (goal, *assumptions):
-        readable(relation)
+        require_relation(relation)
     return _decide_cached(goal, tuple(assumptions), budget_seconds, one_road)
 
 
 @lru_cache(maxsize=20_000)  # a question of one proof recurs for each of its variants
 def _decide_cached(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
     # with one_road the statement is a variant, and mostly false: trying points is faster than asking solvers
-    point = counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
-    if point is None and (proof := proved(goal, assumptions, one_road)):
+    point = find_counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
+    if point is None and (proof := find_proof(goal, assumptions, one_road)):
         return proof
-    point = point or counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
+    point = point or find_counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
     if point is not None:
         return Answer(
             "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point

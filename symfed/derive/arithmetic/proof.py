@@ -12,7 +12,7 @@ from symfed.derive.arithmetic.question import RELATIONS, Answer, Constraint, Que
 from symfed.derive.arithmetic.solvers import SMALL_LIMIT, Asker, asker, coverings
 
 
-def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
+def find_proof(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
     """An answer where the goal's negation is contradictory, else None.
 
     With `one_road` one solver is trusted, and no core is computed.

@@ -16,7 +16,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx
-from symfed.derive.points import Point, Undefined, value
+from symfed.derive.points import Point, Undefined, rational_value
 from symfed.models.rings import BALLS, evaluate
 
 
@@ -60,7 +60,7 @@ def sign_of(relation: sp.Basic) -> str:
     return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
 
 
-def opposite(literal: Literal) -> Literal:
+def negate_literal(literal: Literal) -> Literal:
     return literal[0], OPPOSITE[literal[1]]
 
 
@@ -68,7 +68,7 @@ def variables_of(constraint: Constraint) -> set[sp.Symbol]:
     return {symbol for clause in constraint.clauses for value, _ in clause for symbol in as_expression(value).free_symbols}
 
 
-def readable(relation: Any) -> None:
+def require_relation(relation: Any) -> None:
     """Raises InvalidInput unless solvers can decide the relation."""
     if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
@@ -85,7 +85,7 @@ _GRID = 2**24
 def sign_at(point: Point, expression: sp.Expr) -> int | None:
     """The sign of an expression at a point, or None if undetermined; by rationals where they suffice, since many points are tried."""
     try:
-        exact = value(expression, point)
+        exact = rational_value(expression, point)
     except Undefined:
         quick = None if point.clients or not _has_a_program(expression) else _ball_sign(expression, point.values)
         return quick or certain_sign(point.evaluate(expression))
@@ -118,7 +118,7 @@ def _ball_sign(expression: sp.Expr, values: Mapping[sp.Symbol, sp.Rational]) -> 
     return 1 if ball > 0 else -1
 
 
-def between(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
+def rational_bounds(x: sp.Expr) -> tuple[sp.Rational, sp.Rational] | None:
     """Rational bounds of a number by ball arithmetic, or None."""
     try:
         with flint.ctx.workprec(_BITS):
@@ -157,7 +157,7 @@ class Question:
     def constraints(self, goal: sp.Basic, assumptions: Sequence[sp.Basic]) -> list[Constraint]:
         """The goal's negation first, then the assumptions, facts and signs."""
         self._look_for_powers(*[side for relation in (goal, *assumptions) for side in relation.args])
-        out = [Constraint("the goal", ((opposite(self._literal_of(goal)),),), "goal")]
+        out = [Constraint("the goal", ((negate_literal(self._literal_of(goal)),),), "goal")]
         out += [Constraint(str(relation), ((self._literal_of(relation),),), "assumption") for relation in dict.fromkeys(assumptions)]
         if gram_xg in self.symbols:
             self.symbols |= {gram_xx, gram_gg}
@@ -222,7 +222,7 @@ class Question:
             return self._root_name(x.base, x.exp.q) ** x.exp.p
         known = x in self.names
         name = self._name_for(x, "number")
-        bounds = None if known else between(x)
+        bounds = None if known else rational_bounds(x)
         if bounds:
             self._add_fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
         return name
@@ -232,7 +232,7 @@ class Question:
         known = term in self.names
         root, radicand = self._name_for(term, "root"), self._flatten(base)
         if not known:
-            inside = opposite(self._cleared(radicand, ">="))
+            inside = negate_literal(self._cleared(radicand, ">="))
             self._add_fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
         return root
 
@@ -288,8 +288,8 @@ class Question:
 
     def _facts_of_power(self, p: sp.Expr, base: sp.Expr, exponent: sp.Expr, b: sp.Expr, e: sp.Expr) -> None:
         """Add the facts about p = b^e that the class lists."""
-        low, below, positive = (opposite(self._cleared(x, op)) for x, op in ((b, ">="), (e, ">="), (b, ">")))
-        small, large, one = (opposite(self._cleared(x, ">=")) for x in (1 - b, b - 1, e - 1))
+        low, below, positive = (negate_literal(self._cleared(x, op)) for x, op in ((b, ">="), (e, ">="), (b, ">")))
+        small, large, one = (negate_literal(self._cleared(x, ">=")) for x in (1 - b, b - 1, e - 1))
         # for an integer exponent >= 0 Bernoulli's inequality needs no e >= 1
         at_least = below if exponent.is_integer else one
         name = f"({base})**({exponent})"
@@ -305,11 +305,11 @@ class Question:
         known = list(self.powers.items())
         for (base, exponent), (p, b, e) in known:
             if sp.exp(-1) in self.names:
-                unless = [opposite(self._cleared(x, ">=")) for x in (b, e, e * (1 - b) - 1)]
+                unless = [negate_literal(self._cleared(x, ">=")) for x in (b, e, e * (1 - b) - 1)]
                 self._add_fact(f"({base})**({exponent}) against exp(-1)", (*unless, (self.names[sp.exp(-1)] - p, ">=")), level=2)
             for (other, same), (q, c, _) in known:
                 if exponent == same and base != other:
-                    unless = [opposite(self._cleared(x, ">=")) for x in (b, c - b, e)]
+                    unless = [negate_literal(self._cleared(x, ">=")) for x in (b, c - b, e)]
                     self._add_fact(f"({base})**({exponent}) against ({other})**({exponent})", (*unless, (q - p, ">=")), level=2)
 
 

@@ -22,7 +22,7 @@ _MOST_INTEGER_POINTS = 24
 _FIRST = 60
 
 
-def counterexample(
+def find_counterexample(
     goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float, small: bool = True, listed_only: bool = False
 ) -> Point | None:
     """A counterexample: a small point from a list, or one found by z3, minimised if `small`; None where there is none.

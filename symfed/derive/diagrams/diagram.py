@@ -1,7 +1,7 @@
 """Diagrams, tensor networks of client derivatives, noise cumulants and inverse Kronecker sums, and sums of them with coefficients.
 
-Each diagram has one canonical form. The one operation of the derivation is the law of total cumulance as gluing, `glued`; `shortened` uses
-that the mean Hessian A_1 + ... + A_k on the strands of a bar leaves nothing of either.
+Each diagram has one canonical form. The one operation of the derivation is the law of total cumulance as gluing, `glue_cumulants`;
+`shorten_sum` uses that the mean Hessian A_1 + ... + A_k on the strands of a bar cancels the bar.
 
 A sum stands for a cumulant generating function: the terms gamma^i c T whose diagrams T have k legs of the value are, times k!, the k-th
 cumulant. The weight of a term is 2i plus the number of its error legs, an error being of size gamma^(1/2) in the stationary distribution.
@@ -83,19 +83,19 @@ class Diagram(NamedTuple):
         return 1 + max([x for node in self.nodes for x in node.legs] + [x for legs in self[1:] for x in legs], default=-1)
 
 
-def canonical(diagram: Diagram) -> Diagram:
+def canonical_form(diagram: Diagram) -> Diagram:
     """The canonical form: diagrams that differ only by names and by symmetries of nodes and open legs have the same.
 
     >>> one = Diagram((Node(DERIVATIVE, (3, 9), 5), Node(DERIVATIVE, (9,), 5)), out=(3,))
     >>> two = Diagram((Node(DERIVATIVE, (0,), 1), Node(DERIVATIVE, (0, 1), 1)), out=(1,))
-    >>> canonical(one) == canonical(two)
+    >>> canonical_form(one) == canonical_form(two)
     True
     """
     graph = _Graph(diagram)
     return min(graph.read(ranks) for ranks in _rankings(graph.links, graph.colours()))
 
 
-def readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
+def canonical_readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
     """The canonical form, and the ranks of the nodes in every labelling that gives it: one for each symmetry of the diagram."""
     graph = _Graph(diagram)
     found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _rankings(graph.links, graph.colours())]
@@ -204,7 +204,7 @@ def _refine_colours(links: _Links, colours: list[int]) -> list[int]:
 #: (power of gamma, canonical diagram)
 Key = tuple[int, Diagram]
 Sum = dict[Key, Any]
-#: Terms of the current cumulants, each with the edges of the step that it is glued to and the value legs that it gives for them.
+#: Terms of the current cumulants, each with the edges of the step that it is glued to and its value legs for them.
 Attachment = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 
 #: The error, or the error at the start of the round, unchanged.
@@ -216,9 +216,9 @@ def weight_of(key: Key) -> int:
     return 2 * key[0] + len(key[1].error) + len(key[1].start)
 
 
-def add(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
+def add_term(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
     """Add a term in place, in canonical form; a term whose coefficient becomes zero is removed."""
-    key = power, canonical(diagram)
+    key = power, canonical_form(diagram)
     value = total[key] + coefficient if key in total else coefficient
     if value:
         total[key] = value
@@ -226,7 +226,7 @@ def add(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
         total.pop(key, None)
 
 
-def joined(diagrams: list[Diagram]) -> Diagram:
+def side_by_side(diagrams: list[Diagram]) -> Diagram:
     """Diagrams side by side, their edges and blocks apart."""
     nodes: list[Node] = []
     legs: list[list[int]] = [[], [], []]
@@ -245,7 +245,7 @@ def in_one_block(diagram: Diagram) -> Diagram:
     return Diagram(tuple(node._replace(block=min(node.block, 0)) for node in diagram.nodes), *diagram[1:])
 
 
-def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
+def glue_cumulants(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
     """The generating function of the next error less that of the current one, up to a weight.
 
     `step` is that of the next error given the current one, without the term that passes the error on; `cumulants` that of the current
@@ -255,7 +255,7 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
     """
     out: Sum = {}
     for uppers in _term_choices(step, weight):
-        upper = joined([key[1] for key in uppers])
+        upper = side_by_side([key[1] for key in uppers])
         sizes = [len(key[1].error) for key in uppers]
         owner = dict(zip(upper.error, [k for k, size in enumerate(sizes) for _ in range(size)], strict=True))
         scale = prod([step[key] for key in uppers]) / prod(factorial(n) for n in Counter(uppers).values())
@@ -264,7 +264,7 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
             total = power + sum(key[0] for key, _, _ in attachment)
             legs = len(upper.out) + sum(len(key[1].out) - len(ends) for key, _, ends in attachment)
             if wanted in (None, (total, legs)) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
-                add(out, total, _attach_terms(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
+                add_term(out, total, _attach_terms(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
     return out
 
 
@@ -305,7 +305,7 @@ def _connected(count: int, groups: list[list[int]]) -> bool:
 
 
 def _attach_terms(upper: Diagram, attachment: Attachment) -> Diagram:
-    whole = joined([upper, *[key[1] for key, _, _ in attachment]])
+    whole = side_by_side([upper, *[key[1] for key, _, _ in attachment]])
     names: dict[int, int] = {}
     place = upper.edges
     for key, edges, ends in attachment:
@@ -315,7 +315,7 @@ def _attach_terms(upper: Diagram, attachment: Attachment) -> Diagram:
     return Diagram(whole.nodes, free, (), whole.start).renamed(names)
 
 
-def shortened(terms: Sum) -> Sum:
+def shorten_sum(terms: Sum) -> Sum:
     """Shorten a sum by single relations, as long as it gets fewer or smaller terms.
 
     A relation: a mean Hessian next to a bar, moved to each strand of the bar in turn, sums to the diagram without both.
@@ -334,7 +334,7 @@ def _single_rewritings(terms: Sum) -> Iterator[Sum]:
             for pivot in sorted(relation.keys() & terms.keys()):
                 other = dict(terms)
                 for (at, part), factor in relation.items():
-                    add(other, at, part, -terms[pivot] * factor / relation[pivot])
+                    add_term(other, at, part, -terms[pivot] * factor / relation[pivot])
                 yield other
 
 
@@ -362,7 +362,7 @@ def _relation(power: int, diagram: Diagram, hessian: Node, bar: Node, edge: int)
     for place in range(half):
         legs = [fresh if k == place else x for k, x in enumerate(ends)]
         nodes = (*rest, bar._replace(legs=tuple(legs)), hessian._replace(legs=(fresh, ends[place])))
-        add(out, power, diagram._replace(nodes=nodes), 1)
+        add_term(out, power, diagram._replace(nodes=nodes), 1)
     straight = diagram._replace(nodes=rest).renamed({ends[half + k]: ends[k] for k in range(half)})
-    add(out, power, straight, -1)
+    add_term(out, power, straight, -1)
     return out

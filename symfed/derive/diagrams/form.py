@@ -27,12 +27,12 @@ from symfed.derive.diagrams.diagram import (
     Diagram,
     Node,
     Sum,
-    add,
-    canonical,
-    glued,
+    add_term,
+    canonical_form,
+    glue_cumulants,
     in_one_block,
-    joined,
-    shortened,
+    shorten_sum,
+    side_by_side,
 )
 from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import faulhaber
@@ -94,9 +94,9 @@ def client_round(rule: AffineSeries, weight: int) -> Sum:
     step = {key: ring.ground_new(value) for key, value in _local_step(rule, weight).items()}
     cumulants: Sum = {(0, START): ring.one}
     for _ in range(weight // 2):
-        moves, cumulants = glued(step, cumulants, weight), {(0, START): ring.one}
+        moves, cumulants = glue_cumulants(step, cumulants, weight), {(0, START): ring.one}
         for (power, diagram), coefficient in moves.items():
-            add(cumulants, power, in_one_block(diagram), _sum_over_steps(coefficient, ring))
+            add_term(cumulants, power, in_one_block(diagram), _sum_over_steps(coefficient, ring))
     return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in cumulants.items()}
 
 
@@ -113,14 +113,14 @@ def _local_step(rule: AffineSeries, weight: int) -> Sum:
     out: Sum = {}
     highest = weight // 2
     for power, scale in enumerate(rule.pull):
-        add(out, power, ERROR, scale)
-        add(out, power, START, -scale)
+        add_term(out, power, ERROR, scale)
+        add_term(out, power, START, -scale)
     for cumulant in range(1, highest + 1 if rule.noisy else 2):
         for power, scale in enumerate(_series_power(rule.gradient, cumulant)):
             for degree in range(weight - 2 * power + 1):
                 legs = tuple(range(cumulant + degree))
                 diagram = Diagram((Node(cumulant, legs, 0),), out=legs[:cumulant], error=legs[cumulant:])
-                add(out, power, diagram, scale / (factorial(cumulant) * factorial(degree)))
+                add_term(out, power, diagram, scale / (factorial(cumulant) * factorial(degree)))
     return out
 
 
@@ -146,9 +146,9 @@ def mean_round(rule: AffineSeries, weight: int) -> Sum:
         for more, scale in enumerate(_series_power(rule.server, legs)):
             if 2 * (power + more) + len(diagram.start) <= weight:
                 waiting = diagram._replace(error=diagram.start, start=())
-                add(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
+                add_term(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
     for power, scale in enumerate(rule.server):
-        add(out, power, ERROR, -scale)
+        add_term(out, power, ERROR, -scale)
     return out
 
 
@@ -164,17 +164,17 @@ def stationary_cumulants(rule: AffineSeries, order: int) -> Sum:
     above only, and that of degree k through the mean Hessian on each of its legs: an inverse Kronecker sum solves for it.
     """
     round_ = mean_round(rule, 2 * order + 2)
-    slope = -round_[1, canonical(_MEAN_HESSIAN)]
+    slope = -round_[1, canonical_form(_MEAN_HESSIAN)]
     cumulants: Sum = {}
     for j in range(1, order + 1):
         for k in range(j + 1, 0, -1):
-            balance = glued(round_, cumulants, 2 * order + 2, (j + 1, k))
+            balance = glue_cumulants(round_, cumulants, 2 * order + 2, (j + 1, k))
             for (_, diagram), coefficient in balance.items():
-                add(cumulants, j, solved(diagram), coefficient / slope)
+                add_term(cumulants, j, apply_inverse(diagram), coefficient / slope)
     return cumulants
 
 
-def solved(diagram: Diagram) -> Diagram:
+def apply_inverse(diagram: Diagram) -> Diagram:
     """The inverse Kronecker sum applied to the legs of the value."""
     fresh = tuple(range(diagram.edges, diagram.edges + len(diagram.out)))
     return diagram._replace(nodes=(*diagram.nodes, Node(INVERSE, fresh + diagram.out)), out=fresh)
@@ -185,13 +185,13 @@ def moment(cumulants: Sum, rank: int, order: int) -> Sum:
     out: Sum = {}
     for (power, diagram), coefficient in cumulants.items():
         if len(diagram.out) == rank and power <= order:
-            add(out, power, diagram, coefficient * rank)
+            add_term(out, power, diagram, coefficient * rank)
     if rank == 2:
         means = [(power, diagram, coefficient) for (power, diagram), coefficient in cumulants.items() if len(diagram.out) == 1]
         for power, left, scale in means:
             for more, right, factor in means:
                 if power + more <= order:
-                    add(out, power + more, joined([left, right]), scale * factor)
+                    add_term(out, power + more, side_by_side([left, right]), scale * factor)
     return out
 
 
@@ -309,8 +309,8 @@ class TensorForm:
             return left
         merged: Sum = {}
         for term in left:
-            add(merged, term.power, _separate_blocks(term.diagram), term.coefficient)
-        return replace(left, terms=_sorted_terms(shortened(merged)))
+            add_term(merged, term.power, _separate_blocks(term.diagram), term.coefficient)
+        return replace(left, terms=_sorted_terms(shorten_sum(merged)))
 
     def groups(self) -> dict[str, TensorForm]:
         """The form split by causes: every term in the first of GROUPS that it fits; empty groups are left out."""
@@ -365,4 +365,4 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
     rule = series_of(get_algorithm(algorithm), order)
     found = moment(stationary_cumulants(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
-    return TensorForm(quantity, order, _sorted_terms(shortened(expressions)))
+    return TensorForm(quantity, order, _sorted_terms(shorten_sum(expressions)))

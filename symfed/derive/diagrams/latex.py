@@ -17,7 +17,7 @@ from itertools import permutations
 import sympy as sp
 
 from symfed.core import symbols as table
-from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical_form
 from symfed.derive.diagrams.form import TensorForm
 
 Row = tuple[int, ...]
@@ -206,7 +206,7 @@ def is_symmetric(diagram: Diagram) -> bool:
     """Return whether the tensor is symmetric in its one or two open legs without symmetrisation."""
     out = diagram.out
     # a marked leg distinguishes the two legs
-    marked = {canonical(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
+    marked = {canonical_form(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
     return len(marked) == 1
 
 

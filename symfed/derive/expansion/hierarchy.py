@@ -29,16 +29,16 @@ from symfed.derive.expansion.polynomials import (
     Poly,
     add_into,
     axes,
-    below,
     binomial,
+    indices_below,
     minus,
     monomial,
     multiply_into,
     of_degree,
     powers,
-    subsets,
-    times,
-    unit,
+    submultisets,
+    truncated_product,
+    unit_index,
     weight_of,
 )
 from symfed.derive.expansion.round import ClientRound
@@ -79,7 +79,7 @@ class Hierarchy:
         move = {monomial(i, ()): c for i, c in enumerate(server) if c != 0}
         self._moves: list[Poly] = [{0: population.one}]  # powers of the server's series
         for _ in range(order + 1):
-            self._moves.append(times(self._moves[-1], move, 2 * order + 2, 0))
+            self._moves.append(truncated_product(self._moves[-1], move, 2 * order + 2, 0))
         self._known: dict[tuple[int, Index, Factors], Any] = {(0, self._start, ()): population.certain}
         self._solved = 0
         self._changes: dict[Index, Sequence[tuple[Factors, int, Index, Any]]] = {}
@@ -134,13 +134,13 @@ class Hierarchy:
     def _after_round(self, alpha: Index, factors: Factors, n: int) -> State:
         """The conditional mean, given the start, of e^alpha times the factors after a round, as far as needed at gamma^n."""
         total: State = {}
-        for moved in below(alpha):
+        for moved in indices_below(alpha):
             stay, power = minus(alpha, moved), sum(moved)
             spare = 2 * n - 2 * power - sum(stay)
             if spare < 0:
                 continue
             carried = {monomial(power + powers(i, 0)[0], stay): move * binomial(alpha, moved) for i, move in self._moves[power].items()}
-            for kept in product(*[below(kappa) for _, kappa in factors]):
+            for kept in product(*[indices_below(kappa) for _, kappa in factors]):
                 # <f (w - <w>)^kappa> by powers of <w>
                 slots, factor = self._mean_moves(moved), self._population.one
                 for (f, kappa), own in zip(factors, kept, strict=True):
@@ -153,7 +153,7 @@ class Hierarchy:
         return total
 
     def _mean_moves(self, powers_of_mean: Index) -> list[Slot]:
-        return [(self._population.everyone, unit(self._d, i)) for i in axes(powers_of_mean)]
+        return [(self._population.everyone, unit_index(self._d, i)) for i in axes(powers_of_mean)]
 
     def _slot_moments(self, slots: tuple[Slot, ...], weight: int) -> State:
         """The mean of the product of <f w^l> over the slots: clients are independent, so cumulants of k averages bring 1/N^(k-1)."""
@@ -162,7 +162,7 @@ class Hierarchy:
         if (slots, weight) not in self._meetings:
             total: State = {}
             first, *others = slots
-            for company, left, ways in subsets(others):
+            for company, left, ways in submultisets(others):
                 block = self._slot_cumulant((first, *company))
                 rest = self._slot_moments(tuple(left), weight) if block else {}
                 _multiply_states_into(total, block, rest, weight, self._d, ways)

@@ -18,7 +18,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index, Poly, plus
-from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
+from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import read_rule
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, rational
@@ -73,7 +73,7 @@ class NumericRounds:
 
     def _hierarchy(self, H: int) -> Hierarchy:
         rule, d, order, clients = self._rule, self._d, self._order, self._clients
-        displacement = after(self._differences(H), [comb(H, n) for n in range(1, order + 2)])
+        displacement = moments_after_steps(self._differences(H), [comb(H, n) for n in range(1, order + 2)])
         rate = clients.one if rule.rate is None else self._number(rule.rate, H)
         delta = clients.powers_of_delta(1 / rate)
         return Hierarchy(clients, ClientRound(displacement, delta, d, order), [self._number(c, H) for c in rule.server], rate, d, order)
@@ -82,7 +82,7 @@ class NumericRounds:
         """Cached, as it is independent of H, unless the rule reads H."""
         if self._kept is None or any(c.has(table.H) for c in self._rule.step.values()):
             rule = {key: self._number(c, H) for key, c in self._rule.step.items()}
-            self._kept = differences(rule, self._gradients, self._d, self._order)
+            self._kept = difference_levels(rule, self._gradients, self._d, self._order)
         return self._kept
 
     def _number(self, value: sp.Expr, H: int) -> Any:
@@ -209,9 +209,9 @@ def _exact_rational(value: Any) -> flint.fmpq:
 
 def check_size(d: int, order: int, times: int = 1) -> None:
     """Raise InvalidInput for a run that would take many minutes; `times` is its cost in runs without control variates."""
-    work = times * products(d, order)
+    work = times * estimated_products(d, order)
     if work > MOST_PRODUCTS:
-        highest = max((k for k in range(1, order) if times * products(d, k) <= MOST_PRODUCTS), default=0)
+        highest = max((k for k in range(1, order) if times * estimated_products(d, k) <= MOST_PRODUCTS), default=0)
         rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
         reach = (
             f"order {highest} is the highest within reach"
@@ -221,6 +221,6 @@ def check_size(d: int, order: int, times: int = 1) -> None:
         raise InvalidInput("order", order, rule, reach)
 
 
-def products(d: int, order: int) -> int:
+def estimated_products(d: int, order: int) -> int:
     """An estimate of the products of coefficients in a run: fitted to runs of dimensions 1 to 20, which took 3e-7 seconds for each."""
     return comb(2 * d + order + 1, 2 * d) * comb(d + 2 * order, d) * (order + 1) ** 2

@@ -85,7 +85,7 @@ class FlintRing:
     def from_parts(self, parts: Mapping[Monomial, Mapping[Exponents, flint.fmpq]]) -> Any:
         terms = {}
         for monomial, part in parts.items():
-            others = dense(monomial, self._count)
+            others = dense_exponents(monomial, self._count)
             terms.update({(*own, *others): c for own, c in part.items()})
         return self._all.from_dict(terms)
 
@@ -122,7 +122,7 @@ class SympyRing:
         return {tuple((k, e) for k, e in enumerate(exponents) if e): part for exponents, part in element.terms()}
 
     def from_parts(self, parts: Mapping[Monomial, Any]) -> Any:
-        return self._ring.from_dict({dense(monomial, self._ring.ngens): part for monomial, part in parts.items()})
+        return self._ring.from_dict({dense_exponents(monomial, self._ring.ngens): part for monomial, part in parts.items()})
 
     def over(self, element: Any, value: sp.Expr) -> Any:
         return element * (1 / self._domain.from_sympy(as_expression(value)))
@@ -206,7 +206,7 @@ class Laurent:
         return Laurent({tuple((k, -e) for k, e in monomial): 1 / c})
 
 
-def dense(monomial: Monomial, count: int) -> Exponents:
+def dense_exponents(monomial: Monomial, count: int) -> Exponents:
     """The exponents of all generators, zeros included."""
     out = [0] * count
     for k, exponent in monomial:

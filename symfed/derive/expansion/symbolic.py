@@ -15,8 +15,8 @@ from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index
-from symfed.derive.expansion.rings import FlintRing, Laurent, Monomial, OverHessian, PolynomialRing, SympyRing, dense, product_of
-from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
+from symfed.derive.expansion.rings import FlintRing, Laurent, Monomial, OverHessian, PolynomialRing, SympyRing, dense_exponents, product_of
+from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import falling_binomial
 from symfed.models.algorithm import Algorithm
@@ -64,7 +64,7 @@ class AveragedClients:
         """`elements` are all that will be averaged; a round moves by -slope gamma <a> s at first order."""
         self._client, self._slope, self._too_long = client, slope, too_long
         found = {monomial for element in elements for monomial in client.ring.parts(element)}
-        monomials = sorted(found, key=lambda monomial: dense(monomial, len(client.symbols)), reverse=True)
+        monomials = sorted(found, key=lambda monomial: dense_exponents(monomial, len(client.symbols)), reverse=True)
         means = {m: ClientMean(sp.Mul(*[client.symbols[k] ** e for k, e in m])) for m in monomials}
         self._known = {m: mean for m, mean in means.items() if mean.is_Number}  # <1> = 1 and <g> = 0
         self._place = {m: 1 + k for k, m in enumerate(m for m in monomials if m not in self._known)}
@@ -220,8 +220,8 @@ def moments_in_symbols(
     client = ClientSymbols((ring or _ring_for(algorithm, rule, constants))(constants), order, rule.excess)
     number = client.ring.constant
     gradients = gradient_moments(client.derivative, None if algorithm.exact_gradient else client.cumulant, 1, order, rule.excess)
-    levels = differences({key: number(c) for key, c in rule.step.items()}, gradients, 1, order)
-    displacement = after(levels, [number(falling_binomial(rule.steps, n)) for n in range(1, order + 2)])
+    levels = difference_levels({key: number(c) for key, c in rule.step.items()}, gradients, 1, order)
+    displacement = moments_after_steps(levels, [number(falling_binomial(rule.steps, n)) for n in range(1, order + 2)])
     too_long = InvalidInput("order", order, f"{algorithm.name} needs more than {LARGEST_MOMENT} terms in symbols", REMEDY)
     population: AveragedClients | LabelledClients
     if rule.rate is None:

@@ -19,7 +19,7 @@ NOTHING = 1e-10  # below it, double precision does not distinguish a margin from
 _BITS = (8, 16, 24, 32, 48)  # of free multipliers: the smallest that suffices
 
 
-def chain(path: ClientPath) -> list[Pair]:
+def chain_pairs(path: ClientPath) -> list[Pair]:
     """Pairs (optimum, point), (point, next point), (first or last point, optimum): these mostly suffice."""
     last = path.H - 1
     found: list[Pair] = [(0, STAR), (STAR, 0)]
@@ -27,13 +27,13 @@ def chain(path: ClientPath) -> list[Pair]:
     return found + [(last, STAR)] * (last > 0)
 
 
-def neighbours(path: ClientPath) -> list[Pair]:
+def neighbour_pairs(path: ClientPath) -> list[Pair]:
     """Pairs of each point with the optimum, in both orders, and of each point with the next."""
     steps = range(path.H)
     return [*((h, STAR) for h in steps), *((STAR, h) for h in steps), *((h, h + 1) for h in steps[:-1])]
 
 
-def wide(path: ClientPath) -> list[Pair]:
+def wide_pairs(path: ClientPath) -> list[Pair]:
     """Pairs of each point with the optimum, the first point and its neighbours, in both orders."""
     ways: set[Pair] = set()
     for h in range(path.H):
@@ -81,14 +81,14 @@ class Multipliers:
         size = self.path.H + 2
         across = np.eye(size)
         if self.kernel:
-            across = np.linalg.svd(np.array([floats(v).ravel() for v in self.kernel]))[2][len(self.kernel) :].T
+            across = np.linalg.svd(np.array([as_floats(v).ravel() for v in self.kernel]))[2][len(self.kernel) :].T
         nothing = fmpq_mat(size, size)
         constant, slopes = self.left(self.offset, form), extras + [self.left(row, nothing) for row in self.basis]
         sides = [[0.0] * len(extras) + [as_float(row[p]) for row in self.basis] for p in range(len(self.pairs))]
         return SemidefiniteProgram(
             cost=np.eye(len(slopes))[0],
-            constant=across.T @ floats(constant) @ across,
-            slopes=np.array([across.T @ floats(slope) @ across for slope in slopes]),
+            constant=across.T @ as_floats(constant) @ across,
+            slopes=np.array([across.T @ as_floats(slope) @ across for slope in slopes]),
             sides=np.array(sides),
             offsets=np.array([as_float(value) for value in self.offset]),
         )
@@ -104,7 +104,7 @@ class Multipliers:
         return found.x[1:] if found.x[0] < 0 else None
 
 
-def candidates(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[list[fmpq]]:
+def candidate_multipliers(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[list[fmpq]]:
     """Candidates, in rationals, with the shortest numbers first."""
     form = path.spare(*bound)
     try:
@@ -144,7 +144,7 @@ def as_float(value: fmpq) -> float:
     return int(value.p) / int(value.q)
 
 
-def floats(matrix: fmpq_mat) -> Any:
+def as_floats(matrix: fmpq_mat) -> Any:
     """An array of the nearest doubles."""
     return np.array([[as_float(entry) for entry in row] for row in matrix.table()])
 

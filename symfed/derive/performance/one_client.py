@@ -23,11 +23,11 @@ from symfed.derive.performance.multipliers import (
     Multipliers,
     Pair,
     as_float,
-    candidates,
-    chain,
+    candidate_multipliers,
+    chain_pairs,
     identity,
-    neighbours,
-    wide,
+    neighbour_pairs,
+    wide_pairs,
 )
 from symfed.derive.performance.semidefinite import minimise
 from symfed.models.algorithm import Algorithm
@@ -60,8 +60,8 @@ def certify_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: An
     """
     rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
     exact = quadratic_bound(path) if bound is None else _read_bound(bound)
-    for pairs in (chain(path), neighbours(path), wide(path)):
-        for multipliers in candidates(path, pairs, exact):
+    for pairs in (chain_pairs(path), neighbour_pairs(path), wide_pairs(path)):
+        for multipliers in candidate_multipliers(path, pairs, exact):
             found = _certificate(rules, step, path, exact, pairs, multipliers)
             if found.check().proved:
                 return found
@@ -79,7 +79,7 @@ def certify_smallest(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L:
     _, _, path = _read_arguments(algorithm, gamma, H, mu, L)
     zero, one = fmpq(0), fmpq(1)
     nothing, factor, product = (path.spare(*bound) for bound in ((zero, zero, zero), (one, one, zero), (zero, zero, one)))
-    multipliers = Multipliers(path, wide(path), None)
+    multipliers = Multipliers(path, wide_pairs(path), None)
     inside = multipliers.search(nothing + _EASY * (factor - nothing))
     if inside is None:
         raise NotConverged(f"no bound is found below the factor {_EASY}: gamma = {gamma} may be too large")
@@ -126,7 +126,7 @@ def break_round_of_two(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, 
 
 def _worst_cases(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]]:
     """Candidates for the worst case from the dual program, rounded to larger and larger denominators."""
-    multipliers = Multipliers(path, wide(path), None)
+    multipliers = Multipliers(path, wide_pairs(path), None)
     program = multipliers.program(path.spare(*bound), [identity(path.H + 2)])
     start = np.array([0.0, *np.ones(len(multipliers.free))])
     start[0] = 1 - np.linalg.eigvalsh(program.form(start)).min()

@@ -25,9 +25,9 @@ from symfed.derive.tensors.tensor import (
     OWN,
     STRANDS,
     VECTOR,
+    base_kind,
     is_monomial,
     is_unknown,
-    plain,
     power_of,
 )
 
@@ -142,7 +142,7 @@ class PlaneInstance:
 
     def modes(self, node: Node, c: int) -> list[tuple[flint.fmpq, list[list[flint.fmpq]]]]:
         """The eigenvalues of a strand's matrix, each with the projection onto its eigenvector along the other's."""
-        kind = plain(node.kind)
+        kind = base_kind(node.kind)
         M = self.matrix(c) if kind == OF_CLIENT else self.mean(self.matrix if kind == OF_MEAN else self.power)
         zero, one, tilt = flint.fmpq(0), flint.fmpq(1), M[0, 1] / (M[0, 0] - M[1, 1])
         return [(M[0, 0], [[one, tilt], [zero, zero]]), (M[1, 1], [[zero, -tilt], [zero, one]])]
@@ -242,7 +242,7 @@ def _term_value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmp
         for node in nodes:
             c = client.get(node.block, 0)
             if node.kind in STRANDS:
-                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(plain(node.kind), of_powers))
+                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(base_kind(node.kind), of_powers))
                 y.append((1 - gamma * x[-1]) ** at.H)
             elif is_monomial(node.kind):
                 i, j = power_of(node.kind)

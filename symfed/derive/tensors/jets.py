@@ -11,8 +11,8 @@ import sympy as sp
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, Node
-from symfed.derive.tensors.normal import Normal, normal, settled
-from symfed.derive.tensors.ratio import Ratio, raised
+from symfed.derive.tensors.normal import Normal, apply_laws, normal
+from symfed.derive.tensors.ratio import Ratio, ratio_power
 from symfed.derive.tensors.tensor import (
     LEG,
     MARKS,
@@ -148,11 +148,11 @@ class TensorJets:
 
     def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""
-        return function_in(A).applied(lambda f: raised(f, n))
+        return function_in(A).applied(lambda f: ratio_power(f, n))
 
     def geometric(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Id + A + ... + Aⁿ⁻¹ as (Id - Aⁿ)(Id - A)⁻¹."""
-        return function_in(A).applied(lambda f: (1 - raised(f, n)) / (1 - f))
+        return function_in(A).applied(lambda f: (1 - ratio_power(f, n)) / (1 - f))
 
     def solve(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
         """A⁻¹ v, v a vector or a matrix; where A is no function of one matrix its inverse is a symbol of its own."""
@@ -178,7 +178,7 @@ class TensorJets:
         """C + A C A' + ... + Aⁿ⁻¹ C Aⁿ⁻¹', C being the client's whose matrix A is."""
 
         def sums(f: Ratio) -> Ratio:
-            power = raised(f, n)
+            power = ratio_power(f, n)
             return (1 - power * power.shifted(1)) / (1 - f * f.shifted(1))
 
         return function_in(A).on_both_sides(sums, C)
@@ -290,7 +290,7 @@ def function_in(A: FreeTensor) -> MatrixFunction:
     """Read A as a function of one matrix. Raises InvalidInput where it is none."""
     families: set[tuple[int, bool]] = set()
     total = Ratio.of(0)
-    for network, ratio in settled(A, monomials=False):
+    for network, ratio in apply_laws(A, monomials=False):
         strands = [node for node in network if node.kind in STRANDS]
         if len(strands) > 1 or any(node.kind > LEG and node.kind not in (*STRANDS, *MARKS) for node in network):
             raise InvalidInput("matrix", A, "must be a function of one matrix to be inverted or raised to a power")

@@ -3,7 +3,7 @@
 A network stands for a sum over the coordinates of all its edges, averaged over each of its blocks of clients by itself. Laws:
 
 1. *Names do not matter.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
-   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical`.)
+   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical_form`.)
 2. *Functions of one matrix multiply by their values.* Strands of one matrix that meet are one strand, with one variable; the
    constant function is the identity, without a strand. (Rational functions of matrices that commute, of A x Id x ... to Id x ... x A, add
    and multiply as rational functions do.) Directed strands meet where the column of one is the row of the other.
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, readings
+from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, canonical_readings
 from symfed.derive.tensors.ratio import Ratio
 from symfed.derive.tensors.tensor import (
     LEG,
@@ -34,9 +34,9 @@ from symfed.derive.tensors.tensor import (
     VECTOR,
     FreeTensor,
     Network,
+    base_kind,
     is_monomial,
     is_unknown,
-    plain,
     power_of,
     strand_nodes,
 )
@@ -50,7 +50,7 @@ def normal(tensor: FreeTensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
     form = _collect_terms(tensor)
     for _ in range(_PASSES):
-        if not any(plain(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
+        if not any(base_kind(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
             break
         # a denominator in two variables of a client may have cancelled in the sum
         form = _collect_terms(_as_tensor(tensor.rank, form))
@@ -59,7 +59,7 @@ def normal(tensor: FreeTensor) -> Normal:
 
 def _collect_terms(tensor: FreeTensor) -> Normal:
     out: Normal = {}
-    terms = list(settled(tensor))
+    terms = list(apply_laws(tensor))
     # one kind of matrices in all terms: edges without one get the same
     family = OF_MEAN + DIRECTED if any(LEG < node.kind <= DIRECTED for network, _ in terms for node in network) else OF_MEAN
     for network, ratio in terms:
@@ -69,7 +69,7 @@ def _collect_terms(tensor: FreeTensor) -> Normal:
 
 
 def is_zero(tensor: FreeTensor) -> bool:
-    """Return whether a tensor is zero by these laws. False proves nothing: see `decides`."""
+    """Return whether a tensor is zero by these laws. False proves nothing: see `proves_nonzero`."""
     return not normal(tensor)
 
 
@@ -90,14 +90,14 @@ def _as_tensor(rank: int, form: Normal) -> FreeTensor:
                 count += 1
             elif is_monomial(node.kind):
                 i, j = power_of(node.kind)
-                kind = OF_CLIENT + node.kind - plain(node.kind)
+                kind = OF_CLIENT + node.kind - base_kind(node.kind)
                 node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
         terms.append((tuple(nodes), ratio.moved(_pad_names(names)) * factor))
     return FreeTensor(rank, terms)
 
 
-def settled(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
+def apply_laws(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
     """Apply the laws of single networks to all terms; without `monomials`, functions of a client's Hessian that is not alone stay whole."""
     waiting = list(tensor.terms)
     while waiting:
@@ -181,7 +181,7 @@ def _split_strands(network: Network, ratio: Ratio, monomials: bool) -> list[tupl
     """Law 3 and linearity: split off constants of strands, then a client's strand into its monomials."""
     for k, node in enumerate(strand_nodes(network)):
         alone = sum(other.block == node.block for other in network) == 1
-        if plain(node.kind) == OF_CLIENT and (alone or monomials):
+        if base_kind(node.kind) == OF_CLIENT and (alone or monomials):
             parts = ratio.powers(k) or {}
             if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
                 return [_drop_strand(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
@@ -189,11 +189,11 @@ def _split_strands(network: Network, ratio: Ratio, monomials: bool) -> list[tupl
                 return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
         elif node.legs[0] != node.legs[1]:
             apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _edge_ends(network)))
-            constant = ratio.at(k, 0) if plain(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
+            constant = ratio.at(k, 0) if base_kind(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
             if constant is not None and constant:
                 return [_drop_strand(network, constant, k), (network, ratio - constant)]
     for k, node in enumerate(strand_nodes(network)):
-        wanted = plain(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
+        wanted = base_kind(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
         if wanted and (found := ratio.powers(k)) is not None:
             return [_monomial_node(network, node, k, key, part) for key, part in found.items()]
     return None
@@ -217,7 +217,7 @@ def _monomial_node(network: Network, node: Node, k: int, key: tuple[int, int], p
 def _between_two_of_one(network: Network, node: Node) -> bool:
     """Return whether a strand of the mean Hessian is between two strands of one other matrix, which its constant part would merge."""
     ends = [(other.kind, other.block) for other in network for x in other.legs if x in node.legs and other is not node]
-    return len(ends) == 2 and ends[0] == ends[1] and plain(ends[0][0]) in (OF_CLIENT, OF_POWERS)
+    return len(ends) == 2 and ends[0] == ends[1] and base_kind(ends[0][0]) in (OF_CLIENT, OF_POWERS)
 
 
 _Ends = dict[int, list[tuple[Node, bool]]]
@@ -271,7 +271,7 @@ def _fill_edges(network: Network, family: int) -> Network:
 
 def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
     """Law 1: the canonical network, its coefficient averaged over the symmetries of the network."""
-    least, orders = readings(Diagram(network))
+    least, orders = canonical_readings(Diagram(network))
     places = [k for k, node in enumerate(network) if node.kind in STRANDS]
     total = Ratio.of(0)
     for ranks in orders:
@@ -280,11 +280,11 @@ def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, 
     yield least, total / len(orders)
 
 
-def decides(form: Normal) -> bool:
+def proves_nonzero(form: Normal) -> bool:
     """Return whether a nonzero normal form proves that the tensor is not zero for some d and N, see `docs/every_dimension.md`."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
     if (
-        not all(plain(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
+        not all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
         or any(map(_holds_transpose, form))
         or any(ratio.holds_powers() for ratio in form.values())
     ):
@@ -310,7 +310,7 @@ def _holds_transpose(diagram: Diagram) -> bool:
 _LETTERS = "ijklmnopqrstuvwabcdefgh"
 
 
-def text(diagram: Diagram, ratio: Ratio) -> str:
+def term_text(diagram: Diagram, ratio: Ratio) -> str:
     """A term as text: tensors with their edges as indices, averages over clients in angle brackets."""
     names = {
         edge: _LETTERS[k] if k < len(_LETTERS) else f"e{k}" for k, edge in enumerate(sorted({x for n in diagram.nodes for x in n.legs}))
@@ -328,7 +328,7 @@ def text(diagram: Diagram, ratio: Ratio) -> str:
 
 def _node_name(node: Node) -> str:
     if node.kind in STRANDS:
-        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[plain(node.kind)]
+        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[base_kind(node.kind)]
     if node.kind == VECTOR:
         return "b"
     if node.kind > DERIVATIVE:

@@ -318,7 +318,7 @@ def _read_polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
     return _CONTEXT.from_dict({(*m, *rest): flint.fmpq(int(c.p), int(c.q)) for m, c in poly.terms()})
 
 
-def raised(base: Ratio, exponent: Any) -> Ratio:
+def ratio_power(base: Ratio, exponent: Any) -> Ratio:
     """A function of x(0) to an integer power, or one affine in H.
 
     Raises InvalidInput for another exponent, and for a power with H of anything but 1 - gamma x.
@@ -340,7 +340,7 @@ def function_of(expression: sp.Expr, eigenvalue: sp.Symbol) -> Ratio:
         (lambda e: e == eigenvalue, lambda e: Ratio.x(0)),
         (lambda e: not e.has(eigenvalue), Ratio.of),
         (lambda e: e.is_Add, lambda e: sum((function_of(part, eigenvalue) for part in e.args), Ratio.of(0))),
-        (lambda e: e.is_Pow, lambda e: raised(function_of(e.base, eigenvalue), e.exp)),
+        (lambda e: e.is_Pow, lambda e: ratio_power(function_of(e.base, eigenvalue), e.exp)),
     ]
     for fits, read in rules:
         if fits(expression):

@@ -35,22 +35,22 @@ Network = tuple[Node, ...]
 Terms = tuple[tuple[Network, Ratio], ...]
 
 
-def plain(kind: int) -> int:
+def base_kind(kind: int) -> int:
     """The undirected kind of a strand, an inverse or a monomial."""
     return kind - DIRECTED if LEG < kind <= DIRECTED else kind
 
 
 def is_monomial(kind: int) -> bool:
-    return LEG < kind and plain(kind) < MONOMIAL // 2
+    return LEG < kind and base_kind(kind) < MONOMIAL // 2
 
 
 def is_unknown(kind: int) -> bool:
-    return LEG < kind and MONOMIAL // 2 < plain(kind) <= UNKNOWN
+    return LEG < kind and MONOMIAL // 2 < base_kind(kind) <= UNKNOWN
 
 
 def power_of(kind: int) -> tuple[int, int]:
     """The exponents (i, j) of a monomial, which is A_c^i (1 - gamma A_c)^(j H)."""
-    return divmod(MONOMIAL - plain(kind), 1000)
+    return divmod(MONOMIAL - base_kind(kind), 1000)
 
 
 class FreeTensor:
@@ -127,7 +127,7 @@ def of_client(kind: int, rank: int, mark: int = OWN) -> FreeTensor:
 
 def matrix_function(family: int, function: Ratio, mark: int = OWN) -> FreeTensor:
     """f(x(0)) of the matrix of a family of strands."""
-    own = (Node(mark, (), 0),) if plain(family) == OF_CLIENT else ()
+    own = (Node(mark, (), 0),) if base_kind(family) == OF_CLIENT else ()
     block = 0 if own else NO_BLOCK
     return FreeTensor(2, [(with_legs((Node(family, (0, 1), block), *own), (0, 1)), function)])
 
