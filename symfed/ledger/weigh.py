@@ -25,7 +25,7 @@ from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
 from symfed.theorems.relations import conjuncts, unproved_denominators
@@ -211,9 +211,9 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
     kept = None if anew else _kept().get(claim.id)
     try:
         if known := table.stops(kept, fingerprint(claim)):
-            raise NotSaid(known)
+            raise NoProof(known)
         proof = accepted(claim, premises, None if anew else lines_of(claim.id))
-    except NotSaid as stopped:
+    except NoProof as stopped:
         return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
     used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}

@@ -11,7 +11,7 @@ from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest_index
 from symfed.prove.lower import lower_power
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.pieces import INNER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
@@ -31,7 +31,7 @@ def power_of_norm(body: Term) -> tuple[Term, int] | None:
 
 
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
-    """|v|^n is integrable, for a bounded vector that is built by the steps before an index. Raises NotSaid for any other vector."""
+    """|v|^n is integrable, for a bounded vector that is built by the steps before an index. Raises NoProof for any other vector."""
     most, step = _norm_bound(t, v)
     function = normal(abstract(v, DRAW))
     return t.proof.use("bounded vectors", t.problem("G"), at, power, function, most, t.is_before(at, function), t.proof.general(step, DRAW))
@@ -87,14 +87,14 @@ def of_several(t: Words, function: Term) -> ProofLine:
         step = t.chance.integrable(normal(abstract(INNER(v, v), DRAW)))
         return t.chance.as_number(step, INNER(v, v), body, [t.proof.use("norm", v)])
     if head is not INNER or of[0] is of[1]:
-        raise NotSaid(f"{body} is made of several rounds' draws")
+        raise NoProof(f"{body} is made of several rounds' draws")
     sides = [normal(abstract(v, DRAW)) for v in of]
     squares = [t.chance.integrable(normal(abstract(INNER(v, v), DRAW))) for v in of]
     return t.proof.use("products of vectors with second moments", *sides, *map(t.chance.integrable, sides), *squares)
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n is integrable, for a vector made of draws whose noise at a point has a moment of this order. Raises NotSaid."""
+    """|v|^n is integrable, for a vector made of draws whose noise at a point has a moment of this order. Raises NoProof."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))
     noise, order = power_of_norm(written) or (v, 0)
     if order == power and canonical(noise) is canonical(v):
@@ -102,7 +102,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     own = next((x for x in closed_subterms(noise) if x.sort is Vec and spine(x)[0] is t.problem("G")), v)
     mean = canonical(join("+", noise, own))
     if order < power or own is v or DRAW in mean.leaves or spine(own)[1][0] is not CLIENT:
-        raise NotSaid(f"no moment of order {power} is known")
+        raise NoProof(f"no moment of order {power} is known")
     _, index, _, point = spine(own)[1]
     less = join("+", numeral(power, Index), numeral(order - power, Index))
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
@@ -138,13 +138,13 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
 
 
 def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
-    """X - p, for a random point X, with the fact that |X - p|^n is integrable. Raises NotSaid where none is known."""
+    """X - p, for a random point X, with the fact that |X - p|^n is integrable. Raises NoProof where none is known."""
     for function, line in t.chance.noted.items():
         x, order = power_of_norm(normal(app(function, DRAW))) or (start, 0)
         if order >= power and DRAW not in canonical(join("-", start, x)).leaves:
             sign = t.proof.use("norms", x)
             return x, line if order == power else lower_power(t, t.symbol("norm")(x), sign, line, power, order - power)
-    raise NotSaid(f"no moment of order {power} of {start} is known")
+    raise NoProof(f"no moment of order {power} of {start} is known")
 
 
 def _norm_bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
@@ -153,7 +153,7 @@ def _norm_bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
     limit, parts = norm(total), []
     for coefficient, one, other in changes:
         if len(coefficient) != 1:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
         ((product, value),) = coefficient.items()
         size, (client, step, _, x), y = written({product: abs(value)}, Num), spine(one)[1], spine(other)[1][3]
         smooth = t.proof.at(t.class_fact("Smooth"), client, step, DRAW)
@@ -175,7 +175,7 @@ def _as_changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
         if DRAW not in own.leaves:
             still[image] = coefficient
         elif head is not t.problem("G") or DRAW in of[3].leaves:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
         else:
             drawn.setdefault(of[:3], []).append((own, coefficient))
     found = []
@@ -184,5 +184,5 @@ def _as_changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
             found.append((coefficient, own, first))
             total = plus(total, coefficient)
         if total:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
     return written(still, Vec), found

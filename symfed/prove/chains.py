@@ -13,7 +13,7 @@ from symfed.kernel.text import join
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.indices import latest_index
 from symfed.prove.lower import lower_power
-from symfed.prove.named import Application, NotSaid, equation_sides
+from symfed.prove.named import Application, NoProof, equation_sides
 from symfed.prove.of_moments import move_to_random_point, relation_everywhere, replace_random_terms
 from symfed.prove.of_rounds import Rounds, norm_congruence, rewrite_to_copy
 from symfed.prove.pieces import body_of, function_of
@@ -55,12 +55,12 @@ def _at_drawn_start(t: Words, a: Application) -> list[ProofLine]:
 
 
 def power_in_rounds(rounds: Rounds, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n is integrable for the image of an earlier round's point, where noise has a moment of this order. Raises NotSaid."""
+    """|v|^n is integrable for the image of an earlier round's point, where noise has a moment of this order. Raises NoProof."""
     t = rounds.t
     _, order = power_of_norm(body_of(spine(moment.prop)[1][0])) or (v, 0)
     values = [x for x in closed_subterms(v) if spine(x)[0] in t.sequences and spine(x)[1][1:] == (DRAW,)]
     if order < power or not values:
-        raise NotSaid(f"no moment of order {power} of {v} is known")
+        raise NoProof(f"no moment of order {power} of {v} is known")
     at, value = latest_index(v, t), values[0]
     norm = t.symbol("norm")(value)
     finite = t.proof.at(_moment_along(rounds, moment, spine(value)[0], order), spine(value)[1][0])

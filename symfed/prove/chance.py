@@ -12,7 +12,7 @@ from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.bounded import bounded_power, moment_facts, of_several, power_of_norm, power_with_mean, square_of_draw
 from symfed.prove.indices import latest_index, steps_ahead
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.pieces import INNER, OUTER, body_of, function_of, pieces
 from symfed.prove.products import open_power, power_of_sum, with_mean
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
@@ -39,7 +39,7 @@ class Chance:
     # integrable
 
     def integrable(self, function: Term) -> ProofLine:
-        """The fact that a random number or vector is integrable. Raises NotSaid."""
+        """The fact that a random number or vector is integrable. Raises NoProof."""
         function = normal(function)
         if function not in self._known:
             self._known[function] = self._derive_integrable(function)
@@ -136,7 +136,7 @@ class Chance:
             return known
         body, still, drawn = body_of(function), *((one, other) if DRAW not in one.leaves else (other, one))
         if DRAW in still.leaves:
-            raise NotSaid(f"{body} is not known to be integrable")
+            raise NoProof(f"{body} is not known to be integrable")
         step = self.t.proof.use("products with what is not drawn", still, function_of(drawn), self.integrable(function_of(drawn)))
         return self.as_number(step, INNER(still, drawn), body, [])
 
@@ -152,12 +152,12 @@ class Chance:
     # before
 
     def is_before(self, at: Term, function: Term) -> ProofLine:
-        """The fact that a random vector is built by the steps before an index. Raises NotSaid."""
+        """The fact that a random vector is built by the steps before an index. Raises NoProof."""
         key = normal(self.t.symbol("before")(self.draws, at, normal(function)))
         if key not in self._known:
             made = self._derive_before(at, normal(function))
             if made.prop is not key:
-                raise NotSaid(f"{made.prop} where {key} is meant")
+                raise NoProof(f"{made.prop} where {key} is meant")
             self._known[key] = made
         return self._known[key]
 
@@ -206,7 +206,7 @@ class Chance:
             # a random vector without an index is drawn before all steps, a random map at the first: that is how they are read
             first = t.symbol("before")(t.problem("G"), latest_index(piece, t), function_of(piece))
             return self._start_before(at, function_of(piece), t.assume_open(first))
-        raise NotSaid(f"{piece} is not built by the steps before {at}")
+        raise NoProof(f"{piece} is not built by the steps before {at}")
 
     def _start_before(self, at: Term, function: Term, first: ProofLine) -> ProofLine:
         """A vector built before the problem's draws is built before those of rounds."""
@@ -224,18 +224,18 @@ class Chance:
         return self.extend_to_index(at, reached, made)
 
     def extend_to_index(self, at: Term, reached: Term, made: ProofLine, later: str = "before: later") -> ProofLine:
-        """A vector built before an index is built before a later one. Raises NotSaid for an index that is not later."""
+        """A vector built before an index is built before a later one. Raises NoProof for an index that is not later."""
         t = self.t
         gap = steps_ahead(at, reached)
         if gap is None:
-            raise NotSaid(f"{reached} is not known to be up to {at}")
+            raise NoProof(f"{reached} is not known to be up to {at}")
         _, (_, reached, function) = spine(made.prop)  # the index as it is written there
         if set(gap) <= {()}:
             for _ in range(gap.get((), 0)):
                 made, reached = t.proof.use(later, self.draws, reached, function, made), NEXT(reached)
             return t.at_index(made, reached, at)
         if later != "before: later":
-            raise NotSaid(f"{reached} is not known to be up to {at}")
+            raise NoProof(f"{reached} is not known to be up to {at}")
         ahead_by, zero = t.proof.variable("later", Index), numeral(0, Index)
 
         def on(k: Term) -> Term:

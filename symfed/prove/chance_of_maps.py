@@ -12,7 +12,7 @@ from symfed.kernel.terms import Map, Outcome, Term, abstract, app, const, free, 
 from symfed.kernel.text import join
 from symfed.kernel.written import written
 from symfed.prove.indices import latest_index
-from symfed.prove.named import NotSaid, equation_sides, rewrite_fact
+from symfed.prove.named import NoProof, equation_sides, rewrite_fact
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import OUTER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
@@ -26,13 +26,13 @@ _AT_ONCE = 60  # facts in one sum, which has a level for each
 
 
 def _map_summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
-    """A map as a sum of terms a * A * X * B, in which only X is random. Raises NotSaid."""
+    """A map as a sum of terms a * A * X * B, in which only X is random. Raises NoProof."""
     found = []
     for word, coefficient in matrix(body).items():
         places = [k for k, unknown in enumerate(word) if DRAW in unknown.term.leaves]
         number = written(coefficient, numeral(0).sort)
         if len(places) > 1 or DRAW in number.leaves:
-            raise NotSaid(f"{body} is not a sum of multiples of single random maps")
+            raise NoProof(f"{body} is not a sum of multiples of single random maps")
         first, end = (places[0], places[0] + 1) if places else (len(word), len(word))
         parts = [written({piece: {(): Fraction(1)}}, Map) for piece in (word[:first], word[first:end], word[end:])]
         found.append((number, parts[0], parts[1], parts[2]))
@@ -43,7 +43,7 @@ def integrable_letter(t: Words, matrix: Term) -> ProofLine:
     """A random matrix symbol of a claim is integrable, as an open hypothesis that no condition need state."""
     head, _ = spine(matrix)
     if t.letters.get(head.one) is not head:
-        raise NotSaid(f"{matrix} is not known to be integrable")
+        raise NoProof(f"{matrix} is not known to be integrable")
     return t.assume_open(t.symbol("integrable_map")(function_of(matrix)))
 
 
@@ -59,7 +59,7 @@ def _single_map(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLin
         clients = normal(abstract(inside, CLIENT))
         return t.proof.use("means of maps are integrable", clients, each), t.proof.use("E of a mean of maps", clients, each)
     if head is not OUTER:
-        raise NotSaid(f"{body} is not known to be integrable")
+        raise NoProof(f"{body} is not known to be integrable")
     pair = [function_of(side) for side in of]
     still = [k for k, side in enumerate(of) if DRAW not in side.leaves]
     if not still:

@@ -22,7 +22,7 @@ from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_mat
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
 from symfed.prove.fractions import any_identity
-from symfed.prove.named import Application, NotSaid
+from symfed.prove.named import Application, NoProof
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import assume_conditions, under_conditions
 from symfed.prove.words import PROBLEM, Words, is_same_relation
@@ -55,11 +55,11 @@ class Translation(Words):
         self.inner: dict[int, dict[str, Any]] = {}  # the conclusions of steps under additional conditions
 
     def run(self) -> ProofLine:
-        """The statement as a fact. Raises NotSaid."""
+        """The statement as a fact. Raises NoProof."""
         try:
             self._set_up()
         except (NotFound, KernelRefusal, InvalidInput) as wrong:
-            raise NotSaid(f"before the steps: {wrong}") from None
+            raise NoProof(f"before the steps: {wrong}") from None
         step: Any
         for place, step in enumerate(self.claim.follows):
             if lacking := next((name for name in _names_in(step) if name in self._failed), ""):
@@ -67,13 +67,13 @@ class Translation(Words):
                 continue
             try:
                 self._follow_step(step)
-            except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
+            except (NoProof, NotFound, KernelRefusal, InvalidInput) as wrong:
                 self._record_failure(self._keys[id(step)], f"step {place} of {len(self.claim.follows)}, {_step_title(step)}: {wrong}")
         try:
             return self.proof.general(self._reach_statement())  # repeated, so that it is the last line
-        except (NotSaid, NotFound, KernelRefusal, InvalidInput) as wrong:
+        except (NoProof, NotFound, KernelRefusal, InvalidInput) as wrong:
             needed = (why for why in self._failed.values() if why not in self._left_out)
-            raise NotSaid(next(needed, f"the statement: {wrong}")) from None
+            raise NoProof(next(needed, f"the statement: {wrong}")) from None
 
     def _record_failure(self, keys: Sequence[str], why: str) -> None:
         """Record conclusions that have no proof, and the reason: a proof may succeed without them."""
@@ -88,10 +88,10 @@ class Translation(Words):
             self.notation.prop(said)
         introduced = self.introduced_names()
         if restricted := introduced & {name_of(head) for r in self.claim.under.relations for head in heads(r)}:
-            raise NotSaid(f"{min(restricted)} is defined by a step and restricted by a condition")
+            raise NoProof(f"{min(restricted)} is defined by a step and restricted by a condition")
         starts = self.starts_of_steps()
         if taken := starts.keys() & {*PROBLEM, *self.notation.letters}:
-            raise NotSaid(f"{min(taken)} is a letter of the claim already, and not the start of a sequence")
+            raise NoProof(f"{min(taken)} is a letter of the claim already, and not the start of a sequence")
         letters = {**PROBLEM, **self.notation.letters, **starts}
         self.letters = {name: constant for name, constant in letters.items() if name not in introduced}
         self.proof = ProofWriter(kernel_with(self.letters))
@@ -129,7 +129,7 @@ class Translation(Words):
     def _conclusions_of(self, steps: Sequence[Any], known: dict[str, Any]) -> dict[str, Any]:
         for step in steps:
             if absent := [name for name in _names_in(step) if name not in known]:
-                raise NotSaid(f"no fact is called {absent[0]}")
+                raise NoProof(f"no fact is called {absent[0]}")
             if isinstance(step, Within):
                 plain = {name: sp.And(*conditional(known[name])[1]) for name in step.known}
                 inside = self._conclusions_of(step.steps, known | plain)
@@ -147,7 +147,7 @@ class Translation(Words):
             elif isinstance(step, Apply):
                 made = step.theorem.apply(**_resolved_arguments(step, known))[1]
             else:
-                raise NotSaid(f"a step of kind {type(step).__name__}")
+                raise NoProof(f"a step of kind {type(step).__name__}")
             parts = made if isinstance(made, tuple) else (made,)
             self._keys[id(step)] = [step.name] if len(parts) == 1 else [f"{step.name}/{k}" for k in range(1, len(parts) + 1)]
             known |= dict(zip(self._keys[id(step)], parts, strict=True))
@@ -214,11 +214,11 @@ class Translation(Words):
     # steps
 
     def fact_by_name(self, name: str) -> ProofLine:
-        """A fact by name, with its conditions discharged. Raises NotSaid."""
+        """A fact by name, with its conditions discharged. Raises NoProof."""
         if name not in self.facts and name in self.lent:  # its conditions are assumed by a step
             self._provide_fact(name, self.given[name])
         if name not in self.facts:
-            raise NotSaid(f"not found before: {name}")
+            raise NoProof(f"not found before: {name}")
         found = self.facts[name]
         for _ in conditional(self.relations[name])[0]:
             if (parts := sides(found.prop, IMPLIES)) is not None:
@@ -256,9 +256,9 @@ class Translation(Words):
             hypotheses, _ = step.theorem.apply(**arguments)
             how = LINES.get(step.theorem.name)
             if how is None:
-                raise NotSaid(f"no lines for {step.theorem.name}")
+                raise NoProof(f"no lines for {step.theorem.name}")
             if settled := next((h.name for h in hypotheses if isinstance(h, New) and not _may_be_given(h.name)), None):
-                raise NotSaid(f"{settled} is no name that may be given: what it stands for is settled")
+                raise NoProof(f"{settled} is no name that may be given: what it stands for is settled")
             met = [self.find_hypothesis(hypothesis, step.by) for hypothesis in hypotheses if not isinstance(hypothesis, (Class, New))]
             known = how(self, Application(step, arguments, tuple(m for m in met if m is not None), tuple(goals)))
         for key, goal in zip(parts, goals, strict=True):
@@ -271,12 +271,12 @@ class Translation(Words):
                 self._record_failure([key], why)
 
     def must_assume(self, step: Assumed) -> None:
-        """Raises NotSaid for a class that the claim does not assume, or assumes with other relations."""
+        """Raises NoProof for a class that the claim does not assume, or assumes with other relations."""
         ahead = list(self.claim.under.classes)
         for member in ahead:
             ahead += member.implies
         if not any(member == step.condition and getattr(member, "relations", ()) == step.condition.relations for member in ahead):
-            raise NotSaid(f"not assumed: {step.condition}")
+            raise NoProof(f"not assumed: {step.condition}")
 
     def _by_multipliers(self, goal: Term, known: Sequence[ProofLine], multipliers: Sequence[Any]) -> ProofLine:
         """A goal from facts times given multipliers, and a nonnegative rest."""
@@ -308,7 +308,7 @@ class Translation(Words):
     def _statement(self) -> tuple[sp.Basic, ...]:
         relation = as_relation(self.claim.statement)
         if relation is None:
-            raise NotSaid("a statement that is no relation")
+            raise NoProof("a statement that is no relation")
         return conjuncts(relation)
 
     def _reach_statement(self) -> ProofLine:

@@ -15,7 +15,7 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
-from symfed.prove.named import Noted, NotSaid, equation_sides
+from symfed.prove.named import NoProof, Noted, equation_sides
 from symfed.prove.proof import ProofLine
 from symfed.prove.reasoning import Reasoning
 from symfed.theorems.notation import Elaborator, kernel_name
@@ -125,21 +125,21 @@ class Definitions(Reasoning):
             after = const("S", to(Index, Index))(index)
             other = None, (*of[:place], after, *of[place + 1 :]), letter(*of[:place], index, *of[place + 1 :])
         if other is None:
-            raise NotSaid("a sequence whose step is not there")
+            raise NoProof("a sequence whose step is not there")
         (start, start_of, start_value), (step_, step_of, step_value) = sorted(
             ((step, tuple(of), right), other), key=lambda one: one[1][place] is not numeral(0, Index)
         )
         (index,) = free_variables(step_of[place])
         parameters, draws = list(step_of[:place]), list(step_of[place + 1 :])
         if list(start_of[:place]) != parameters or list(start_of[place + 1 :]) != draws:
-            raise NotSaid("a sequence whose parts name other letters")
+            raise NoProof("a sequence whose parts name other letters")
         begins, goes_on = start_value, step_value
         for w in reversed(draws):
             begins, goes_on = abstract(begins, w), abstract(goes_on, w)
         value = normal(head(*parameters, index))
         following = abstract(abstract(normal(goes_on), value), index)
         if head in following.leaves or head in begins.leaves:
-            raise NotSaid("a sequence that speaks of other values of itself")
+            raise NoProof("a sequence that speaks of other values of itself")
         first, then = self.proof.recursion(head.one, parameters, normal(begins), normal(following))
         self.sequences[head] = Recursion(tuple(parameters), first, then)
         first = self.proof.at(first, *parameters) if parameters else first

@@ -28,19 +28,19 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-class NotSaid(Exception):
+class NoProof(Exception):
     """Raised where a step has no proof lines; the message says why."""
 
 
 class Noted(dict[Any, Any]):
-    """A dictionary of what earlier steps establish about names; a missing name raises NotSaid."""
+    """A dictionary of what earlier steps establish about names; a missing name raises NoProof."""
 
     def __init__(self, what: str) -> None:
         super().__init__()
         self.what = what
 
     def __missing__(self, name: Any) -> Any:
-        raise NotSaid(f"{name} is {self.what} by no step before")
+        raise NoProof(f"{name} is {self.what} by no step before")
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def mean_of_relation(t: Words, fact: ProofLine) -> ProofLine:
 def equation_sides(prop: Term) -> tuple[Term, Term]:
     found = sides(prop, "=")
     if found is None:
-        raise NotSaid(f"{prop} is no equation")
+        raise NoProof(f"{prop} is no equation")
     return found
 
 
@@ -253,18 +253,18 @@ def _by_induction(
 
 
 def norm_without_factor(v: Any) -> Any:
-    """The norm in Norm(v) without the common factor that is taken out of it. Raises NotSaid."""
+    """The norm in Norm(v) without the common factor that is taken out of it. Raises NoProof."""
     norm = Norm(v)
     inside = norm if isinstance(norm, Norm) else next((f for f in norm.args if isinstance(f, Norm)), None)
     if inside is None:
-        raise NotSaid(f"a norm that is {norm}")
+        raise NoProof(f"a norm that is {norm}")
     return inside
 
 
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
     power = a.arguments.get("power", 1)
     if power != int(power) or power < 1:
-        raise NotSaid(f"a power {power}")
+        raise NoProof(f"a power {power}")
     function = t.of_client(norm_without_factor(a["v"]).args[0])
     norms = "Frobenius norms" if function.sort.result is Map else "norms"
     return [t.proof.use(f"Jensen for {norms}", function, numeral(int(power) - 1, Index))]

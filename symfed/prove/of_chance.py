@@ -13,7 +13,7 @@ from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, Map, Num, Outcome, Prop, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.bounded import moment_facts, power_of_norm
-from symfed.prove.named import Application, NotSaid, closed_over, congruence, equation_sides, rewrite_fact
+from symfed.prove.named import Application, NoProof, closed_over, congruence, equation_sides, rewrite_fact
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import EXPECTATION, INNER, body_of, function_of, pieces
 from symfed.prove.proof import ProofLine, closed_subterms
@@ -122,7 +122,7 @@ def _jensen(t: Words, a: Application) -> list[ProofLine]:
     if any(x.sort is Map and DRAW in x.leaves for x in closed_subterms(v)):
         known = next((line for line in moment_facts(t) if power_of_norm(body_of(spine(line.prop)[1][0])) == (v, 2)), None)
         if known is None:
-            raise NotSaid(f"no class bounds the mean square of {v}")
+            raise NoProof(f"no class bounds the mean square of {v}")
         norm = t.symbol("norm")(v)
         square = t.chance.as_number(known, join("^", norm, numeral(2, Index)), join("^", norm, _TWO), [])
         t.chance.note_integrable(square)
@@ -217,7 +217,7 @@ def _fresh_numbers(t: Words, a: Application) -> list[ProofLine]:
     X = next((v for v in closed_subterms(x) if v.sort is Vec and DRAW in v.leaves and spine(v)[0] in (*t.sequences, *t.values)), None)
     draw = next((v for v in closed_subterms(own) if spine(v)[0] is t.problem("G")), None)
     if X is None or draw is None:
-        raise NotSaid(f"{x} is not known to be of earlier draws, or {own} of a step's draw")
+        raise NoProof(f"{x} is not known to be of earlier draws, or {own} of a step's draw")
     y = spine(draw)[1][3]
 
     def at(number: Term, known: Term, letter: Term) -> Term:

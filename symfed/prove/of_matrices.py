@@ -12,7 +12,7 @@ from symfed.core.symbols import lam
 from symfed.kernel.symbols import equal, numeral, quantified, sides
 from symfed.kernel.terms import Client, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
-from symfed.prove.named import Application, NotSaid, equation_sides, mean_of_relation
+from symfed.prove.named import Application, NoProof, equation_sides, mean_of_relation
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -86,7 +86,7 @@ def introduce_object(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
     term = name if isinstance(name, Term) else t.as_term(name)
     head, of = spine(term)
     if any(v.kind != "free" for v in of) or len(set(of)) < len(of) or not variables(exists.prop) <= set(of):
-        raise NotSaid(f"{term} does not show what it depends on")
+        raise NoProof(f"{term} does not show what it depends on")
     parts = list(conjunction_parts(t, choose_object(t, head.one, exists, of)))
     t.note_symmetric(parts)
     return parts
@@ -198,7 +198,7 @@ def _spectral(t: Words, a: Application) -> list[ProofLine]:
     norm, of_map = t.symbol("norm"), t.symbol("of_map")(function, matrix)
     where = abstract(join("<=", norm(join("*", hole, v)), join("*", bound, norm(v))), hole)
     if normal(app(where, of_map)) is not sized.prop:
-        raise NotSaid("a bound that is spelt in another way")
+        raise NoProof("a bound that is spelt in another way")
     sized = t.proof.rewrite(sized, equation, where)
     if whole is v:
         return [sized]

@@ -16,7 +16,7 @@ from symfed.prove.arithmetic import NotFound
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.fractions import any_identity
 from symfed.prove.indices import latest_index
-from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, norm_without_factor
+from symfed.prove.named import Application, NoProof, congruence, equation_sides, norm_of_equation, norm_without_factor
 from symfed.prove.norms import norm_equations
 from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
@@ -34,7 +34,7 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     if len({*a["vectors"]}) == len(a["vectors"]) == 2:
         return _two_vectors(t, a)
     if len({*a["vectors"]}) > 1 or len({*a["sizes"]}) > 1:
-        raise NotSaid("a product of several vectors")
+        raise NoProof("a product of several vectors")
     return _lower_moment(t, a, a["vectors"][0], a["sizes"][0], len(a["vectors"]), int(a["power"]))
 
 
@@ -214,11 +214,11 @@ def relation_everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, T
 
 
 def replace_random_terms(body: Term, names: dict[Term, Term]) -> Term:
-    """Replace random terms in a number by variables, one after the other. Raises NotSaid where it stays random."""
+    """Replace random terms in a number by variables, one after the other. Raises NoProof where it stays random."""
     for x, letter in names.items():
         body = normal(app(abstract(body, x), letter))
     if DRAW in body.leaves:
-        raise NotSaid("draws of other steps, or at other points")
+        raise NoProof("draws of other steps, or at other points")
     return body
 
 

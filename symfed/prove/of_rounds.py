@@ -17,7 +17,7 @@ from symfed.kernel.text import join
 from symfed.prove.chance import Chance, body_of
 from symfed.prove.chance_of_maps import integrable_map, means_of_maps
 from symfed.prove.definitions import Recursion, name_of
-from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, rewrite_fact
+from symfed.prove.named import Application, NoProof, congruence, equation_sides, norm_of_equation, rewrite_fact
 from symfed.prove.of_laws import contraction_fact, contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import EXPECTATION, OUTER, function_of
@@ -104,7 +104,7 @@ def t_index(t: Words) -> Term:
 def _chain_value(term: Term) -> tuple[Term, Term]:
     head, of = spine(term)
     if len(of) < 2 or of[-1] is not DRAW:
-        raise NotSaid(f"{term} is no value of a chain")
+        raise NoProof(f"{term} is no value of a chain")
     return normal(head(*of[:-2])) if of[:-2] else head, of[-2]
 
 
@@ -218,11 +218,11 @@ def rewrite_to_copy(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> Pr
 
 
 def _invariant_law(t: Words, law: Term) -> ProofLine:
-    """The fact that a random point's law is invariant under a round. Raises NotSaid."""
+    """The fact that a random point's law is invariant under a round. Raises NoProof."""
     said = t.symbol("same_law")
     kept = next((f for f in t.facts.values() if spine(f.prop)[0] is said and spine(f.prop)[1][1] is law), None)
     if kept is None:
-        raise NotSaid(f"the law of {law} is not known to be kept")
+        raise NoProof(f"the law of {law} is not known to be kept")
     return kept
 
 

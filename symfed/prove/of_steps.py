@@ -15,7 +15,7 @@ from symfed.kernel.symbols import IMPLIES, NEXT, ZERO_INDEX, numeral, sides
 from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.fractions import any_identity
-from symfed.prove.named import Application, NotSaid, closed_over, equation_sides
+from symfed.prove.named import Application, NoProof, closed_over, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.quotients import inverses_in
 from symfed.theorems.notation import CLIENT
@@ -81,7 +81,7 @@ def _quotient(t: Words, a: Application) -> list[ProofLine]:
 def implication(prop: Term) -> tuple[Term, Term]:
     found = sides(prop, IMPLIES)
     if found is None:
-        raise NotSaid(f"{prop} is said under no condition")
+        raise NoProof(f"{prop} is said under no condition")
     return found
 
 
@@ -92,7 +92,7 @@ def _telescoped(t: Words, a: Application) -> list[ProofLine]:
     u = abstract(t.as_term(a["u"]), index)
     falls = t.facts.get(next(iter(a.step.by), ""))
     if falls is None:
-        raise NotSaid("no step before says that it falls")
+        raise NoProof("no step before says that it falls")
     statement = abstract(join("->", join("<=", _NUM(index), _NUM(last)), join("<=", app(u, index), app(u, ZERO_INDEX))), index)
     limit, goal = implication(normal(app(statement, ZERO_INDEX)))
     start = t.proof.discharge(t.proof.arithmetic(goal), limit)

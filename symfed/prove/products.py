@@ -15,7 +15,7 @@ from symfed.kernel.written import written
 from symfed.prove.arithmetic import solve_exactly
 from symfed.prove.bounded import moment_facts, power_of_norm
 from symfed.prove.lower import lower_power, moment_root
-from symfed.prove.named import NotSaid, equation_sides
+from symfed.prove.named import NoProof, equation_sides
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import function_of, pieces
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
@@ -63,12 +63,12 @@ def sum_power(t: Words, parts: Sequence[Sized], n: int) -> tuple[Term, ProofLine
 
 
 def _sum_of_squares(t: Words, x: Term) -> list[Sized]:
-    """The terms of a sum of squared norms with coefficients, each with its sign. Raises NotSaid for any other number."""
+    """The terms of a sum of squared norms with coefficients, each with its sign. Raises NoProof for any other number."""
     found = []
     for coefficient, piece in pieces(x):
         v, order = power_of_norm(piece) or (x, 0)
         if order != 2:
-            raise NotSaid(f"{x} is no sum of squares")
+            raise NoProof(f"{x} is no sum of squares")
         positive = t.arithmetic(join("<=", numeral(0), coefficient))
         part = join("*", coefficient, piece)
         sign = t.proof.arithmetic(join("<=", numeral(0), part), ProductOfFacts((positive,), squares=(t.symbol("norm")(v),)))
@@ -79,7 +79,7 @@ def _sum_of_squares(t: Words, x: Term) -> list[Sized]:
 def _same_value(t: Words, known: Term, body: Term, facts: Sequence[ProofLine]) -> ProofLine:
     rest, parts = put_in(number(join("-", known, body)), known_values(facts, powers=True))
     if rest:
-        raise NotSaid(f"{known} is not known to be {body}")
+        raise NoProof(f"{known} is not known to be {body}")
     return t.proof.arithmetic(equal(known, body), *parts)
 
 
@@ -106,13 +106,13 @@ def power_of_sum(t: Words, body: Term) -> ProofLine | None:
                 if number(join("*", join("^", inside, numeral(k, Index)), roots[0])) == number(body):
                     high, value = _of_root(t, roots[0], 2 * k + 1)
                     return t.chance.transfer(high, _same_value(t, join("^", roots[0], numeral(2 * k + 1, Index)), body, [value]))
-    except NotSaid:
+    except NoProof:
         return None
     return None
 
 
 def with_mean(t: Words, body: Term) -> ProofLine:
-    """A product of inner products, powers of norms and roots (even powers of names for such) is integrable. Raises NotSaid."""
+    """A product of inner products, powers of norms and roots (even powers of names for such) is integrable. Raises NoProof."""
     factors = [(u.term, power) for product in number(body) for u, power in product]
     odd = len(factors) > 1 and all(spine(x)[0].one in ("norm", "sqrt") for x, _ in factors)
     atoms, wanted, facts = list[Term](), numeral(1), list[ProofLine]()
@@ -133,7 +133,7 @@ def with_mean(t: Words, body: Term) -> ProofLine:
         elif head.one in ("norm", "sqrt") and (odd or power % 2 == 0):
             own, value = [x], x
         else:
-            raise NotSaid(f"{body} is not known to be integrable")
+            raise NoProof(f"{body} is not known to be integrable")
         atoms, wanted = list(dict.fromkeys([*atoms, *own])), join("*", wanted, join("^", value, numeral(power, Index)))
     return _by_polarisation(t, atoms, wanted, body, facts)
 
@@ -145,7 +145,7 @@ def _by_polarisation(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, 
     n = sum(k for _, k in products[0]) // by
     grid = [weights for weights in all_of(range(n + 1), repeat=len(atoms)) if sum(weights) == n]
     if len(grid) > 21:
-        raise NotSaid(f"{body} is not known to be integrable: a product of too many powers")
+        raise NoProof(f"{body} is not known to be integrable: a product of too many powers")
     signs = {x: t.proof.use("norms" if spine(x)[0].one == "norm" else "roots", spine(x)[1][0]) for x in atoms if by == 1}
     parts = []
     for weights in grid:
@@ -160,7 +160,7 @@ def _by_polarisation(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, 
     rows = {product: k for k, product in enumerate(dict.fromkeys(p for form in (number(wanted), *forms) for p in form))}
     shares = solve_exactly(number(wanted), forms, rows)
     if shares is None:
-        raise NotSaid(f"{body} is no combination of powers")
+        raise NoProof(f"{body} is no combination of powers")
     used = [(written({(): share}, Num), power, high) for share, (power, high) in zip(shares, parts, strict=True) if share]
     whole, made = t.chance.combine_integrable([(share, function_of(power), high) for share, power, high in used])
     return t.chance.transfer(made, _same_value(t, normal(app(whole, DRAW)), body, facts))

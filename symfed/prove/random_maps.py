@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.named import Noted, NotSaid, equation_sides
+from symfed.prove.named import NoProof, Noted, equation_sides
 from symfed.prove.pieces import pieces
 from symfed.prove.proof import ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
@@ -37,7 +37,7 @@ class RandomMaps:
         self._sequences: dict[tuple[Term, int], ProofLine] = {}
 
     def drawn(self, at: Term, body: Term) -> ProofLine:
-        """The fact that a random map depends on the draws before an index only. Raises NotSaid."""
+        """The fact that a random map depends on the draws before an index only. Raises NoProof."""
         t, total, key = self.t, None, self._drawn_statement(at, body)
         if key in self._known:
             return self._known[key]
@@ -49,7 +49,7 @@ class RandomMaps:
             added = t.proof.use("drawn: combinations", self.draws, *weights, at, map_of(so_far), map_of(piece), known, step)
             total = added, join("+", join("*", weights[0], so_far), join("*", weights[1], piece))
         if total is None:
-            raise NotSaid("a random map that is zero")
+            raise NoProof("a random map that is zero")
         self._known[key] = self._in_other_form(at, total[0], total[1], body)
         return self._known[key]
 
@@ -105,7 +105,7 @@ class RandomMaps:
             early = normal(t.symbol("drawn")(self.draws, index, map_of(piece)))
             made = self._known[early] if early in self._known else t.proof.at(self._drawn_sequence(head, place), *others, index)
             return self.chance.extend_to_index(at, index, made, "drawn: later")
-        raise NotSaid(f"{piece} is not made of the draws before {at}")
+        raise NoProof(f"{piece} is not made of the draws before {at}")
 
     def _drawn_sequence(self, head: Term, place: int) -> ProofLine:
         """Every value of a sequence, as a map of one of its parameters, depends on the draws before its index only."""

@@ -25,7 +25,7 @@ from symfed.kernel.text import join, show
 from symfed.prove import bounded
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.claim import Translation
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.proof import ProofLine
 from symfed.prove.words import CLASSES
 from symfed.theorems.relations import conjuncts
@@ -33,7 +33,7 @@ from symfed.theorems.steps import Apply, Assumed, Define
 from symfed.theorems.within import Within
 
 #: The errors for which a proof is refused before its lines are run.
-_UNSAID = (NotSaid, NotFound, KernelRefusal, InvalidInput)
+_UNSAID = (NoProof, NotFound, KernelRefusal, InvalidInput)
 
 
 class Meaning(Translation):
@@ -47,7 +47,7 @@ class Meaning(Translation):
             self._suppose_classes()
             self.goals = [self.declared(normal(self.notation.prop(part))) for part in self._statement()]
         except _UNSAID as wrong:
-            raise NotSaid(f"before its lines: {wrong}") from None
+            raise NoProof(f"before its lines: {wrong}") from None
 
     # conclusions of steps are assumed, and nothing is searched for
 
@@ -82,7 +82,7 @@ class Meaning(Translation):
                     goal = self.declared(normal(self.notation.prop(inside[key])))
                     self.supposed[self.universal_closure(goal)] = frozenset({one.condition.says})
             elif _gives_a_name(one):
-                raise NotSaid("a name that is given under conditions of its own")
+                raise NoProof("a name that is given under conditions of its own")
 
     def _suppose_classes(self) -> None:
         """Assume all that the claim's classes state."""
@@ -160,12 +160,12 @@ class Acceptance:
 
 
 def read(claim: Claim, premises: Mapping[str, Claim], lines: Mapping[str, Any]) -> Acceptance:
-    """Check a proof in lines of this claim. Raises NotSaid with the reason where it is not one."""
+    """Check a proof in lines of this claim. Raises NoProof with the reason where it is not one."""
     forget_forms()
     try:
         return _read_lines(Meaning(claim, premises), lines)
     except (KernelRefusal, RecursionError) as wrong:
-        raise NotSaid(f"{type(wrong).__name__}: {wrong}") from None
+        raise NoProof(f"{type(wrong).__name__}: {wrong}") from None
 
 
 def _read_lines(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
@@ -173,12 +173,12 @@ def _read_lines(meaning: Meaning, lines: Mapping[str, Any]) -> Acceptance:
     last = facts[-1]
     own = meaning.conditions_said(last.prop)
     if own is None:
-        raise NotSaid(f"its lines end with another statement: {show(last.prop)}")
+        raise NoProof(f"its lines end with another statement: {show(last.prop)}")
     if sum(prop.size for prop in last.hypotheses) > LARGEST:
-        raise NotSaid(f"its lines end with hypotheses of more than {LARGEST} nodes")
+        raise NoProof(f"its lines end with hypotheses of more than {LARGEST} nodes")
     defined = partial(_defined_otherwise, meaning.defined_names(), _named_objects(lines["lines"], facts))
     if other := defined((last.prop, *last.hypotheses)):
-        raise NotSaid(f"its lines define {other} in another way")
+        raise NoProof(f"its lines define {other} in another way")
     own_conditions = {*meaning.supposed, *meaning.signs_of_letters}
     stated, granted = own_conditions.union(meaning.lent.values()), own_conditions | last.hypotheses
 
@@ -223,7 +223,7 @@ def _existence_body(prop: Term) -> Term:
         else:
             parts = sides(prop, IMPLIES)
             if parts is None:
-                raise NotSaid(f"nothing is shown to exist: {show(prop)}")
+                raise NoProof(f"nothing is shown to exist: {show(prop)}")
             prop = parts[1]
     return normal(some)
 

@@ -15,7 +15,7 @@ from symfed.core.repeated import in_lines, read_spelt, shortened
 from symfed.kernel.page import SENTENCES
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance
 
 #: For an accepted claim the result of `entry`; for another one where its proof "stops", and the fingerprint that it had then.
@@ -85,5 +85,5 @@ def judged(claim: Claim, known: Mapping[str, Claim], kept: Entry | None, fingerp
         return kept
     try:
         return entry(accepted(claim, {name: known[name] for name in claim.uses}, None if anew else lines_of(claim.id)))
-    except NotSaid as why:
+    except NoProof as why:
         return {"stops": str(why)[:_LONGEST] or "unsaid", "of": fingerprint}

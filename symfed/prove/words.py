@@ -36,7 +36,7 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import Noted, NotSaid, congruence, equation_sides
+from symfed.prove.named import NoProof, Noted, congruence, equation_sides
 from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
@@ -145,16 +145,16 @@ class Words(Definitions):
         return PROBLEM[name]
 
     def class_fact(self, name: str) -> ProofLine:
-        """The proposition of a class as a hypothesis. Raises NotSaid where the claim does not assume it."""
+        """The proposition of a class as a hypothesis. Raises NoProof where the claim does not assume it."""
         text, classes = CLASSES[name]
         known = self.classes()
         absent = [c.says for c in classes if c.says not in known]
         if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
-            raise NotSaid(f"not assumed: {absent[0]}")
+            raise NoProof(f"not assumed: {absent[0]}")
         places = {"clients": self.as_term(N)} if name == "Independent" else {}
         line = self.proof.assume(self.proof.say(text, **places))
         if own := sorted(self.introduced_names() & {leaf.one for leaf in line.prop.leaves}):
-            raise NotSaid(f"{own[0]} is defined by a step, and is the problem's own")
+            raise NoProof(f"{own[0]} is defined by a step, and is the problem's own")
         if not absent:
             self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
@@ -193,7 +193,7 @@ class Words(Definitions):
                 self._symmetric[of[0]] = part
 
     def symmetric(self, matrix: Term) -> ProofLine:
-        """The fact that a matrix is symmetric: a Hessian, a mean of symmetric ones, or one noted as symmetric. Raises NotSaid."""
+        """The fact that a matrix is symmetric: a Hessian, a mean of symmetric ones, or one noted as symmetric. Raises NoProof."""
         matrix = normal(matrix)
         head, of = spine(matrix)
         if matrix in self._symmetric:
@@ -210,11 +210,11 @@ class Words(Definitions):
                 return self.proof.at(self.proof.general(step, *letters), *of)
         if head.kind == "const" and self.proof.kernel.names.get(head.one) is head and head not in PROBLEM.values():
             if head.one in self.introduced_names():
-                raise NotSaid(f"{matrix} is not known to be symmetric")
+                raise NoProof(f"{matrix} is not known to be symmetric")
             # a symbol with eigenvalues in the claim is symmetric by convention
             self._symmetric[matrix] = self.assume_open(self.symbol("symmetric")(matrix))
             return self._symmetric[matrix]
-        raise NotSaid(f"{matrix} is not known to be symmetric")
+        raise NoProof(f"{matrix} is not known to be symmetric")
 
     def integrable(self, function: Term) -> ProofLine:
         return self.chance.integrable(function)
@@ -227,7 +227,7 @@ class Words(Definitions):
             return self.proof.use("mean of relations", zero, function, everywhere)
         try:
             known = self.integrable(zero), self.integrable(function)
-        except (NotSaid, NotFound, KernelRefusal):
+        except (NoProof, NotFound, KernelRefusal):
             return None
         below = self.proof.use("E is monotone", zero, function, *known, everywhere)
         nothing = self.proof.use("E of a constant", numeral(0))
@@ -258,7 +258,7 @@ class Words(Definitions):
                     try:
                         maps = x.sort is Map
                         found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
-                    except NotSaid:  # an argument that is not known to be integrable stays as it is
+                    except NoProof:  # an argument that is not known to be integrable stays as it is
                         found[x] = []
                 elif head.one == "mean" and x.sort is Map and x not in found:
                     found[x] = self._expanded_in(normal(app(of[0], CLIENT)))
@@ -284,7 +284,7 @@ class Words(Definitions):
         if relation in (sp.true, True):
             return None
         if relation in (sp.false, False):
-            raise NotSaid("a hypothesis that is false")
+            raise NoProof("a hypothesis that is false")
         if isinstance(hypothesis, ForAll) and hypothesis.range:
             return None  # the theorem's own lines have the range as hypotheses
         if isinstance(relation, sp.Ne) and relation.rhs == 0:

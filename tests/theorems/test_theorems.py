@@ -8,7 +8,7 @@ import pytest
 
 import symfed.theorems
 from symfed.core.errors import InvalidInput
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.theorems import Apply, Theorem
 from symfed.theorems.relations import same_relation
 from tests.theorems import (
@@ -121,7 +121,7 @@ def test_the_kernel_reads_it(name) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_nothing_wrong_is_read(name) -> None:
     case = CASES[name]
-    with pytest.raises((NotSaid, InvalidInput)):
+    with pytest.raises((NoProof, InvalidInput)):
         reading(case.wrong, *steps_of(name, case.known), known=case.known, under=case.under)
 
 
