@@ -15,8 +15,8 @@ from operator import add, sub
 
 import numpy as np
 
-from symfed.prove.arithmetic import solve_exactly
 from symfed.core.extras import need
+from symfed.prove.arithmetic import solve_exactly
 
 Monomial = tuple[int, ...]
 Polynomial = Mapping[Monomial, Fraction]
