@@ -102,18 +102,16 @@ def _moment_along(rounds: Rounds, moment: ProofLine, chain: Term, order: int) ->
         index, norm = t.proof.variable("round", Index), t.symbol("norm")
         power = numeral(order, Index)
 
-        def integrable_body(body: Term) -> Term:
+        def norm_integrable(body: Term) -> Term:
             return t.symbol("integrable")(function_of(join("^", norm(body), power)))
 
-        statement = abstract(normal(integrable_body(chain(index, DRAW))), index)
+        statement = abstract(normal(norm_integrable(chain(index, DRAW))), index)
         sequence, hole = t.sequences[chain], free("hole", Outcome >> Vec)
-        put = normal(abstract(integrable_body(app(hole, DRAW)), hole))
-        base = t.proof.rewrite(
-            t.assume_open(normal(app(put, equation_sides(sequence.start.prop)[1]))), t.proof.swap_sides(sequence.start), put
-        )
+        where, first = normal(abstract(norm_integrable(app(hole, DRAW)), hole)), sequence.start
+        base = t.proof.rewrite(t.assume_open(normal(app(where, equation_sides(first.prop)[1]))), t.proof.swap_sides(first), where)
         now = t.proof.assume(normal(app(statement, index)))
         later = _moved_on(rounds, moment, NEXT(index), rounds.draws(CLIENT, index, DRAW, POINT), normal(chain(index)), now, order, order)
-        later = t.proof.rewrite(later, rounds.next_value(chain, index), put)
+        later = t.proof.rewrite(later, rounds.next_value(chain, index), where)
         step = t.proof.general(t.proof.discharge(later, now.prop), index)
         rounds.norms[chain] = t.proof.induction(statement, base, step)
     return rounds.norms[chain]

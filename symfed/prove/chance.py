@@ -214,9 +214,8 @@ class Chance:
         return self.extend_to_index(at, spine(first.prop)[1][1], first)
 
     def _draw_before(self, client: Term, step: Term, point: Term) -> tuple[Term, ProofLine]:
-        own = function_of(point)
-        made = self.t.proof.use("before: a draw", self.draws, client, step, own, self.is_before(step, own))
-        return join("+", step, numeral(1, Index)), made
+        f = function_of(point)
+        return join("+", step, numeral(1, Index)), self.t.proof.use("before: a draw", self.draws, client, step, f, self.is_before(step, f))
 
     def _result_before(self, at: Term, step: Term, make: Any) -> ProofLine:
         """A vector built before the end of a step is built before any later index."""

@@ -121,7 +121,7 @@ def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
 def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     """E|v_n|^p <= (n s_n)^p by induction: each term adds its own size, and sizes increase."""
     total, term, size, power = (as_expression(a[name]) for name in ("total", "term", "size", "power"))
-    nothing, more, moment, rises, *signs = a.met
+    nothing, more, moment, rise, *signs = a.met
     index = t.as_variable(h)
     t.declare(index)
     random, p = DRAW in t.as_term(total).leaves, numeral(int(power), Index)
@@ -146,8 +146,7 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     same = in_the_mean(powers(norm_of_equation(t, more)))
     low, high = t.as_term(h * size + size), t.as_term((h + 1) * size.xreplace({h: h + 1}))
     less = t.arithmetic(
-        join("<=", low, high),
-        [rises, t.arithmetic(join("<=", *(join("*", t.as_term(h + 1), x) for x in relation(rises.prop)[1:])), [rises])],
+        join("<=", low, high), [rise, t.arithmetic(join("<=", *(join("*", t.as_term(h + 1), x) for x in relation(rise.prop)[1:])), [rise])]
     )
     raised = t.proof.use("powers of smaller numbers", low, high, p, t.arithmetic(join("<=", numeral(0), low), signs), less)
     later = t.arithmetic(normal(app(statement, NEXT(index))), [same, *added, raised])
