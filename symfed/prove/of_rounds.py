@@ -160,7 +160,7 @@ def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
     rounds = t.rounds[copy.__name__] = Rounds(t, Application(a.step, a.arguments | {"copy": copy}, a.met, a.goals))
     now = free("now", Outcome >> Vec)
     step = normal(abstract(abstract(abstract(rounds.copy(app(now, DRAW), n, DRAW), DRAW), now), n))
-    chain = const(f"{name}_chain_value", to(Index, Outcome, Vec))
+    chain = const(f"{name}_chain", to(Index, Outcome, Vec))
     t.sequences[chain] = Recursion((), *t.proof.recursion(chain.one, (), start, step))
     factor = t.as_term(a["factor"])
 
