@@ -102,7 +102,7 @@ class SymbolicJets:
         return self.contract(self.third_derivative, S)
 
     def contract_wrong(self, T: Any, S: Any) -> sp.Expr:
-        """The same as `contract`: in dimension one a wrong contraction makes no difference, so that no wrong variant may rest on it."""
+        """T S, as `contract`: a wrong contraction makes no difference in dimension one, so that no wrong variant may rest on it."""
         return T * S
 
 
