@@ -57,7 +57,7 @@ OUTER: Final = const("outer", to(Vec, Vec, Map))
 IDENTITY: Final = Unknown(("id",), const("id", Map))  # where a tensor is applied to it
 
 
-# what is no operation
+# terms whose head is no operation
 
 
 def open_binder(function: Term) -> tuple[Term, Term]:

@@ -94,7 +94,7 @@ class Term:
     leaves: frozenset[Term]  # constants and free variables
     size: int
     deep: int
-    normal: Term | bool | None  # True: the term itself, which no term refers to, so that it goes when nobody else does
+    normal: Term | bool | None  # True: the term itself, without a reference, so that it can be collected
 
     def __repr__(self) -> str:
         from symfed.kernel.text import show  # the printer stands on terms

@@ -51,5 +51,5 @@ def _part_term(part: Any, coefficient: Any, sort: Sort) -> Term:
 
 
 def _as_number(unknown: Unknown, sort: Sort) -> Term:
-    """An unknown, a count as a number where that is meant."""
+    """The term of an unknown at a sort: a count is coerced to a number."""
     return app(const("num", to(Index, Num)), unknown.term) if sort is Num and unknown.term.sort is Index else unknown.term

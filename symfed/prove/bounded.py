@@ -132,7 +132,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
         )
     else:
         size = function_of(join("^", t.symbol("norm")(start), numeral(power, Index)))
-        # of a random point that a claim speaks of, no condition says that it has moments
+        # no condition states moments of a claim's own random point
         finite = t.assume_open(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
     return of_drawn(latest_index(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
 

@@ -1,4 +1,4 @@
-"""The noise of a step: what is drawn anew, its moments and its covariance at the optimum, and how they change with the point."""
+"""The noise of a step: fresh samples, moments and covariance at the optimum, and how these change with the point."""
 
 from __future__ import annotations
 

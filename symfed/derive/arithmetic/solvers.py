@@ -159,7 +159,7 @@ def _language(solver: str, context: Any) -> _Language:
 
 
 def _engine(solver: str, limit: int | None, context: Any = None) -> tuple[_Language, Any]:
-    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work."""
+    """A solver's language (both have the same Python interface) and a fresh instance with a fixed limit of work."""
     language = _language(solver, context or _context(solver))
     engine = language.module.SolverFor("QF_NRA", ctx=language.context)
     if solver == "z3":
