@@ -29,7 +29,7 @@ from symfed.core.supposed import EQUAL_CLIENTS, EQUAL_HESSIANS, QUADRATIC, suppo
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
-from symfed.derive.tensors.normal import Normal, decides, normal, text
+from symfed.derive.tensors.normal import Normal, normal, proves_nonzero, term_text
 from symfed.derive.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
@@ -129,13 +129,13 @@ class IdentityInEveryDimension(Check):
             suppose(QUADRATIC)
         if not left:
             return self.holds("the difference is zero by the laws of the normal form", covers=self.covered(statement))
-        words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
+        words = {f"left over {k}": term_text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
         found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left, under)
         if found is not None:
             dimension = {"1": "one", "2": "two"}[found["d"]]
             return self.fails(f"{summary}, already in dimension {dimension}", words | found)
-        return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)
+        return self.fails(summary, words) if proves_nonzero(left) else self.doubts(f"{summary} by these laws", words)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Whether something is left; no instance is looked for."""

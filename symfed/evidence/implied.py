@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import is_count, users_own
-from symfed.derive.arithmetic.proof import proved
+from symfed.derive.arithmetic.proof import find_proof
 from symfed.evidence.signs import Data, Proved, Signs, units
 
 Relations = dict[str, Relational]
@@ -169,7 +169,7 @@ def _attempts(
 ) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     if told:
         yield known, Implication()
-    answer = proved(goal, tuple(known.values()))
+    answer = find_proof(goal, tuple(known.values()))
     if answer is None or answer.kind != "implied":
         yield known, Implication()
         yield known, Implication(further=True)

@@ -16,7 +16,7 @@ from symfed.kernel.page import problem
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.recheck import MalformedPart, Part, related
 from symfed.recheck.proofs import made_by, packed
 from symfed.theorems.relations import conjuncts
@@ -30,9 +30,9 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     kept = table.load().get(claim.id, {})
     try:
         if "stops" in kept:
-            raise NotSaid(kept["stops"])
+            raise NoProof(kept["stops"])
         found = accepted(claim, {name: known[name] for name in claim.uses}, lines_of(claim.id))
-    except NotSaid as why:
+    except NoProof as why:
         raise InvalidInput("proof", claim.id, f"is not read by the kernel of sentences: {why}") from why
     statement = as_relation(claim.statement)
     return {

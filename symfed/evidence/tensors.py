@@ -25,7 +25,7 @@ from symfed.derive.tensors.tensor import (
     VECTOR,
     FreeTensor,
     Network,
-    plain,
+    base_kind,
 )
 from symfed.recheck import Part
 
@@ -100,7 +100,7 @@ def _term(network: Network, ratio: Ratio) -> list[str]:
 
 def _name(node: Node, strands: int) -> str:
     if node.kind in STRANDS:
-        return f"{_STRANDS[plain(node.kind)]}:{strands}"
+        return f"{_STRANDS[base_kind(node.kind)]}:{strands}"
     if node.kind == VECTOR:
         return "b"
     if node.kind == DERIVATIVE and len(node.legs) != 2:

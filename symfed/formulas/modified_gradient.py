@@ -47,7 +47,7 @@ def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
 
     Nodes of one colour with solid edges are one client's; a dashed edge leads to a block that is averaged by itself.
     """
-    from symfed.derive.trees import TEXT, write
+    from symfed.derive.trees import TEXT, write_tree
 
     shapes: list[str] = []
     width = top = 0.0
@@ -60,7 +60,7 @@ def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
             label = re.sub(r"\*\*(\d+)", lambda power: _raised(int(power[1])), str(coefficient)).replace("*", " ")
             wide = max(STEP * _leaves(tree), CHARACTER * len(label))
             shift = left + (wide - STEP * _leaves(tree)) / 2
-            shapes.append(f"<g><title>{escape(write(tree, TEXT, is_loss))}</title>")
+            shapes.append(f"<g><title>{escape(write_tree(tree, TEXT, is_loss))}</title>")
             shapes += _drawn(tree, shift, top + MARGIN + height - LEVEL / 2)
             middle, under = left + wide / 2, top + MARGIN + height + 6
             shapes.append(f'<text x="{middle:g}" y="{under:g}" text-anchor="middle">{escape(label)}</text></g>')
@@ -297,9 +297,9 @@ class ModifiedFormula(Formula):
     def _terms_in_tex(self, letters: str) -> list[str]:
         names = letters_named(letters, self.expr if self.scalar else sp.S.Zero)
         if not self.scalar:
-            from symfed.derive.trees import TEX, write
+            from symfed.derive.trees import TEX, write_tree
 
-            pairs = [(c * gamma**k, write(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
+            pairs = [(c * gamma**k, write_tree(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
             return [tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs]
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
         return [sp.latex(term, symbol_names=names) for term in powers]

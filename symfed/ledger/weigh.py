@@ -25,10 +25,10 @@ from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
-from symfed.theorems.relations import conjuncts, undefined
+from symfed.theorems.relations import conjuncts, unproved_denominators
 from symfed.theorems.vocabulary import Quantity
 
 #: What a proof is given whose letters stand for what no printed condition says of them.
@@ -161,7 +161,7 @@ def _divisors(claim: Claim) -> Iterator[sp.Expr]:
     for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
         relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
         for part in () if relation is None else conjuncts(relation):
-            yield from undefined(part, (*under.relations, *STANDING.relations, *shown))
+            yield from unproved_denominators(part, (*under.relations, *STANDING.relations, *shown))
 
 
 def _hypotheses(claim: Claim) -> tuple[str, ...]:
@@ -211,9 +211,9 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
     kept = None if anew else _kept().get(claim.id)
     try:
         if known := table.stops(kept, fingerprint(claim)):
-            raise NotSaid(known)
+            raise NoProof(known)
         proof = accepted(claim, premises, None if anew else lines_of(claim.id))
-    except NotSaid as stopped:
+    except NoProof as stopped:
         return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
     used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}

@@ -13,7 +13,7 @@ from typing import Any
 
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import kernel, problem
-from symfed.kernel.places import made, placed
+from symfed.kernel.places import facts_made, renumber_places
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import show
@@ -102,5 +102,5 @@ def _turned(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any
 
     for line in lines:
         here = facts
-        yield placed(line, lambda fact: here - fact, term)  # noqa: B023 - called at once
-        facts += made(line)
+        yield renumber_places(line, lambda fact: here - fact, term)  # noqa: B023 - called at once
+        facts += facts_made(line)

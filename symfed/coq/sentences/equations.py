@@ -9,7 +9,7 @@ from typing import Final
 from symfed.coq.sentences.means import mean_is
 from symfed.coq.sentences.pushing import push
 from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.forms import READERS, canonical, count, opened, vector
+from symfed.kernel.forms import READERS, canonical, count, open_binder, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
 from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
@@ -125,7 +125,7 @@ class Equations:
         return made
 
     def _function(self, function: Term) -> str:
-        marker, body = opened(function)
+        marker, body = open_binder(function)
         inside = canonical(body)
         made = normal(abstract(inside, marker))
         own = f"fun {variable(marker)} => {self.canonical(body)}"

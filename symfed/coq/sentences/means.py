@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.coq.sentences.spelling import spelt_whole, variable
-from symfed.kernel.forms import READERS, canonical, opened, split_of_mean, tensor_in
+from symfed.kernel.forms import READERS, canonical, open_binder, split_of_mean, tensor_in
 from symfed.kernel.polynomials import ONE
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Map, Num, Sort, Tensor, Term, Vec, abstract, const, free, normal, spine, to
@@ -23,7 +23,7 @@ _PROBE: Final = {Map: free("%probe", Vec), Tensor: free("%probe", Map)}
 def mean_is(equations: Equations, term: Term) -> str:
     """The script that a mean is its canonical term."""
     _, (function,) = spine(term)
-    marker, body = opened(function)
+    marker, body = open_binder(function)
     right = canonical(term)
     sort = term.sort
     form = READERS[sort](body)

@@ -40,7 +40,7 @@ class Read:
 
 
 def proof_of(claim: Claim, premises: Mapping[str, Claim]) -> Read:
-    """A claim's proof in steps, by its committed lines where they are of this claim. Raises NotSaid, KernelRefusal."""
+    """A claim's proof in steps, by its committed lines where they are of this claim. Raises NoProof, KernelRefusal."""
     found = accepted(claim, premises, lines_of(claim.id))
     letters = {name: const(name, read_sort(sort)) for name, sort in found.letters.items()}
     return Read(*recorded(letters, found.lines), (*found.lent, *found.open))

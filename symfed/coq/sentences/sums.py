@@ -8,7 +8,7 @@ from typing import Final
 
 from symfed.coq.sentences.equations import Equations
 from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.arithmetic import CertificatePart, relation, weighted
+from symfed.kernel.arithmetic import CertificatePart, relation, weighted_product
 from symfed.kernel.facts import Fact
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, Num, Term, const, to, variables
@@ -46,7 +46,7 @@ def _of_numbers(
     terms, proofs = [], []
     for part, facts in parts:
         related = [relation(fact.prop) for fact in facts]
-        _, product = weighted(part, related, Num)
+        _, product = weighted_product(part, related, Num)
         known = [] if part.left is None else [(_NOTHING, "")]
         known += [(_OF[name][1], f"({_OF[name][0]} _ _ {shown(fact)})") for (name, _, _), fact in zip(related, facts, strict=True)]
         known += [(_AT_LEAST, f"(of_square {spelt_whole(square)})") for square in part.squares]
@@ -108,7 +108,7 @@ def _of_vectors(equations: Equations, difference: Term, parts: Sequence[tuple[Ce
     whole, proof, lines = zero, "eq_refl", list[str]()
     for number, (part, facts) in enumerate(parts):
         related = [relation(fact.prop) for fact in facts]
-        _, product = weighted(part, related, sort)
+        _, product = weighted_product(part, related, sort)
         place = next(k for k, (name, _, _) in enumerate(related) if name == "=")
         of = _LETTER.get(related[place][1].sort.text, "")
         lines.append(f"assert (P{number} : {spelt_whole(product)} = {spelt_whole(zero)}).")
