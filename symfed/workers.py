@@ -1,4 +1,4 @@
-"""The one seam through which independent pieces of work run: in this process, in worker processes or on a Dask cluster."""
+"""Run independent tasks in this process, in worker processes or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _TURN = threading.Lock()
 
 
 class Workers:
-    """What `workers` hands out: it runs a function over items and hands back the answers as they come."""
+    """A pool of workers, made by `workers`: runs a function over items and yields the results as they complete."""
 
     def __init__(self, executor: Executor | None = None) -> None:
         self._executor = executor
 
     def answers(self, function: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[tuple[int, Answer]]:
-        """(number of the item, function(item)) for all items, in the order in which they end.
+        """Yield (index of the item, function(item)) for all items, in the order of completion.
 
-        Outside this process function, items and answers travel as pickles. Raises WorkFailed, naming the item, at the first error; what
-        has not begun by then is cancelled, as it is when the caller stops listening.
+        Outside this process function, items and results are pickled. Raises WorkFailed, naming the item, at the first error; tasks
+        that have not started by then are cancelled, as they are when the caller closes the iterator.
         """
         if self._executor is None:
             for number, item in enumerate(items):
@@ -48,10 +48,10 @@ class Workers:
 
 
 def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManager[Workers]:
-    """A context in which work runs: here with `jobs` = 1, in that many processes, or on the Dask cluster at the address `scheduler`.
+    """A context manager that yields Workers: this process with `jobs` = 1, `jobs` processes, or the Dask cluster at address `scheduler`.
 
-    The address makes `jobs` meaningless: a cluster has the workers that it has. An error or an interrupt inside the context ends the
-    processes where they stand; on a cluster it cancels what has not begun. Raises InvalidInput where Dask is missing or the address
+    With an address, `jobs` is ignored: a cluster has the workers that it has. An error or an interrupt inside the context terminates
+    the processes; on a cluster it cancels the tasks that have not started. Raises InvalidInput if Dask is missing or the address
     does not answer.
 
     >>> with workers(jobs=1) as pool:
@@ -66,7 +66,7 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManag
 
 
 def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
-    """The answer, or WorkFailed that names the item."""
+    """The result of one task. Raises WorkFailed, which names the item, if it raises."""
     try:
         return work()
     except Exception as error:
@@ -74,7 +74,7 @@ def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
 
 
 def _in_turn(function: Callable[[Item], Answer], item: Item) -> Answer:
-    """One piece of work at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is a process's."""
+    """Run one task at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is global to a process."""
     with _TURN:
         return function(item)
 
@@ -109,7 +109,7 @@ def for_expressions() -> None:
 
 
 def _begin() -> None:
-    """In a new process: leave interrupts to the parent, which ends its workers, and take one core."""
+    """Initialise a new process: ignore interrupts, since the parent terminates its workers, and use one core."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for_expressions()
     # not in the parent's environment: numba refuses a change there once its threads run
@@ -118,7 +118,7 @@ def _begin() -> None:
 
 @contextmanager
 def _one_blas_thread() -> Iterator[None]:
-    """Processes that are started here share the cores already; threads of their linear algebra would only fight over them."""
+    """Start processes with one BLAS thread each: they share the cores already, and more threads would only compete for them."""
     name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_begin`
     if name in os.environ:
         yield

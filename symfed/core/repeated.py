@@ -1,4 +1,4 @@
-"""JSON in which a text that stands in many places is written once: `~key` stands for it there, and a table says what each key means."""
+"""JSON in which a repeated text is stored once, in a table: `~key` replaces it wherever it occurs."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from symfed.core.files import read_json
 
 _MARK = "~"
 _SHORTEST = 4  # characters of a key
-_LONG = 24  # characters of a text that a key may stand for
+_LONG = 24  # characters of the shortest text that a key may replace
 
 
 def shortened(value: Any) -> tuple[dict[str, str], Any]:
-    """A table of texts, sorted by key, and the value with keys for them. A key depends on its text, so that it stays where others come.
+    """A table of texts, sorted by key, and the value with keys in their place. A key is a prefix of its text's hash.
 
     >>> table, short = shortened(["a text of some length, twice", "a text of some length, twice", "another"])
     >>> list(table.values()), short[2]
@@ -35,7 +35,7 @@ def shortened(value: Any) -> tuple[dict[str, str], Any]:
 
 
 def spelt(value: Any, table: Mapping[str, str]) -> Any:
-    """The value with its texts in place of their keys. Raises ValueError for a key that the table does not have."""
+    """The value with the texts in place of their keys. Raises ValueError for a key that is not in the table."""
     texts = {_MARK + key: text for key, text in table.items()}
     if missing := next((text for text in _texts(value) if text.startswith(_MARK) and text not in texts), ""):
         raise ValueError(f"{missing!r:.40} is no key of its texts")
@@ -43,7 +43,7 @@ def spelt(value: Any, table: Mapping[str, str]) -> Any:
 
 
 def read_spelt(where: Path, remedy: str = "") -> Any:
-    """The data of a file, with the "texts" that it holds in place of their keys. Raises SymfedError, naming the file."""
+    """The data of a file, with the texts of its "texts" table in place of their keys. Raises SymfedError, naming the file."""
     held = read_json(where, remedy)
     texts = held.pop("texts", {}) if isinstance(held, dict) else {}
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
@@ -64,7 +64,7 @@ def compact(value: Any) -> str:
 
 
 def in_lines(value: Mapping[str, Any]) -> str:
-    """A JSON object in lines: an entry a line, and where an entry is itself an object or a list, a line for each of its own."""
+    """A JSON object with one entry per line; an entry that is itself an object or a list has one line per entry of its own."""
 
     def told(one: Any) -> str:
         if one and isinstance(one, Mapping):
@@ -91,7 +91,7 @@ def _with(value: Any, instead: Mapping[str, str]) -> Any:
 
 
 def _saved(text: str, times: int) -> int:
-    """Characters that a key saves: each place has it instead, and the table has both. Names and words stay, so that a line can be read."""
+    """Characters that a key saves: it replaces each occurrence, and the table has both. Names and words stay, to keep lines readable."""
     if len(text) < _LONG:
         return 0
     return len(text) * (times - 1) - (_SHORTEST + 1) * times - (_SHORTEST + 6)

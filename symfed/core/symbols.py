@@ -13,13 +13,13 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 
-#: jets have a symbol for all that an expansion to this order in gamma asks for
+#: jets have symbols for everything that an expansion to this order in gamma needs
 HIGHEST_SYMBOLIC_ORDER = 6
 
 
 @dataclass(frozen=True)
 class SymbolInfo:
-    """What one symbol stands for."""
+    """The meaning of one symbol, its scaling weight, its power of length, and its TeX."""
 
     symbol: sp.Symbol
     meaning: str
@@ -33,7 +33,7 @@ TABLE: dict[str, SymbolInfo] = {}
 
 
 class _JetSymbol(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
-    """A symbol whose TeX is not what its name would give; it sorts and behaves as any other."""
+    """A symbol with TeX of its own, not derived from its name; it sorts and behaves like any other symbol."""
 
     __slots__ = ()
 
@@ -186,7 +186,7 @@ _BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
 class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     """The average over clients, <x> = (1/N) sum_c x_c, of an expression in one client's symbols.
 
-    Linear, constant on what no client owns, and <g> = 0 because theta* minimises the mean loss.
+    Linear, the identity on expressions without clients' symbols, and <g> = 0 because theta* minimises the mean loss.
 
     >>> ClientMean(3*gamma*a + g)
     3*gamma*ClientMean(a)
@@ -214,7 +214,7 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        # the average binds what a client owns, so that a mean inside a mean is a constant
+        # the average binds the clients' symbols, so that a mean inside a mean is a constant
         inside: set[sp.Basic] = self.args[0].free_symbols
         return inside - PER_CLIENT
 
@@ -242,17 +242,17 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 def is_count(symbol: sp.Symbol) -> bool:
-    """Whether a symbol is a natural number; all others are reals."""
+    """True if a symbol is a natural number; all others are reals."""
     return bool(symbol.is_integer and symbol.is_nonnegative)
 
 
 def users_own(name: str, **assumptions: bool) -> sp.Symbol:
-    """A letter of a user's own, of which nothing else is assumed: a parameter of a rule, or the variable of a loss that is typed in."""
+    """A symbol for a user's own name with only these assumptions: a parameter of a rule, or the variable of a loss given as text."""
     return sp.Symbol(name, **assumptions)
 
 
 def scaling(expression: sp.Expr) -> tuple[int, int]:
-    """(weight, length) of a homogeneous expression; raises ValueError where its terms disagree."""
+    """(weight, length) of a homogeneous expression. Raises ValueError if its terms differ."""
     weight, length = _weigh(expression)
     if not (weight.is_Integer and length.is_Integer):
         raise ValueError(f"{expression}: a quantity with a unit raised to a power that is no integer")
@@ -292,5 +292,5 @@ def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
     raise ValueError(f"cannot weigh {expression}")
 
 
-#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
+#: Parameters of a problem and an algorithm. Other symbols (a curvature, a coordinate) are bound in the statement that names them.
 PARAMETERS = frozenset({gamma, H, N, t, mu, L, decay, kappa, tau, epsilon})
