@@ -1,4 +1,4 @@
-"""One statement of a federated algorithm, for every reading of it; what some number system cannot do is refused when it is defined."""
+"""Algorithm: one set of update rules for every number type; a rule that some number type cannot run is refused when it is defined."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _refuse(what: str, instead: str) -> NoReturn:
 
 
 class Traced:
-    """A number that writes down what is done to it."""
+    """A tracing number: records the operations applied to it as text."""
 
     __slots__ = ("level", "text")
 
@@ -116,7 +116,7 @@ def traced(value: Any) -> Traced:
 
 
 def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str, ...] = ()) -> str:
-    """The rule's formula as text. Raises RuleError where some number system could not follow it."""
+    """The rule's formula as text. Raises RuleError if some number type could not run the rule."""
     allowed = ARGUMENTS[role] + hyper
     code = getattr(rule, "__code__", None)
     if code is None:
@@ -147,12 +147,12 @@ Rule = Callable[..., Any]
 class Algorithm:
     """An algorithm as pure scalar rules, applied to every coordinate, that run on any number type.
 
-    `local_step(x, g, xi, x_start, gamma, H, ...)` is one step of a client, `g` a stochastic gradient at `x`; `control_update` renews
+    `local_step(x, g, xi, x_start, gamma, H, ...)` is one step of a client, `g` a stochastic gradient at `x`; `control_update` updates
     a client's control variate; `server_step(x_mean, x_start, gamma, H)` is the server's (default: the mean). Each names only the
-    parameters it needs. `hyper` names further constants; `bind` gives them values, and in an expansion those without stay letters.
+    parameters it needs. `hyper` names further constants; `bind` gives them values, and in an expansion the others remain symbols.
     `exact_gradient`: `g` is the client's full gradient. `one_step`: the algorithm communicates after every step, so H must be 1.
 
-    Raises RuleError when a rule does what some number system cannot, InvalidInput for a bad `hyper` or value.
+    Raises RuleError for a rule that some number type cannot run, InvalidInput for a bad `hyper` or value.
 
     >>> Algorithm("sgd", local_step=lambda x, g, gamma: x - gamma*g).text["local_step"]
     'x - gamma*g'
@@ -182,7 +182,7 @@ class Algorithm:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes when the rules do, and only then."""
+        """A hash of the rules: it changes when they do, and only then."""
         flags = f"exact_gradient={self.exact_gradient} one_step={self.one_step}"
         values = " ".join(f"{k}={v}" for k, v in sorted(self.values.items()))
         body = "\n".join([*(f"{k}: {v}" for k, v in sorted(self.text.items())), flags, values])
@@ -190,12 +190,12 @@ class Algorithm:
 
     @property
     def _identity(self) -> tuple[Any, ...]:
-        # by what the rules say, not by the functions: an algorithm that was sent to another process and back is the same one
+        # by the traced rules, not by the functions: an algorithm that was sent to another process and back is equal
         read = tuple((role, _parameters(getattr(self, role))) for role in self.text)
         return self.name, self.hyper, self.source, self.fingerprint, read
 
     def __eq__(self, other: object) -> bool:
-        """Whether name, rules, parameters and their values are the same."""
+        """True if name, rules, parameters and their values are equal."""
         return isinstance(other, Algorithm) and self._identity == other._identity and self.values == other.values
 
     def __hash__(self) -> int:
@@ -215,13 +215,13 @@ class Algorithm:
         return replace(self, values={**self.values, **values})
 
     def reads(self, role: str, name: str) -> bool:
-        """Whether a rule depends on a parameter."""
+        """True if the algorithm has this rule and the rule depends on the parameter."""
         rule = getattr(self, role)
         return rule is not None and name in _parameters(rule)
 
     @property
     def keeps_memory(self) -> bool:
-        """Whether clients keep a control variate from one round to the next."""
+        """True if clients keep a control variate from one round to the next."""
         return self.control_update is not None or self.reads("local_step", "xi")
 
     def step(self, **numbers: Any) -> Any:
@@ -229,13 +229,13 @@ class Algorithm:
         return self._call(self.local_step, numbers)
 
     def server(self, x_mean: Any, x_start: Any, gamma: Any, H: Any) -> Any:
-        """The server's step; the mean itself unless the algorithm says otherwise."""
+        """The server's step; the mean itself unless the algorithm defines `server_step`."""
         if self.server_step is None:
             return x_mean
         return self._call(self.server_step, {"x_mean": x_mean, "x_start": x_start, "gamma": gamma, "H": H})
 
     def control(self, xi: Any, x_end: Any, x_start: Any, x_next: Any, gamma: Any, H: Any) -> Any:
-        """The client's next control variate; unchanged unless the algorithm says otherwise."""
+        """The client's next control variate; unchanged unless the algorithm defines `control_update`."""
         if self.control_update is None:
             return xi
         return self._call(self.control_update, {"xi": xi, "x_end": x_end, "x_start": x_start, "x_next": x_next, "gamma": gamma, "H": H})
@@ -262,12 +262,12 @@ class Algorithm:
 
 @lru_cache(maxsize=1024)
 def _parameters(rule: Rule) -> tuple[str, ...]:
-    """The names of what a rule reads; asked at every step, and slow to find out."""
+    """The parameter names of a rule; cached, since they are needed at every step and slow to inspect."""
     return tuple(inspect.signature(rule).parameters)
 
 
 def _rebuilt(parts: dict[str, Any]) -> Algorithm:
-    """An algorithm from what `__reduce__` wrote: each rule as its parameters and its text."""
+    """Unpickle an algorithm from `__reduce__`: each rule as its parameters and its text."""
     return Algorithm(**{**parts, **{role: _rule(*parts[role]) for role in ARGUMENTS if role in parts}})
 
 
@@ -275,16 +275,16 @@ _ARITHMETIC = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.
 
 
 def _rule(parameters: tuple[str, ...], text: str) -> Rule:
-    """The function that a traced text writes down, read by the grammar in which `Traced` writes and never run as code."""
+    """The function that a traced text defines; parsed by the grammar that `Traced` writes and never run as code."""
     try:
         formula = _formula(ast.parse(text, mode="eval").body)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # all that Python's parser says of bad text
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # everything that Python's parser raises
         raise RuleError(f"{text[:100]!r} is no rule") from error
 
     def rule(*values: Any) -> Any:
         return formula(dict(zip(parameters, values, strict=True)))
 
-    # a rule is asked for the names of its parameters
+    # a rule is inspected for the names of its parameters
     signature = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in parameters])
     rule.__signature__ = signature  # type: ignore[attr-defined]  # functions may have one
     return rule
@@ -306,7 +306,7 @@ def _formula(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _names(hyper: Any) -> tuple[str, ...]:
-    """The names of a rule's own constants as a tuple. Raises InvalidInput for what is no name, or is that of something a rule is given."""
+    """The names of a rule's own constants as a tuple. Raises InvalidInput for an invalid name, or the name of a parameter of every rule."""
     names = (hyper,) if isinstance(hyper, str) else tuple(hyper)
     taken = {name for names in ARGUMENTS.values() for name in names}
     for name in names:
@@ -318,7 +318,7 @@ def _names(hyper: Any) -> tuple[str, ...]:
 
 
 def _constant(name: str, value: Any) -> Any:
-    """A value of a constant as it is; of a string the rational that it spells, since SymPy would run it as code."""
+    """The value of a constant unchanged; for a string the rational that it denotes, since SymPy would run it as code."""
     exact = number(value) if isinstance(value, str) else value
     if exact is None or (has_entries(exact) and getattr(getattr(exact, "dtype", None), "kind", "") not in tuple("iuf")):
         raise InvalidInput(name, value, "must be a number or a SymPy expression", 'a string may spell a number, as "0.05" or "1/20"')

@@ -4,7 +4,7 @@ With e(u) the error of a sample's gradient at theta* + u, the cumulants of v.e(u
 follow from the moments E (v.e(u))^k by the scalar recursion, in truncated arithmetic: nothing is differentiated.
 
 Homogeneous polynomials in d variables are arrays of coefficients. The monomials of degree k are the sorted index words
-i1 <= ... <= ik, in lexicographic order; `monomial_count` tells how many there are.
+i1 <= ... <= ik, in lexicographic order; `monomial_count` is their number.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from symfed.models.jets import Jets
 
 
 def monomial_count(d: int, k: int) -> int:
-    """How many monomials of degree k there are in d variables."""
+    """The number of monomials of degree k in d variables."""
     return comb(d + k - 1, k)
 
 
@@ -33,7 +33,7 @@ def _words(d: int, k: int) -> Array:
 
 
 def _places(d: int, words: Array) -> Array:
-    """The numbers of the monomials that index words (..., k), sorted or not, stand for."""
+    """The numbers of the monomials denoted by index words (..., k), sorted or not."""
     powers = np.array([d**i for i in reversed(range(words.shape[-1]))], dtype=np.int64)
     found: Array = np.searchsorted(_words(d, words.shape[-1]) @ powers, np.sort(words, axis=-1) @ powers)
     return found
@@ -41,7 +41,7 @@ def _places(d: int, words: Array) -> Array:
 
 @cache
 def monomial_products(d: int, p: int, q: int) -> Array:
-    """The number, in degree p + q, of every product of a monomial of degree p and one of degree q, a row for each of the former.
+    """The number, in degree p + q, of every product of a monomial of degree p (rows) and one of degree q (columns).
 
     >>> monomial_products(2, 1, 1).tolist()
     [[0, 1], [1, 2]]
@@ -87,7 +87,7 @@ def powers_of(points: Array, degree: int) -> list[Array]:
     return [table / monomial_factorials(d, j).astype(points.dtype) for j, table in enumerate(plain)]
 
 
-_AT_ONCE = 4_000_000  # numbers held while samples are multiplied
+_AT_ONCE = 4_000_000  # numbers in memory while samples are multiplied
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class _Form:
         return _Form(d, k, [block.reshape(n, monomial_count(d, k), -1) for block in blocks])
 
     def plus(self, other: _Form, factor: int = 1) -> _Form:
-        """Sum in the degrees that both hold."""
+        """The sum in the degrees that both have."""
         return _Form(self.d, self.k, [mine + factor * theirs for mine, theirs in zip(self.blocks, other.blocks, strict=False)])
 
     def tensors(self) -> tuple[Array, ...]:
@@ -149,7 +149,7 @@ def _cumulants(client: ClientTaylor, tops: Sequence[int]) -> list[_Form]:
     """Cumulants 2, 3, ... of v.e(u), each up to its degree in u."""
     d = client.samples[0].shape[1]
     means = [np.tensordot(client.weights, block, 1) for block in client.samples]
-    # the products of samples that are held one by one: those that a higher cumulant asks for
+    # the products of samples that are stored one by one: those that a higher cumulant needs
     widest = max((d * monomial_count(d, k) * monomial_count(d, top) for k, top in enumerate(tops[1:], start=1)), default=d)
     rows = max(1, _AT_ONCE // widest)
     moments: list[_Form] = []

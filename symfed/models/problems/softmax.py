@@ -25,7 +25,7 @@ class SoftmaxProblem(FiniteProblem):
     The parameters of class k are x_k, entries k d .. (k + 1) d - 1 of x: `dim` is K d for d columns. features: per client an (n_c, d)
     array. labels: per client (n_c,) class numbers 0 .. K - 1. num_classes: K >= 2, one more than the largest label unless given. l2 > 0.
     The population is the empirical law. `mu` is l2 and `L` is max |a_z|²/2 + l2, both valid everywhere: diag(p) - p p' has eigenvalues
-    at most 1/2. Jets reach to first order, third derivatives are contracted along the data. Raises InvalidInput naming the argument,
+    at most 1/2. Jets are of first order; third derivatives are contracted along the data. Raises InvalidInput naming the argument,
     its value and the rule it breaks.
 
     >>> SoftmaxProblem([[[1.0], [-1.0]]], [[0, 1]], l2=0.5)
@@ -117,7 +117,7 @@ class SoftmaxProblem(FiniteProblem):
             raise InvalidInput("problem", self, rule)
 
     def _hessian(self, c: int, x: Array) -> Array:
-        """Of one client's mean loss without the ridge: the mean of (diag p - p p') ⊗ a a'."""
+        """The Hessian of one client's mean loss without the ridge: the mean of (diag p - p p') ⊗ a a'."""
         p, _ = self._pulls(c, x)
         return _blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
 
@@ -203,7 +203,7 @@ class SoftmaxProblem(FiniteProblem):
         return [u * a_i + l2 * x_i for (u, a_i), x_i in zip(((u, a_i) for u in pull for a_i in a), x, strict=True)]
 
     def _probabilities(self, a: list[Any], x: list[Any], ring: Ring) -> list[Any]:
-        """p_k = 1/sum_m exp(s_m - s_k): where a score is far above another the sum is large, and nothing is lost."""
+        """p_k = 1/sum_m exp(s_m - s_k): if one score is far above another, the sum is large and no accuracy is lost."""
         d, exp = self.num_columns, ring.functions["exp"]
         scores = [sum((a[i] * x[k * d + i] for i in range(1, d)), a[0] * x[k * d]) for k in range(self.num_classes)]
         return [1 / sum((exp(other - own) for m, other in enumerate(scores) if m != k), ring(1)) for k, own in enumerate(scores)]
