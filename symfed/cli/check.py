@@ -1,4 +1,4 @@
-"""The command that says whether a formula of one's own is right."""
+"""The command that checks a user's own formula."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CLASSES = ("quadratic", "noiseless", "homogeneous")
 @main.command(
     short_help="Whether a formula of your own is right.",
     epilog="symfed check 'gamma*(H - 1)/2 * mean(a*g)/mean(a)' {algorithm} bias",
-    # a formula may begin with a minus sign, which begins no option then
+    # a formula may begin with a minus sign, which must not be parsed as an option
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
 )
 @click.argument("formula")

@@ -1,4 +1,4 @@
-"""Commands that give formulas: those with a name, and expansions derived on request."""
+"""Commands that print formulas: named ones, and expansions derived on request."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def expand(
         raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
     found = symfed.expand(algorithm, quantity, order, dim)
     with busy(f"expanding {algorithm} to order {order}"):
-        found.expr  # noqa: B018  # derived on the first touch
+        found.expr  # noqa: B018  # derived on first access
     show_formula(found, latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 
 
 def show_formula(
     found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1, verdict: FormulaVerdict | None = None
 ) -> None:
-    """A formula as LaTeX, as code, as JSON, or field by field; each with what its letters mean, and with its verdict."""
+    """Print a formula as LaTeX, as code, as JSON, or field by field, with the meanings of its symbols and its verdict."""
     if latex + bool(language) + as_json > 1:
         raise click.UsageError("--latex, --code and --json are different answers: ask for one")
     if letters and not latex:
@@ -71,7 +71,7 @@ def show_formula(
     derived = found.name.removesuffix("_printed") if found.name.endswith("_printed") else None
     about = {part: str(getattr(found, part)) for part in ("domain", "remainder", "source")}
     if as_json:
-        # means over clients as `symfed check` reads them; of other dimensions the tensors are in the LaTeX, as there is no such text
+        # means over clients as `symfed check` reads them; in higher dimensions there is no such text, and the tensors are in the LaTeX
         expr = str(found.expr).replace("ClientMean(", "mean(") if dim == 1 else None
         says = {"name": found.name, "call": found.call(), "says": found.says, "expr": expr, "latex": found.latex()}
         judged = {"verdict": verdict.sentence, "claims": {name: str(tier) for name, tier in verdict.claims}} if verdict else {}

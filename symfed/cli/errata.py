@@ -1,4 +1,4 @@
-"""The command that writes what does not hold as printed, from the committed ledger: no check is run."""
+"""The command that writes errata from the committed ledger: no check is run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def errata(source: str | None, form: str, folder: Path | None, as_json: bool) ->
         )
     keys = documents() if source is None else (known_or_refuse("source", source.lower(), documents()),)
     kept = ledger.load()
-    shown = asked(kept, keys)  # of the rest the committed row is enough: their claims are not imported
+    shown = asked(kept, keys)  # for the others the committed row is enough: their claims are not imported
     rows = [recorded(row if row["id"] in shown else {**row, "steps": []}, proof=False) for row in kept]
     found = [found_in(rows, key) for key in keys]
     if folder is not None:

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say where independent pieces of work run."""
+    """Decorator that adds the options --jobs and --scheduler, which say where independent tasks run."""
     jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
     scheduler = click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://HOST:PORT) instead.")
     return jobs(scheduler(command))
 
 
 def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Refused before any work: --commit where symfed's own files cannot be written. The matrix of variants stands beside the ledger."""
+    """Option callback: refuse --commit before any work if symfed's own files cannot be written; the mutant matrix is beside the ledger."""
     from symfed.ledger.store import committed_path
 
     if commit and (complaint := unwritable_file(committed_path())):
@@ -48,7 +48,7 @@ def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool
 
 
 def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
-    """The claims with these ids (all, if none are named) that are of this source. Named ones are found without importing all others."""
+    """The claims with these ids (all, if none are named) of this source. Named claims are found without importing all others."""
     from symfed import ledger
 
     if source is not None:
@@ -128,7 +128,7 @@ def verify(
     }
     given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     with RunProgress(Console(stderr=True)) as progress:
-        chosen = choose(ids, source, committed)  # all of them are imported in some seconds
+        chosen = choose(ids, source, committed)  # importing all of them takes some seconds
         processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
         rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)

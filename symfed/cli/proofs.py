@@ -1,4 +1,4 @@
-"""The command that has the kernel read proofs in steps."""
+"""The command that has the kernel check proofs in steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from symfed.ledger import Claims
     from symfed.prove import table
 
-#: Claims that a process is asked of at a time.
+#: Claims that a process judges at a time.
 _AT_ONCE = 4
 _HOLDING = ("PROVED", "PROVED_GIVEN", "DEFINED")
 
@@ -76,7 +76,7 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
 
 
 def _in_words(entry: table.Entry) -> bool:
-    """Whether a proof has a step in words, or none: such are not read."""
+    """True if a proof has a step in words, or no steps at all: the kernel does not read those."""
     return any(mark in entry.get("stops", "") for mark in ("a step of kind InWords", "no proof in steps"))
 
 
@@ -104,7 +104,7 @@ def _line(entry: table.Entry) -> str:
 
 
 def _read(name: str, entry: table.Entry) -> Iterator[str]:
-    """What the kernel read: the statement, and what it holds under."""
+    """Lines for the theorem that the kernel accepted: the statement, and its hypotheses; none if it stopped."""
     from symfed.prove.accepted import accepted
     from symfed.prove.kept import lines_of
 
@@ -116,7 +116,7 @@ def _read(name: str, entry: table.Entry) -> Iterator[str]:
 
 
 def _kind(why: str) -> str:
-    """A reason without what is particular to one claim."""
+    """A reason stripped of the details of one claim."""
     for mark in ("no lines for", "not assumed", "is no count", "for which the kernel has no word", "not exported yet", "a step of kind"):
         if mark in why:
             return why[why.index(mark) :][:60] if mark in ("no lines for", "not assumed", "a step of kind") else f"... {mark}"

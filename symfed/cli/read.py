@@ -1,4 +1,4 @@
-"""Commands that read what was judged and what there is: no check is run."""
+"""Commands that show committed verdicts and list what exists: no check is run."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
         from symfed.report.coverage import coverage, table
         from symfed.report.recorded import recorded
 
-        parts = coverage([recorded({**row, "steps": []}) for row in found])  # nothing is asked of the claims
+        parts = coverage([recorded({**row, "steps": []}) for row in found])  # from the rows alone: no claim is imported
         if as_json:
             print_json([part.public() for part in parts])
         else:
@@ -86,7 +86,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
         claim_id = there[0] if there else claim_id
     row = next((row for row in committed if row["id"] == claim_id), {})
     if "page" not in row:
-        claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
+        claim = claim_or_refuse(claim_id, committed)  # before anything that judges is imported
         row = ledger.unjudged(claim) | row
     elif ledger.changed(row):
         click.echo(f"{claim_id} has changed since it was judged: symfed verify {claim_id}", err=True)
@@ -101,7 +101,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
 
 
 def listing(name: str, what: str, sentences: str) -> None:
-    """A command that lists what there is, a name and a sentence a line."""
+    """Add a command that lists names, each with a sentence, one per line."""
 
     def listed(as_json: bool) -> None:
         from symfed.report import catalogue

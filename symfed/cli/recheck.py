@@ -1,4 +1,4 @@
-"""Commands that replay what verdicts rest on, and write it out."""
+"""Commands that replay the evidence of verdicts, and write it to files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from symfed.workers import workers
 if TYPE_CHECKING:
     from symfed import recheck as room
 
-#: Claims that a process writes out at a time.
+#: Claims that a process writes at a time.
 _AT_ONCE = 2
 
 
@@ -67,7 +67,7 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
 
 
 def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, folder: Path, claim_id: str) -> room.Part | None:
-    """What another claim's file proves."""
+    """The part that another claim's file proves; None for an unknown claim or a missing file."""
     from symfed import recheck as room
 
     path = room.path_of(folder, claim_id)
@@ -82,7 +82,7 @@ def _replayed(
     folder: Path,
     proof_of: Callable[[str], room.Part | None],
 ) -> tuple[room.Replayed, str]:
-    """A row's replay, and the text of its file; of a row that restates another one, that one's."""
+    """The replay of a row and the text of its file; for a row that restates another one, those of the other."""
     from symfed import recheck as room
 
     stands = rows.get(row["restates"]) if row["restates"] else row
@@ -103,7 +103,7 @@ def _data(one: room.Replayed, text: str) -> dict[str, Any]:
 
 
 def _said(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str]:
-    """What the row says, then the file in the checker's own words, and what is trusted where it is of this kind."""
+    """Lines of a verbose report: the row's statement, the parts in the checker's own words, and what each kind of part trusts."""
     from symfed import recheck as room
 
     if not text or one.wrong:
@@ -118,7 +118,7 @@ def _said(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str
 
 
 def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
-    """How many claims were replayed, and how many parts by kind."""
+    """Lines with the number of claims replayed and the number of parts of each kind."""
     extents = Counter(one.extent for one in found)
     told = ", ".join(f"{extents[name]} {name}" for name in ("whole", "in part", "not", "FAILED") if extents[name])
     yield f"{len(found)} claim{'s' * (len(found) != 1)} replayed: {told or 'none'}."
@@ -128,7 +128,7 @@ def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
 
 
 def _witnesses(ids: Sequence[str], as_json: bool) -> int:
-    """The exit code for witnesses put back into the claims' own checks, after a line for each."""
+    """Try witnesses in the claims' own checks again: print a line for each, and return the exit code."""
     from symfed import ledger
 
     if ids:
@@ -150,7 +150,7 @@ def _witnesses(ids: Sequence[str], as_json: bool) -> int:
 
 
 def _certificates(names: Sequence[str], as_json: bool) -> int:
-    """The exit code for files of certificates, after a line for each."""
+    """Check files of certificates: print a line for each, and return the exit code."""
     from symfed.certificates.__main__ import PROVED, UNREADABLE, judge
 
     found = {name: judge(name) for name in names}
@@ -166,7 +166,7 @@ def _certificates(names: Sequence[str], as_json: bool) -> int:
 
 
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Refused before any work: --commit where the committed files cannot be written."""
+    """Option callback: refuse --commit before any work if the committed files cannot be written."""
     folder = committed_folder()
     if commit and (
         complaint := unwritable_folder(folder)
@@ -213,7 +213,7 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
         ):
             told.append(line)
             click.echo(line)
-    finally:  # what was written before it was stopped stands
+    finally:  # files written before an interruption are kept
         if commit:
             evidence.save(kept, folder)
             evidence.save_lines(held, found, evidence.lines_path(folder))
@@ -230,7 +230,7 @@ def _rewritten(
     jobs: int,
     commit: bool,
 ) -> Iterator[str]:
-    """A line for each claim that is written out otherwise than it stands there; `held`, `kept` and `lines` are then what was written."""
+    """A line for each claim whose file changes; `held`, `kept` and `lines` are updated to what was written."""
     from symfed import recheck as room
 
     tiers = {row["id"]: row["tier"] for row in rows}
@@ -249,7 +249,7 @@ def _rewritten(
 def _entered(
     rows: Sequence[Mapping[str, Any]], late: Mapping[str, str], held: Mapping[str, str], kept: evidence.Entries, commit: bool
 ) -> Iterator[str]:
-    """A line for each file that stays as it is, and whose entry is not right; `kept` then has the right one."""
+    """A line for each unchanged file whose entry is wrong; `kept` is updated with the right one."""
     from symfed import recheck as room
 
     for row in rows:
@@ -273,7 +273,7 @@ def _removed(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, 
 def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str], late: Mapping[str, str], jobs: int) -> list[str]:
     """Claims whose file is missing, or states something else than they do, whatever its entry says.
 
-    An entry alone is no reason to search for proofs again.
+    A wrong entry alone is no reason to search for proofs again.
     """
     from symfed import recheck as room
 
@@ -283,7 +283,7 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
         try:
             file = room.read(held[name])
             return not evidence.said(held[name], own[name], room.entry(file, own[name]["tier"])) and room.parts_checked(file).ok
-        except room.MALFORMED:  # it is written anew
+        except room.MALFORMED:  # it is written again
             return False
 
     asked = [(name, own[name]["witness"], held[name]) for name in own if name in held and may_stand(name)]
@@ -292,7 +292,7 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
 
 
 def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The files of claims, by id, as they are ready, with the lines of their proofs."""
+    """Yield (id, text, lines of its proofs) of claims as they are ready."""
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
     with busy("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:

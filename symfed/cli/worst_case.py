@@ -1,4 +1,4 @@
-"""The command that says what a round does at worst over a class of functions."""
+"""The command that computes the worst case of a round over a class of functions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from symfed.report.completion import algorithm_names, completed
               help="Also write the certificate, which `symfed recheck FILE` reads.")  # fmt: skip
 @as_json
 def worst_case(algorithm: str, target: Path | None, as_json: bool, **asked: Any) -> None:
-    """What a round of ALGORITHM with full gradients does at worst to any smooth, strongly convex clients (extra pep).
+    """The worst case of a round of ALGORITHM with full gradients, over all smooth, strongly convex clients (extra pep).
 
     With control variates: the factor of V for any number of clients, the multipliers of the interpolation inequalities that prove it, and a
     proof in rationals. Without: the factor of the squared distance between two runs. Numbers are exact: 1/10, 0.1.
