@@ -1,4 +1,4 @@
-"""Stationary moments in dimension one as a theorem: a value, a radius, and a certificate that others can check."""
+"""Rigorous stationary moments in dimension one: a value, a radius, and a certificate that others can check."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from symfed.reference.quadrature.projection import invariant_interval
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, prepare
 
-#: formulas as text; the checker's functions, and the one that LogisticProblem uses
+#: formulas as text, in the checker's functions and the one that LogisticProblem uses
 _TEXT = Ring(
     "certificates",
     lambda q: Traced(str(q), 3 if q >= 0 and q.q == 1 else 2),
     {name: lambda x, name=name: Traced(f"{name}({x.text})") for name in FUNCTIONS}
     | {"sigmoid": lambda x: 1 / (1 + Traced(f"exp(-({x.text}))"))},
 )
-_MARGIN = flint.fmpq(1, 32)  # share of the hull's length added at each end, so that invariance is not decided at a point that touches
+_MARGIN = flint.fmpq(1, 32)  # share of the hull's length added at each end, so that invariance holds with a margin
 _FINEST = 240  # degree: one round then costs some twenty seconds
 _PLACES = 100  # the most decimals of a claim
 
@@ -59,7 +59,7 @@ def stationary_enclosed(algorithm: str | Algorithm, problem: FiniteProblem, gamm
 
 
 def certify(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int = 15) -> LawCertificate:
-    """A certificate for the mean, the bias and the second moment, as `stationary_enclosed` promises them; the checker has accepted it.
+    """A certificate for the mean, the bias and the second moment, as accurate as `stationary_enclosed`, accepted by the checker.
 
     Save `.to_json()`; `python -m symfed.certificates FILE` needs nothing else of symfed. Raises as `stationary_enclosed` does.
     """
@@ -99,7 +99,7 @@ def _effort(degree: int, digits: int) -> dict[str, int]:
 
 
 def _larger(n: int, error: float, wanted: float) -> int:
-    """Where an error that falls geometrically with n should be a tenth of what is wanted; at most 1.6 n."""
+    """The degree at which an error that decreases geometrically in n should be a tenth of the wanted one; at most 1.6 n."""
     if error <= wanted / 4:
         return n
     factor = math.log(wanted / 10) / math.log(error) if error < 0.1 else math.inf
@@ -130,7 +130,7 @@ def _steps(draft: str) -> ClientSteps:
 
 
 def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
-    """c and h with c + h - P h = y, and = y², at size + 1 Chebyshev nodes, rounded to multiples of 2^-unit. Nothing rests on it."""
+    """c and h with c + h - P h = y, and = y², at size + 1 Chebyshev nodes, rounded to multiples of 2^-unit. Not rigorous: checked later."""
     n = size + 1
     still = node_values(size, n)
     basis = [monomials([flint.fmpq(int(i == k)) for i in range(k + 1)]) for k in range(n)]
@@ -146,7 +146,7 @@ def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
 
 
 def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertificate:
-    """What is stated, without any proof yet."""
+    """The certificate's statement, without a proof yet. Raises InvalidInput for a local step that reads x_start."""
     rule = setting.algorithm
     if setting.reads_start:
         raise InvalidInput(
@@ -175,7 +175,7 @@ def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertific
 
 
 def _interval(problem: FiniteProblem) -> list[str]:
-    """The hull of the sample losses' minimisers, a little enlarged, with short binary fractions for ends."""
+    """The hull of the sample losses' minimisers, slightly enlarged, with short binary fractions as endpoints."""
     low, high = (flint.fmpq(*float(end).as_integer_ratio()) for end in invariant_interval(problem))
     margin = (high - low) * _MARGIN
     unit = flint.fmpq(1)
@@ -185,7 +185,7 @@ def _interval(problem: FiniteProblem) -> list[str]:
 
 
 def _problem(problem: FiniteProblem) -> dict[str, Any]:
-    """The problem as exact data: floats are the binary fractions that they are."""
+    """The problem as exact data: floats are converted exactly to binary fractions."""
     if isinstance(problem, LogisticProblem):
         return {
             "kind": "logistic",
@@ -206,7 +206,7 @@ def _problem(problem: FiniteProblem) -> dict[str, Any]:
 
 
 def _claim(ball: flint.arb) -> list[str]:
-    """A decimal value and a radius of a few digits that hold the ball."""
+    """A decimal value and a radius of a few digits that enclose the ball."""
     places = 3
     while bound(ball - ball.mid()) * flint.arb(10) ** places < 100:
         places += 1
@@ -220,7 +220,7 @@ def _claim(ball: flint.arb) -> list[str]:
 
 
 def _as_mpf(claim: list[str], digits: int) -> tuple[Any, Any]:
-    """The nearest mpmath number, and a bound of its distance from everything that the claim allows."""
+    """The nearest mpmath number, and a bound of its distance from every number in the claimed interval."""
     value, radius = map(number, claim)
     with mpmath.workdps(digits + 15):
         near = mpmath.mpf(int(value.p)) / int(value.q)

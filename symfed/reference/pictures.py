@@ -1,4 +1,4 @@
-"""Pictures of a stationary law, and of a simulation against one."""
+"""Plots of a stationary law, and of a simulation against one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from symfed.models.arrays import Array, to_float
 if TYPE_CHECKING:
     from symfed.reference.result import Simulation, Stationary, TwoMoments
 
-#: Coordinates that a trajectory is drawn for: more lines nobody tells apart.
+#: Coordinates of a trajectory that are drawn: more lines would be indistinguishable.
 MOST_LINES = 4
 _ELLIPSES = (1.0, 2.0)  # standard deviations
 
 
 def canvas_or_refuse() -> Any:
-    """The module that draws. Raises InvalidInput, with what to install, where matplotlib is absent."""
+    """The module `symfed.reference.canvas`. Raises InvalidInput, which says what to install, if matplotlib is missing."""
     try:
         from symfed.reference import canvas
     except ImportError:
@@ -27,7 +27,7 @@ def canvas_or_refuse() -> Any:
 
 
 def law_picture(law: Stationary, figure: Any = None) -> Any:
-    """Where a law lies and how far it spreads, about theta*: ellipses in the plane, a bar for each coordinate otherwise."""
+    """Plot the mean and the spread of a law about theta*: ellipses in the plane, a bar for each coordinate otherwise."""
     canvas = canvas_or_refuse()
     with canvas.axes_on(figure, 1, 5.2, 4.2) as (drawn, (axis,)):
         if len(law.mean) == 2:
@@ -39,7 +39,7 @@ def law_picture(law: Stationary, figure: Any = None) -> Any:
 
 
 def run_picture(run: Simulation, law: Stationary | None = None, figure: Any = None) -> Any:
-    """The recorded trajectory against the law, where the run has one, and its bias with error bars beside the law's."""
+    """Plot the recorded trajectory against the law, if the run has one, and its bias with error bars beside the law's."""
     canvas = canvas_or_refuse()
     if law is not None and not hasattr(law, "second_moment_error"):
         raise InvalidInput("law", law, "must be an answer of symfed.reference.stationary")

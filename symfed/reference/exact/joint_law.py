@@ -50,7 +50,7 @@ class JointMoments:
 
 @dataclass(frozen=True)
 class Frame:
-    """The column ((N + 1) d,) as back @ y + rest, where y (n,) is as much of its beginning as `units` (n,) are, measured in these."""
+    """The column ((N + 1) d,) as back @ y + rest, where y (n,) are its first n entries, measured in `units` (n,)."""
 
     back: Array
     rest: Array
@@ -61,14 +61,14 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
     """The stationary moments of the column.
 
     A rule that conserves the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the
-    last of them; any other on the whole column. Raises UnstableStep where the moments do not settle.
+    last of them; any other on the whole column. Raises UnstableStep if there is no stationary law.
     """
     N, d = joint.size
     n, units = (N + 1) * d, _units(joint)
     if not joint.rule.conserves_sum:
         back, rest, grown = identity(n, joint.moves), 0 * joint.shift, 1
     else:
-        grown = max(1, N - 1)  # the last control variate adds up as many of the others
+        grown = max(1, N - 1)  # the last control variate is the sum of so many others
         back = zeros((n, n - d), joint.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
         back[:-d] = identity(n - d, joint.moves)
         for c in range(1, N):
@@ -81,7 +81,7 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
 
 
 def framed(joint: JointRound, frame: Frame) -> AffineRound:
-    """The round of y."""
+    """The affine round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
     kept, unit = len(units), joint.unit
     M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
@@ -109,7 +109,7 @@ def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
 
 
 def _units(joint: JointRound) -> Array:
-    """Float rounds are well scaled where control variates are measured by what a step moves them."""
+    """Units in which a float round is well scaled: control variates are measured by the displacement of a step."""
     N, d = joint.size
     on_end = joint.rule.control[1]
     units = np.ones((N + 1) * d)
@@ -119,9 +119,9 @@ def _units(joint: JointRound) -> Array:
     return units
 
 
-_RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
-_DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
-_RATIONAL_FORMS = 10  # N d up to which that is done under multiplicative noise: the joint second moments are coupled by one system
+_RATIONAL = 24  # largest N d for which rational data are solved in rationals: half a minute, and entries of ten thousand digits
+_DENSE = 1500  # largest (N + 1) d for which a joint covariance is solved: two minutes
+_RATIONAL_FORMS = 10  # the same for multiplicative noise, in rationals: one system couples the joint second moments
 _DENSE_FORMS = 64  # and in floats
 
 
@@ -151,9 +151,9 @@ def stationary_memory(
 ) -> Stationary:
     """`stationary_exact` for a rule with control variates.
 
-    In rationals where the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N, where the
-    rule conserves the sum of the control variates and no client alone would make a round expand: by `contour_law`. By one dense system
-    otherwise, which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
+    In rationals if the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N by `contour_law`,
+    if the rule conserves the sum of the control variates and no client alone would make a round expand. Otherwise by one dense system,
+    which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
     """
     N, d = problem.num_clients, problem.dim
     conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
@@ -202,7 +202,7 @@ def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: 
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
-    """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
+    """xi_c* (N, d), in the number type of the round: with it a step along the client's full gradient fixes theta*."""
     _, on_g, _, on_xi, _ = joint.rule.local
     out: Array = -on_g / on_xi * mean_gradients(problem, like(problem.optimum, joint.moves))[1]
     return out

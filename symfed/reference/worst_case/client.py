@@ -1,4 +1,4 @@
-"""The one-client program to which a round with control variates comes down, and its dual as a certificate in rationals."""
+"""The one-client program to which a round with control variates reduces, and its dual as a certificate in rationals."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact, exact_numbers, linearly
 
-_BITS = 48  # of multipliers and bounds in a certificate: finer than what the solver knows of them
-_FINEST, _COARSEST = 44, 10  # powers of one half that are tried as an excess
+_BITS = 48  # of multipliers and bounds in a certificate: finer than the solver's accuracy
+_FINEST, _COARSEST = 44, 10  # powers of one half that are tried as the excess of the bound
 
 
 @dataclass(frozen=True, repr=False)
@@ -26,19 +26,19 @@ class WorstClient(WorstCase):
     """The largest |u_H + y|² - 2 ey <e, y> of one client with |e|² + |y|² = 1, in the class of gamma mu and gamma L with gamma = 1.
 
     So |u_H + y|² <= value (|e|² + |y|²) + 2 ey <e, y> for every client of the class, and a round of any number of them multiplies V by at
-    most `value`. ey: as it was given, or with which the value is the least. gram: of e, y and the gradients at the points 0 to H - 1.
+    most `value`. ey: the given one, or the one with the least value. gram: of e, y and the gradients at the points 0 to H - 1.
     """
 
     ey: float
     question: tuple[dict[str, str], Fraction, int, Fraction, Fraction, Fraction]
 
     def certificate(self) -> OneClientInequality:
-        """A proof in rationals that the value, and a little more, bounds every client: checked before it is returned.
+        """A proof in rationals that slightly more than the value bounds every client; it is checked before it is returned.
 
-        The multipliers are rounded, what is missing for function values to cancel is added to those of the optimum, and the bound is
-        the value and the least power of 1/2, up to twice as much, with which what is left is positive: mostly much less than `error`.
-        An ey that was given stays as it is.
-        Raises NotConverged where 1/1024 is not enough.
+        The multipliers are rounded, those of the optimum are corrected so that function values cancel, and the bound is the value plus
+        the least power of 1/2, up to twice as much, for which the remaining form is positive: usually much less than `error`.
+        A given ey is not changed.
+        Raises NotConverged if 1/1024 is not enough.
         """
         multipliers = _cancelling(self.multipliers[0])
         tried = range(-_FINEST, 1 - _COARSEST)
@@ -67,9 +67,9 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     """The least factor with which |u_H + y|² <= factor (|e|² + |y|²) + 2 ey <e, y> for one client with curvatures from mu to L.
 
     Without ey, that of the best ey: the program then has <e, y> = 0 instead, and ey is its multiplier. That is the least factor of V for
-    all numbers of clients at once: two of them, mirror images of each other across the line of e, do as much. Numbers are exact; a float
-    means its binary value. Raises InvalidInput for a rule that does not come down to one client (`check_decoupled`), and where the
-    extra `pep` is not installed; NotConverged where the solver fails.
+    all numbers of clients at once: two of them, mirror images of each other across the line of e, attain it. Numbers are exact; a float
+    has its binary value. Raises InvalidInput for a rule that does not reduce to one client (`check_decoupled`), and if the
+    extra `pep` is not installed; NotConverged if the solver fails.
 
     >>> worst = worst_client("scaffold", gamma=1, H=2, mu="1/2", L="3/4")
     >>> round(worst.value, 6), worst.dimension, worst.certificate().check().proved
@@ -94,7 +94,7 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
 
 
 def _steps(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
-    """Where the client is after its local steps from e, in units of gamma."""
+    """The client's iterate after its local steps from e, in units of gamma."""
     u = e
     for h in range(H):
         ((g,),) = program.see(h, program.column([u]))
@@ -103,7 +103,7 @@ def _steps(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -
 
 
 def _rules(rule: Algorithm) -> dict[str, str]:
-    """The rule's text, as a certificate holds it."""
+    """The rule's texts, as stored in a certificate."""
     texts = {"server_step": "x_mean", **rule.text}
     if "control_update" not in texts:
         raise InvalidInput("algorithm", rule.name, "keeps no control variates", "ask worst_round or worst_fixed_point")
@@ -115,7 +115,7 @@ def _rules(rule: Algorithm) -> dict[str, str]:
 
 
 def _cancelling(multipliers: Mapping[tuple[Point, Point], float]) -> dict[tuple[Point, Point], Fraction]:
-    """Multipliers in rationals, none negative, under which the function's value at every point cancels."""
+    """Non-negative rational multipliers for which the function values at all points cancel."""
     found = {pair: max(Fraction(0), _rounded(value)) for pair, value in multipliers.items()}
     for node in {i for i, _ in multipliers} - {STAR}:
         missing = sum((value * ((i == node) - (j == node)) for (i, j), value in found.items()), Fraction(0))

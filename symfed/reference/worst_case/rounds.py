@@ -1,4 +1,4 @@
-"""Whole rounds of N clients at worst: what a round makes of a distance, and how far from the optimum a rule without memory stays."""
+"""The worst case of whole rounds of N clients: the factor of a distance, and the bias of a rule without memory."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
 
     With control variates: of V = |theta - theta*|² + (gamma H)² mean |xi_c - xi_c*|², where xi_c* keeps the client at theta* and the
     sum of xi_c - xi_c* is zero. Without: of the squared distance of two runs, whose points are 0 to H - 1 and H to 2H - 1 in `names`.
-    The rule's own lines are run on vectors. Raises InvalidInput for a rule that is not linear or, with control variates, does not rest at
-    theta*, and where the extra `pep` is not installed; NotConverged where the solver fails.
+    The rule itself is run on vectors. Raises InvalidInput for a rule that is not linear or, with control variates, has no fixed point at
+    theta*, and if the extra `pep` is not installed; NotConverged if the solver fails.
 
     >>> worst = worst_round("scaffold", gamma=1, H=2, mu="0.3", L=1, N=2)  # (1 - gamma mu)^H and 1 - (1 - (1 - gamma L)^H)/(gamma L H)
     >>> round(worst.value, 6), max(0.7**2, 1 - 1 / 2) ** 2  # are not all: two clients do more where both are nearly alike
@@ -48,11 +48,11 @@ def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
 
 
 def worst_fixed_point(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, N: int = 2) -> WorstCase:
-    """How far from theta* a rule without control variates comes to rest: |theta - theta*|² / ((gamma H)² mean |grad f_c(theta*)|²) at most.
+    """The largest |theta - theta*|² / ((gamma H)² mean |grad f_c(theta*)|²) at the fixed point theta of a rule without control variates.
 
     With full gradients, over all clients with curvatures from mu to L in any dimension. The functions found have the denominator 1.
-    Raises InvalidInput for a rule that is not linear, has control variates or moves no last step, and where the extra `pep` is not
-    installed; NotConverged where the solver fails.
+    Raises InvalidInput for a rule that is not linear, has control variates or does not use its last gradient, and if the extra `pep` is not
+    installed; NotConverged if the solver fails.
 
     >>> worst = worst_fixed_point("fedavg", gamma=1, H=2, mu="0.1", L=1, N=2)
     >>> round(2 * worst.value**0.5, 4)  # |theta - theta*| over gamma zeta
@@ -86,7 +86,7 @@ def _read(
 def _round(
     program: WorstCaseProgram, rule: Algorithm, gamma: float, H: int, x: Array, xi: Array | None, first: int, at_rest: bool = False
 ) -> Callable[[], State]:
-    """A round on vectors, seen at the points `first`, first + 1, ...; `at_rest`: the last gradient brings the server back to x."""
+    """A round on vectors, with gradients at the points `first`, first + 1, ...; `at_rest`: the last gradient returns the server to x."""
     N = len(program.clients)
 
     def gradients(local: Array, _: int, h: int) -> Array:
@@ -108,7 +108,7 @@ def _round(
 
 
 def _control_at_rest(rule: Algorithm, gamma: float, H: int) -> float:
-    """k with which xi_c* = k grad f_c(theta*) keeps clients and server at theta*; found and tried on two clients, in rationals."""
+    """k for which xi_c* = k grad f_c(theta*) fixes clients and server at theta*; found and tested on two clients, in rationals."""
     step, steps = fmpq(*gamma.as_integer_ratio()), fmpq(H)
     exact = replace(rule, values={name: fmpq(*value.as_integer_ratio()) for name, value in rule.values.items()})
     follow, correct = (exact.step(x=fmpq(0), g=g, xi=1 - g, x_start=fmpq(0), gamma=step, H=steps) for g in (fmpq(1), fmpq(0)))
