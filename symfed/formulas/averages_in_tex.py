@@ -1,7 +1,7 @@
-"""Long expansions in TeX for people: collected by powers of gamma, N and H, broken into lines.
+"""A TeX printer for long expansions: collected by powers of gamma, N and H, broken into lines.
 
-SymPy writes one endless line, and takes longer for it than the derivation. Here every factor is written once, whatever the number of terms
-that it stands in.
+SymPy prints one endless line, and takes longer for it than the derivation. Here every factor is printed once, however many terms
+contain it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from symfed.core.symbols import ClientMean, N, a, gamma
 
 #: Sums of at most as many terms are left to SymPy, on one line.
 LONGEST_ON_ONE_LINE = 5
-#: Characters of a line as a reader sees it, fractions counted by the longer of their halves: at 5.5 pt each, an article's 345 pt.
+#: Visible characters of a line, a fraction counted by the longer of its halves: at 5.5 pt each, an article's 345 pt.
 LINE_WIDTH = 62
-#: With more terms, averages get a letter each and the powers of the mean Hessian are collected, too.
+#: With more terms, averages get a symbol each and the powers of the mean Hessian are collected, too.
 MOST_SPELLED_OUT = 500
 
-_OPEN, _CLOSE = r"\Bigl(", r"\Bigr)"  # unlike \left and \right they may stand on different lines
+_OPEN, _CLOSE = r"\Bigl(", r"\Bigr)"  # unlike \left and \right they may be on different lines
 
 
 @dataclass(frozen=True)
 class Summand:
-    """A rational number times factors, apart by kind: powers of N and of averages with their exponents, and all that is neither."""
+    """A rational number times factors, separated by kind: powers of N and of averages with their exponents, and all others."""
 
     number: sp.Rational
     scale: tuple[sp.Expr, ...]
@@ -39,7 +39,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class Written:
-    """A sum in TeX: its lines, what its letters stand for, and how many of its terms the lines leave out."""
+    """A sum in TeX: its lines, the legend of its symbols, and the number of terms that the lines omit."""
 
     rows: list[str]
     legend: list[str]
@@ -47,7 +47,7 @@ class Written:
 
 
 def by_powers(expression: sp.Expr) -> list[tuple[int, list[Summand]]]:
-    """The terms of every power of gamma, lowest first. Takes a sum of powers of gamma times sums, as an expansion is written."""
+    """The terms of every power of gamma, lowest first, of an expansion: a sum of powers of gamma times sums."""
     found: dict[int, list[Summand]] = {}
     for summand in sp.Add.make_args(expression):
         power, others = 0, []
@@ -80,9 +80,9 @@ def _read(term: sp.Expr) -> Summand:
 
 
 def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | None = None, letters: str = "short") -> Written:
-    """What `by_powers` found in TeX, line by line, in "short" letters or the "paper"'s.
+    """The result of `by_powers` in TeX, line by line, in "short" notation or the "paper"'s.
 
-    With `most_terms`, powers of gamma that would make it longer are counted in words instead; the lowest is always written.
+    With `most_terms`, powers of gamma that would make it longer are replaced by their number of terms; the lowest is always printed.
     """
     chosen: list[int] = []
     count = 0
@@ -106,7 +106,7 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
 
 
 def aligned(rows: Sequence[str], left: str = "") -> str:
-    """Rows below one another, the second and later ones a little to the right of the beginning of the first."""
+    """Rows one below the other in TeX, all but the first slightly indented."""
     if len(rows) == 1:
         return left + rows[0]
     return "\\begin{aligned}\n" + " \\\\\n".join([f"{left}& {rows[0]}", *[rf"& \quad {row}" for row in rows[1:]]]) + "\n\\end{aligned}"
@@ -114,14 +114,14 @@ def aligned(rows: Sequence[str], left: str = "") -> str:
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes terms, averages by the letters given or, where there is none, by their names, or in angle brackets."""
+    """Prints terms, with averages as the given symbols or, without one, by their names, or in angle brackets."""
 
     letters: dict[sp.Expr, str]
     names: Mapping[sp.Expr, str] = field(default_factory=dict)
     _known: dict[tuple[sp.Expr, int], str] = field(default_factory=dict)
 
     def coefficient(self, head: str, terms: Sequence[Summand], first: bool) -> list[str]:
-        """Lines with head times the sum of the terms, collected by what depends on N and on H."""
+        """Lines with head times the sum of the terms, collected by factors that depend on N and on H."""
         groups: dict[Summand, list[Summand]] = {}
         for term in terms:
             common, rest = self._apart(term)
@@ -147,7 +147,7 @@ class Writer:
         return broken(pieces)
 
     def _apart(self, term: Summand) -> tuple[Summand, Summand]:
-        """What the term is collected by, and the rest."""
+        """The factor by which the term is collected, and the rest."""
         out = [(mean, e) for mean, e in term.averages if self.letters and mean == _HESSIAN and e < 0]
         rest = [pair for pair in term.averages if pair not in out]
         return Summand(sp.S.One, term.scale, term.clients, tuple(out)), Summand(term.number, (), 0, tuple(rest))
@@ -191,7 +191,7 @@ class Writer:
         return _raised(tex if power == 1 or base.is_Symbol else rf"\left({tex}\right)", power)
 
     def legend(self) -> list[str]:
-        """Lines that say what the letters stand for."""
+        """Lines that define the symbols."""
         if not self.letters:
             return []
         products = [f"{letter} = {self._spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
@@ -207,9 +207,9 @@ _HESSIAN = ClientMean(a)
 
 
 def _letters(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
-    """A letter for every average: that of what is averaged under a bar, and m with a number, the most frequent first, for products.
+    """A symbol for every average: a barred symbol for a single one, and m with an index, the most frequent first, for products.
 
-    A single derivative or cumulant that has a name goes by it.
+    A single derivative or cumulant with a name keeps it.
     """
     count = Counter(means)
     single = sorted((mean for mean in count if mean.args[0].is_Symbol), key=str)
@@ -241,13 +241,13 @@ def _raised(tex: str, power: int) -> str:
 
 
 def signed(terms: Iterable[str]) -> list[str]:
-    """Terms of a sum in TeX, each with its sign and, but for the first, a plus where it has none: pieces for `broken`."""
+    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken`."""
     pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
     return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
 
 
 def broken(pieces: Sequence[str]) -> list[str]:
-    """Pieces put together to lines of at most LINE_WIDTH characters, as far as pieces allow."""
+    """Join pieces to lines of at most LINE_WIDTH characters, if the pieces are no longer."""
     rows, width = [pieces[0]], _width(pieces[0])
     for piece in pieces[1:]:
         more = _width(piece)
@@ -261,7 +261,7 @@ def broken(pieces: Sequence[str]) -> list[str]:
 
 
 def _width(tex: str) -> int:
-    """Roughly, the characters that a reader sees beside one another: one for every command, the longer half of a fraction."""
+    """The approximate number of visible characters side by side: one for every command, the longer half of a fraction."""
     plain, *fractions = tex.split(r"\frac{")
     width = _characters(plain)
     for text in fractions:

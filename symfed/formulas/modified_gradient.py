@@ -1,4 +1,4 @@
-"""The modified gradient of one round, and the modified loss where there is one: on any problem, in TeX, and as pictures of trees."""
+"""The modified gradient of one round, and the modified loss if there is one: on any problem, in TeX, and as pictures of trees."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 
 
 def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
-    """An SVG text: a row for each power of gamma, under each tree its coefficient. The root stands below, as in the literature.
+    """SVG text: a row for each power of gamma, with each tree above its coefficient. The root is at the bottom, as in the literature.
 
-    Nodes of one colour with solid edges are one client's; a dashed edge leads to a block that is averaged by itself.
+    Nodes of one colour with solid edges belong to one client; a dashed edge leads to a block that is averaged separately.
     """
     from symfed.derive.trees import TEXT, write
 
@@ -85,7 +85,7 @@ def _leaves(tree: Tree) -> int:
 
 
 def _drawn(tree: Tree, left: float, bottom: float) -> list[str]:
-    """Edges, then the nodes over them."""
+    """Edges, then the nodes drawn over them."""
     edges: list[str] = []
     nodes: list[str] = []
     blocks = count()
@@ -110,9 +110,9 @@ _RINGS = {"float64": FLOATS, "mpmath": BIG_FLOATS, "exact": Ring("exact rational
 
 
 def point_derivatives(problem: Problem, theta: Any, order: int, backend: str = "float64") -> list[Array]:
-    """Entry m, up to `order`, is every client's m-th derivative at theta, shape (N,) + (d,)*m; entry 0 holds the losses.
+    """A list whose entry m, up to `order`, is every client's m-th derivative at theta, shape (N,) + (d,)*m; entry 0 holds the losses.
 
-    theta is (d,); a float of the problem's data stands for its own binary value. Raises InvalidInput for a theta of the wrong shape,
+    theta is (d,); a float of the problem's data has its binary value. Raises InvalidInput for a theta of the wrong shape,
     a problem of a kind not known here or, with the backend "exact", one whose derivatives are not rational.
 
     >>> point_derivatives(QuadraticProblem([[[2]], [[4]]], [[0], [1]]), [2], 1)[1]
@@ -213,7 +213,7 @@ QUANTITIES = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ModifiedFormula(Formula):
-    """What one round with exact gradients really follows: powers gamma^0 .. gamma^(order-1) of a field, or of a loss.
+    """The field, or loss, whose flow one round with exact gradients follows, in the powers gamma^0 .. gamma^(order-1).
 
     `terms` holds {tree: coefficient} for each power (`symfed.derive.trees`). `expr` is of dimension one, in averages of the clients'
     derivatives D0, D1, D2, ... at theta.
@@ -227,7 +227,7 @@ class ModifiedFormula(Formula):
 
     @cached_property
     def terms(self) -> list[Terms]:
-        """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first touch."""
+        """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first access."""
         return self.derive_terms()
 
     def usage(self) -> str:
@@ -288,9 +288,9 @@ class ModifiedFormula(Formula):
             raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
 
     def latex(self, letters: str = "short") -> str:
-        """Derivatives as nabla, every pair of angle brackets averaging over a client c of its own; f is the mean loss.
+        """The terms in TeX, with derivatives as nabla; every pair of angle brackets averages over its own client c; f is the mean loss.
 
-        In dimension one (`scalar`) letters are "short" or the "paper"'s.
+        In dimension one (`scalar`) letters are "short" or "paper", the papers' notation.
         """
         return aligned(broken(signed(self._terms_in_tex(letters))))
 

@@ -1,4 +1,4 @@
-"""The certificate of an enclosure: the problem as it is, the center, and every bound that the radius rests on, for a checker of its own."""
+"""The certificate of an enclosure, for an independent checker: the problem, the center, and every bound that the radius uses."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticP
 from symfed.models.problems.problem import Problem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
-#: Bits of the point near theta* that a certificate names.
+#: Bits of the point near theta* that a certificate contains.
 _BITS = 192
-#: Of centres to second order, and what their radius is allowed more than the one that was found.
+#: For centres to second order: further iterations, and the factor by which the radius may exceed the one found.
 _MORE_PASSES, ITERATED = 4, 1.01
 
 
 def certificate(found: Enclosure) -> EnclosureCertificate:
     """The certificate of an enclosure that a formula's `enclose` gave.
 
-    To second order its center is iterated a little further, and its radius is larger by a factor of ITERATED. Raises InvalidInput for
-    an enclosure that was had otherwise, or of another kind of problem.
+    To second order its center is iterated further, and its radius is larger by a factor of ITERATED. Raises InvalidInput for
+    an enclosure obtained otherwise, or of another kind of problem.
     """
     if found.asked is None:
         why = "has no certificate: those of single runs of FedAvg and SGD have"
@@ -74,7 +74,7 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem as a certificate has it. Raises InvalidInput for a kind that has no certificate."""
+    """The data of a problem for a certificate. Raises InvalidInput for a kind that has no certificate."""
     if isinstance(problem, QuadraticProblem):
         noise = np.broadcast_to(np.asarray(problem.noise), problem.hessian_matrices.shape)
         return {"kind": "quadratic", "hessians": exact(problem.hessian_matrices), "optima": exact(problem.optima), "noise": exact(noise)}
@@ -91,7 +91,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
 
 
 def exact(values: Any) -> Any:
-    """Numbers as text that means exactly them, in lists of the array's shape.
+    """Numbers as text that represents them exactly, in lists of the array's shape.
 
     >>> exact(np.array([0.5, 2.0]))
     ['1/2', '2']
@@ -105,12 +105,12 @@ def exact(values: Any) -> Any:
 
 
 def number(value: float) -> str:
-    """A bound, to the last place of a double."""
+    """A bound as text, to the last place of a double."""
     return repr(float(value)).replace("e+", "e")
 
 
 def numbers(values: Array) -> Any:
-    """Exactly these doubles."""
+    """These doubles as text, exactly."""
     return exact(np.asarray(values, dtype=float))
 
 
@@ -119,7 +119,7 @@ def _table(values: Array) -> list[Any]:
 
 
 def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
-    """The gap of the mean round, and how much of |u|² a step of each client takes away on average, over gamma."""
+    """The gap of the mean round, and the mean decrease of |u|² in a step of each client, divided by gamma."""
     known = affine(problem)
     rates = eigenvalue_range(known.means + known.means.T - known.squares * gamma)[0]
     step = np.eye(problem.dim) - known.means * gamma
@@ -133,7 +133,7 @@ def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
 
 
 def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
-    """The bounds of eigenvalues by name."""
+    """The bounds of eigenvalues, by name."""
     slope = [number(value) for value in known.ell[2]]
     if known.linear or known.rows is None:
         return {"slope": slope}
@@ -149,7 +149,7 @@ def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
 
 
 def _more_spectral(known: Constants) -> dict[str, Any]:
-    """What order two asks for beside: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
+    """Further bounds for order two: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
     rows, share = known.rows, known.share
     p, v, *_, fifth, sixth = known.jets
     squares = (rows @ rows.T) * (rows @ rows.T)
@@ -163,7 +163,7 @@ def _more_spectral(known: Constants) -> dict[str, Any]:
 
 
 def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
-    """The centres of order two, iterated until they are their own: m (d,), S (d, d), M (d, d, d)."""
+    """The centres of order two, iterated to a fixed point: m (d,), S (d, d), M (d, d, d)."""
     assert sharp.grounds is not None
     H, more = linear.drifts.shape[1] - 1, higher(known)
     m, S = sharp.mean.mid, sharp.second.mid
@@ -174,7 +174,7 @@ def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclos
 
 
 def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
-    """The chain of bounds and what it rests on."""
+    """The chain of bounds of moments and the bounds it uses."""
     assert both.grounds is not None
     found = both.grounds.found
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
@@ -190,7 +190,7 @@ def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
 
 
 def _optimum(problem: LogisticProblem) -> list[str]:
-    """A point near theta*, nearer than doubles get: Newton steps with the Hessian in doubles and the gradient in balls."""
+    """A point closer to theta* than doubles permit: Newton steps with the Hessian in doubles and the gradient in balls."""
     inverse = np.linalg.inv(to_float(problem.hessian))
     with flint.ctx.workprec(_BITS):
         l2 = _ball(problem.l2)

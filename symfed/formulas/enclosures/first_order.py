@@ -38,7 +38,7 @@ from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
 
-#: How often the bounds of moments are sharpened by each other, where order two is wanted.
+#: The number of passes in which the bounds of moments sharpen each other, for order two.
 _PASSES = 4
 
 
@@ -55,7 +55,7 @@ class Enclosed:
 
 @dataclass(frozen=True)
 class Grounds:
-    """What an enclosure rests on: the linear part of a round and bounds of the moments."""
+    """The inputs of an enclosure: the linear part of a round and bounds of the moments."""
 
     linear: LinearPart
     found: MomentBounds
@@ -112,12 +112,12 @@ def outer(a: BallArray, b: BallArray) -> BallArray:
 
 
 def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True, order: int = 1) -> Enclosed:
-    """The theorem above on a problem; `spread_wanted`: whether the second moment is to be enclosed, too. order=2: what is found is to be
-    sharpened to that order, and more moments are looked at.
+    """The theorem above applied to a problem; `spread_wanted`: True to enclose the second moment, too. order=2: bound more moments, since
+    the result will be sharpened to that order.
 
-    Raises OutsideDomain for gamma > 1/L, and for linear gradients where their second moment is wanted and gamma is too large to bound it.
+    Raises OutsideDomain for gamma > 1/L, and for linear gradients if their second moment is wanted and gamma is too large to bound it.
     """
-    # non-expansive up to 2/L, a contraction up to 2/(mu + L): the room is for the rounding of L
+    # non-expansive up to 2/L, a contraction up to 2/(mu + L): the margin is for the rounding of L
     if not float(up(gamma.mid + gamma.rad)) * constants.L <= 1 + 1e-12:
         raise OutsideDomain("gamma", float(gamma.mid), f"must satisfy gamma <= 1/L = {1 / constants.L:.6g}")
     linear = LinearPart.of(constants, gamma, H)
@@ -152,7 +152,7 @@ def _second(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:
 
 
 def _bent(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0: BallArray) -> BallArray:
-    """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2: what the third derivative adds to k."""
+    """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2: the third derivative's contribution to k."""
     N, d = constants.gradients.shape
     total = BallArray(np.zeros((N, d)))
     if constants.linear:

@@ -1,4 +1,4 @@
-"""Linear stochastic approximation and least squares: bias and second moment about theta*, exact but for rounding.
+"""Linear stochastic approximation and least squares: bias and second moment about theta*, exact up to rounding.
 
 Client c draws (A(z), b(z)), theta* makes the mean of E A theta* - b vanish; for d = theta - theta* a step is
 d+ = d - gamma (A_c d + g_c + nu) with the mean A_c, g_c = A_c theta* - E b, nu = Delta d + delta, Delta = A(z) - A_c and
@@ -43,21 +43,21 @@ class Affine:
 
 
 def affine(problem: LinearProblem | QuadraticProblem) -> Affine:
-    """What the theorem needs of a problem."""
+    """The quantities of the theorem for a problem."""
     if isinstance(problem, QuadraticProblem):
         return _quadratic(problem)
     return _least_squares(problem) if isinstance(problem, LeastSquaresProblem) else _general(problem)
 
 
 def bias(problem: Affine, gamma: BallArray, H: int) -> BallArray:
-    """The stationary mean of e solves (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain where a_c > 0 is not so."""
+    """The stationary mean m of e: (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain unless a_c > 0."""
     _shrinking(problem, gamma, H)
     power, drift = _powers(problem, gamma, H)
     return solve(np.eye(drift.shape[1]) - power.mean(0), -gamma * drift.mean(0))
 
 
 def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
-    """The theorem's S. Raises OutsideDomain where a_c > 0 is not so."""
+    """The theorem's S. Raises OutsideDomain unless a_c > 0."""
     less = _shrinking(problem, gamma, H)
     m = bias(problem, gamma, H)
     power, drift = _powers(problem, gamma, H)
@@ -106,7 +106,7 @@ def _powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallA
 
 
 def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
-    """A positive number that 1 - rho is at least."""
+    """A positive lower bound of 1 - rho. Raises OutsideDomain if there is none."""
     rates = eigenvalue_range(_both(problem.means) - problem.squares * gamma)[0]
     if not (rates > 0).all():
         rule = f"a step of client {int(np.argmin(rates))} must shrink every vector in mean square: E[A + A' - gamma A'A] positive definite"
@@ -116,7 +116,7 @@ def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
 
 
 def stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """Nearly the X = P X P' + B."""
+    """An approximate solution X of X = P X P' + B."""
     X = B
     for _ in range(100):
         more = P @ X @ P.T
@@ -147,7 +147,7 @@ def _least_squares(problem: LeastSquaresProblem) -> Affine:
     means = A0 + l2 * BallArray(np.eye(d))
     theta = solve(means.mean(0), vectors.mean(0))
     residuals = rows @ theta.reshape(-1, 1) - targets
-    own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, as the noise is
+    own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, like the noise
     lengths = (rows * rows).sum(axis=-1).reshape(*share.shape)
     squares = rows.T @ (rows * (lengths * share)) + (A0 * 2.0 + l2 * BallArray(np.eye(d))) * l2
 
@@ -186,6 +186,6 @@ def _general(problem: LinearProblem) -> Affine:
 
 
 def _alike(vector: BallArray, matrices: BallArray) -> BallArray:
-    """The vector once for every client."""
+    """The vector repeated for every client."""
     shape = matrices.shape[:2]
     return BallArray(np.broadcast_to(vector.mid, shape).copy(), np.broadcast_to(vector.rad, shape).copy())

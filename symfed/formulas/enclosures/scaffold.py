@@ -1,4 +1,4 @@
-"""Scaffold on linear gradients: its stationary second moment, exact but for rounding; its bias is zero.
+"""Scaffold on linear gradients: its stationary second moment, exact up to rounding; its bias is zero.
 
 With e = theta - theta* and zeta_c = gamma (xi_c + g_c), g_c the client's mean gradient at theta*, a step is d+ = P_c d - zeta_c - gamma nu
 from d = e, and of a round e+ = mean_c d_{c,H}, zeta_c+ = zeta_c + (d_{c,H} - e+)/H. The zeta_c sum to zero, as the xi_c and the g_c do, so
@@ -24,7 +24,7 @@ from symfed.formulas.enclosures.linear import Affine, stein
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
-#: Rows of the second moment of all that a round remembers, N d of them.
+#: Largest number of rows, N d, of the second moment of a round's state.
 _LARGEST = 1200
 _MOST_ROUNDS = 200
 
@@ -32,7 +32,7 @@ _MOST_ROUNDS = 200
 def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """E ee', (d, d), for clients with linear gradients.
 
-    Raises OutsideDomain where no Y of the theorem is found, as gamma is too large; InvalidInput for more than 1200 rows.
+    Raises OutsideDomain if no Y of the theorem is found, as gamma is too large; InvalidInput for more than 1200 rows.
     """
     N, d = problem.gradients.shape
     if N * d > _LARGEST:
@@ -44,7 +44,7 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
         return M @ Z @ M.T + _noise(problem, gamma, H, BallArray(Z), constant)
 
     size = max(float(np.abs(B.mid).max()), 1e-200)
-    with np.errstate(over="ignore", invalid="ignore"):  # where nothing is stable
+    with np.errstate(over="ignore", invalid="ignore"):  # for an unstable round
         Y = _fixed_point(problem, gamma, H, M, BallArray(np.eye(N * d) * size), 0.0)
     w = float(eigenvalue_range(Y - moved(Y, 0.0))[0]) if np.isfinite(Y).all() else 0.0
     if not (w > 0 and float(eigenvalue_range(BallArray(Y))[0]) > 0):
@@ -58,7 +58,7 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
 
 
 def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: BallArray, constant: float) -> Array:
-    """Nearly the Z = M Z M' + N(Z) + B, or with constant = 1, where B is in the noise."""
+    """An approximate solution Z of Z = M Z M' + N(Z) + B; with constant = 1, B is part of the noise."""
     Z, last = stein(M.mid, B.mid), np.inf
     for _ in range(_MOST_ROUNDS):
         source = _noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
@@ -98,7 +98,7 @@ def _round(problem: Affine, gamma: BallArray, H: int) -> BallArray:
 
 
 def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
-    """The covariance of the noise of a round for E zz' = Z, and with constant = 0 its linear part alone."""
+    """The covariance of the noise of a round for E zz' = Z; with constant = 0 its linear part alone."""
     N, d = problem.gradients.shape
     step, zero = np.eye(d) - problem.means * gamma, BallArray(np.zeros((N, d)))
     blocks = Z.reshape(N, d, N, d)

@@ -1,7 +1,7 @@
 """The constants of a ScalarProblem: bounds of derivatives on the interval that the iterates cannot leave, by power series of balls.
 
 Let all sample losses F_z be convex with F_z'' <= L on [a, b], F_z'(a) <= 0 <= F_z'(b), and gamma <= 1/L. Then x -> x - gamma F_z'(x) rises
-and maps [a, b] to itself, and so does a mean over clients: from a start in [a, b] nothing outside is ever looked at. theta* lies
+and maps [a, b] to itself, and so does a mean over clients: from a start in [a, b] no iterate is ever outside. theta* lies
 in [a, b], as the mean of the f_c' changes sign there. So every supremum over all d may be one over theta* + d in [a, b]. As steps
 rise, the difference of two copies with common samples keeps its sign, and its mean shrinks by 1 - gamma mu, mu the least f_c'' there:
 the q of `moments`.
@@ -25,15 +25,15 @@ from symfed.models.problems import ScalarProblem
 from symfed.models.rings import derivative_balls
 from symfed.numeric.ball_arrays import BallArray, up
 
-_HIGHEST, _BEYOND = 7, 11  # derivatives that are looked at; where their Taylor polynomials end
+_HIGHEST, _BEYOND = 7, 11  # the highest derivative used; the degree of the Taylor polynomials
 _PIECES = 64  # of the interval
 _BITS = 80
 
 
 def scalar_constants(problem: ScalarProblem) -> Constants:
-    """What enclosures need to know of a ScalarProblem.
+    """The constants of a ScalarProblem for enclosures.
 
-    Raises InvalidInput where ball arithmetic cannot tell that the sample losses are convex with bounded derivatives on the interval.
+    Raises InvalidInput if ball arithmetic cannot prove that the sample losses are convex with bounded derivatives on the interval.
     """
     low, high = problem.interval
     edges = np.linspace(low, high, _PIECES + 1)
@@ -123,5 +123,5 @@ def _ball(mid: float, rad: float) -> flint.arb:
 
 
 def _size(ball: flint.arb) -> float:
-    """An upper bound of the absolute value, infinite where there is none."""
+    """An upper bound of the absolute value, infinite if there is none."""
     return up(float(ball.abs_upper())) if ball.is_finite() else float("inf")

@@ -1,4 +1,4 @@
-"""An enclosure of FedAvg's stationary bias and second moment with a radius of order gamma³: the third moment is a centre, too.
+"""An enclosure of FedAvg's stationary bias and second moment with a radius of order gamma³: the third moment has a centre, too.
 
 Notation of `first_order` and `higher`. Beside d_{c,h} look at D_h = mean_c P_c^(H-h) d_{c,h}, what the steps before h send to e+. Exactly,
 D_0 = P e, D_H = e+, D_{h+1} = D_h - gamma (k_h + w_h + xi_h), where k_h, w_h, xi_h are the means over clients of P_c^(H-1-h) times
@@ -48,7 +48,7 @@ from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, solve, solve_stein, up
 
-#: Centres are computed from numbers near them, again until these are so much nearer than the radius, or so often.
+#: Centres are iterated from approximate values until the change is this fraction of the radius, at most so many times.
 _CLOSE, _MOST_PASSES = 1e-2, 4
 
 
@@ -62,7 +62,7 @@ class Centres:
 
 
 def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
-    """The theorem above, on what order one has found. A radius is taken from order one where that is the smaller."""
+    """The theorem above applied to the result of order one. A radius of order one is kept if it is smaller."""
     grounds = first.grounds
     if grounds is None:
         return first
@@ -82,7 +82,7 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
 
 
 def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array) -> Centres:
-    """The solution of the equations without what is bounded, from approximate first two moments m0 (d,) and S0 (d, d)."""
+    """The solution of the equations without their bounded terms, from approximate first two moments m0 (d,) and S0 (d, d)."""
     rows, (N, n, d) = c.rows, c.rows.shape
     step = np.eye(d) - c.hessians * gamma
     third, fourth, fifth = c.bend, c.jets[3] * c.share, c.jets[4] * c.share
