@@ -1,4 +1,4 @@
-"""A plan held against simulation: the predicted error beside the one that many runs had."""
+"""Compare a plan with simulation: the predicted error beside the one measured in many runs."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from symfed.reference import simulate
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-_LONGEST = 100_000  # rounds: what a stationary prediction, or a longer one, is simulated for
-_HELD = 2 * 10**7  # numbers of a trajectory that are kept at once
-_OTHER = 2**32  # between the seeds of runs that share nothing
+_LONGEST = 100_000  # rounds simulated for a stationary prediction, or a longer one
+_HELD = 2 * 10**7  # numbers of a trajectory in memory at a time
+_OTHER = 2**32  # between the seeds of runs that share no samples
 _ERRORS = 3.0  # standard errors beyond the interval that still count as inside: a false alarm in four hundred
-_NOTICED = 1.645  # further standard errors: what is so far outside is noticed 19 times in 20
-_SEEN = 0.1  # relative: who could not see so much says nothing of agreement
-_ALONE = 0.1  # of the mean square in one run: what such runs are rare of, a standard error does not know
+_NOTICED = 1.645  # further standard errors: an error so far outside is detected 19 times in 20
+_SEEN = 0.1  # largest relative difference that may go undetected if agreement is to be concluded
+_ALONE = 0.1  # share of the mean square in one run: with such rare runs the standard error is not reliable
 
 
 @dataclass(frozen=True)
 class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
-    inside: whether the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
-    between the true error and the predicted one that would have been found to be outside 19 times in 20. largest: the share of a single
-    run in what was averaged. agrees: None where `sees` is more than a tenth, or one run makes more than a tenth of the average.
+    inside: True if the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
+    between the true error and the predicted one that would be detected 19 times in 20. largest: the largest share of a single run in the
+    average. agrees: None if `sees` is more than a tenth, or one run makes more than a tenth of the average.
     """
 
     method: str
@@ -56,20 +56,20 @@ class SimulatedError:
 
     @property
     def inside(self) -> bool:
-        """Whether the measured error is where it was predicted, give or take three standard errors."""
+        """True if the measured error is in the predicted interval, or within three standard errors of it."""
         return self.low - _ERRORS * self.error <= self.measured <= self.high + _ERRORS * self.error
 
     @property
     def sees(self) -> float:
-        """The relative difference from the predicted error that this many runs, and an interval this wide, leave unnoticed."""
+        """The relative difference from the predicted error that may go undetected with this number of runs and this interval."""
         most, least = self.high + self._noticed, self.low - self._noticed
         apart = max(most - self.predicted, self.predicted - least)
         return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0
 
     @property
     def agrees(self) -> bool | None:
-        """Whether prediction and measurement agree; None where the runs cannot tell."""
-        rare = self.largest > _ALONE and self.measured < self.predicted  # runs that carry the mean may be those that were not drawn
+        """True if prediction and measurement agree; None if the runs cannot decide it."""
+        rare = self.largest > _ALONE and self.measured < self.predicted  # the runs that dominate the mean may be missing from the sample
         if not self.inside and not rare:
             return False
         return True if self.sees <= _SEEN and self.largest <= _ALONE else None
@@ -89,7 +89,7 @@ class SimulatedError:
         return said + (seen if self.agrees is not None else f"whether they agree is not known: {self._unknown(seen)}")
 
     def _unknown(self, seen: str) -> str:
-        """Why agreement is not known, and what would help."""
+        """The reason why agreement is not known, and a remedy."""
         if self.largest > _ALONE:
             return f"one run makes {100 * self.largest:.0f} % of the average, which the standard error does not know; take more replicas"
         room = _SEEN * self.predicted - max(self.high - self.predicted, self.predicted - self.low)
@@ -99,7 +99,7 @@ class SimulatedError:
 
 
 def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
-    """Run a prediction's setting from the plan's start. Raises InvalidInput where the simulator does not have the problem."""
+    """Simulate a prediction's setting from the plan's start. Raises InvalidInput if the simulator does not support the problem."""
     whole("replicas", replicas)
     replicas = int(replicas)
     if replicas < 2:
@@ -115,7 +115,7 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
         total = np.zeros((min(many, replicas - first), P))
         for number, (multiple, weight) in enumerate(zip(method.multiples, method.weights, strict=True)):
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a long step is what the plan's own notes speak of
+                warnings.simplefilter("ignore")  # the plan's own notes warn of a long step
                 run = simulate(
                     method.algorithm, problem, chosen.gamma * multiple, chosen.H, rounds, replicas=len(total),
                     seed=seed + begun + (0 if method.shared else _OTHER * number), record=record, start=plan.start, progress=progress,
@@ -132,7 +132,7 @@ def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     """The error in the plan's measure, its standard error, and the share of the largest run in what was averaged."""
     squares = excess(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
     mean, error = float(squares.mean()), float(squares.std(ddof=1) / math.sqrt(len(squares)))
-    # of a run that is like all others there is nothing to be missed
+    # identical runs have no rare ones among them
     largest = float(squares.max() / squares.sum()) - 1 / len(squares) if mean > 0 else 0.0
     if plan.goal.measure == "loss":
         return mean, error, largest
@@ -154,14 +154,14 @@ def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
 
 
 def simulable(federation: Federation) -> None:
-    """Raise InvalidInput for clients that the simulator cannot weight."""
+    """Raise InvalidInput for clients with unequal weights, which the simulator does not support."""
     if federation.clients is not None and federation.clients.weights != "uniform":
         weights = federation.clients.weights
         raise InvalidInput("weights", weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
 
 
 def problem_of(plan: ClientsPlan) -> Problem:
-    """The simulator's problem for a plan's clients. Raises InvalidInput where it has none."""
+    """The simulator's problem for a plan's clients. Raises InvalidInput if there is none."""
     if plan.federation.jets is not None:
         problem: Problem = plan.federation.problem
         return problem

@@ -1,7 +1,7 @@
-"""The losses of linear scores: value, slope and curvature of every sample, and what they are on average over Gaussian scores.
+"""The losses of linear scores: value, slope and curvature of every sample, and their averages over Gaussian scores.
 
 A sample with features a and target y has the loss phi(s; y) of its K scores s = a' theta; K = 1 but for classes. Scores (n, K), slopes
-(n, K) = dphi/ds, curvatures (n, K, K). Everything along the data: no tensor of the parameters is ever built from a third derivative.
+(n, K) = dphi/ds, curvatures (n, K, K). Everything is computed along the data, without tensors of third derivatives in the parameters.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
-_HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
+_HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is accurate to 1e-4 if its score's deviation is below 4
 
 
-_AT_ONCE = 2**17  # scores for which a loss is evaluated together: what stays in cache
+_AT_ONCE = 2**17  # scores for which a loss is evaluated together, so that they stay in cache
 
 
 class ScoreMoments(NamedTuple):
@@ -33,7 +33,7 @@ class ScoreMoments(NamedTuple):
 class Loss(ABC):
     """phi(s; y), with its first two derivatives in the scores, and half the third one applied to a covariance.
 
-    Samples may have several axes: where n stands, (clients, n) may.
+    Samples may have several axes: (clients, n) in place of n.
     """
 
     outputs: int = 1
@@ -50,7 +50,7 @@ class Loss(ABC):
 
     @abstractmethod
     def bends(self, scores: Array, covariance: Array) -> Array:
-        """Half of phi''' applied to a covariance (n, K, K): what a small spread of the scores adds to the mean slopes, (n, K)."""
+        """Half of phi''' applied to a covariance (n, K, K): the change of the mean slopes (n, K) by a small spread of the scores."""
 
     @abstractmethod
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
@@ -138,7 +138,7 @@ class Softmax(Loss):
 
 
 def loss_named(name: str, classes: int | None = None) -> Loss:
-    """A loss by its name; softmax wants its number of classes. Raises InvalidInput for another name."""
+    """A loss by its name; softmax needs its number of classes. Raises InvalidInput for another name."""
     if name == "least_squares":
         return LeastSquares()
     if name == "logistic":

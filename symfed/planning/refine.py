@@ -1,4 +1,4 @@
-"""Second readings: candidates whose clients are met where they go, with what is known without error and what has to be estimated."""
+"""Second readings: candidates whose clients are linearised along their own paths, with exact or estimated second moments."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from symfed.planning.summary import Summary
 from symfed.planning.transient import LEVELS, NoiseOnWay, Way, states_on_way
 from symfed.planning.waves import Waves, circle, extra_spread
 
-CHEAP = 3e10  # multiplications, hence some seconds: second readings are repeated and made of several candidates
-_FORMS = 1e11  # multiplications of large matrices, for second moments without error
-_OVERHEAD = 1e6  # what Python does for each client takes as long
+CHEAP = 3e10  # multiplications, hence some seconds: below, second readings are iterated and made for several candidates
+_FORMS = 1e11  # multiplications of large matrices, for exact second moments
+_OVERHEAD = 1e6  # multiplications to which Python's overhead for each client corresponds
 
 
 def candidate(reading: Reading) -> tuple[str, float, int]:
-    """What tells one candidate from another."""
+    """The key of a candidate: (method, gamma, H)."""
     return reading.method.name, reading.gamma, reading.H
 
 
 def reading_cost(federation: Federation) -> float:
-    """Multiplications of one second reading of one run."""
+    """The number of multiplications for one second reading of one run."""
     P, K = federation.num_parameters, 1 if federation.loss is None else federation.loss.outputs
     return 4 * federation.num_samples * (P * P if K == 1 else P * P / 2) + federation.num_clients * (40 * P**3 + _OVERHEAD)
 
@@ -39,7 +39,7 @@ def reading_cost(federation: Federation) -> float:
 def second_readings(
     federation: Federation, summary: Summary, chosen: list[Reading], descent: Descent, folded: Callable[[Array, Work], Tally]
 ) -> dict[tuple[str, float, int], Reading]:
-    """The candidates with their second reading; those that it finds unstable are left out."""
+    """The candidates with their second reading; those found unstable are omitted."""
     runs = sum(len(r.method.multiples) for r in chosen)
     cheap = reading_cost(federation) * runs <= CHEAP
     laws = [reading.first for reading in chosen if reading.first is not None]
@@ -87,7 +87,7 @@ def _on_way(
     summary: Summary, chosen: list[Reading], laws: list[EstimateLaw], states: list[list[RunState]], descent: Descent,
     levels: tuple[float, ...], folded: Callable[[Array, Work], Tally],
 ) -> list[NoiseOnWay]:  # fmt: skip
-    """The noise of candidates that have not settled."""
+    """The noise of candidates that are not yet stationary."""
     if not chosen:
         return []
     ways = [Way.of(law, descent, levels) for law in laws]
@@ -104,7 +104,7 @@ def _exact(
     start: Array,
     folded: Callable[[Array, Work], Tally],
 ) -> dict[int, EstimateLaw | None]:
-    """The laws whose second moment can be had without error, by the candidate's number; None where it does not stay bounded."""
+    """The laws whose second moment can be computed exactly, by the candidate's number; None if it does not stay bounded."""
     if not federation.affine:
         return {}
     sound = {number: reading for number, reading in enumerate(chosen) if settles(laws[number])}
@@ -131,7 +131,7 @@ def _exact(
 def _extras(
     summary: Summary, chosen: list[Reading], states: list[list[RunState]], laws: list[EstimateLaw], folded: Callable[[Array, Work], Tally]
 ) -> dict[int, float]:
-    """What the laws with control variates leave out, by the candidate's number."""
+    """The spread neglected by the laws with control variates, by the candidate's number."""
     numbers = [k for k, r in enumerate(chosen) if r.method.corrected and settles(laws[k])]
     nodes = [circle(states[k][0], summary.mu_client, summary.L_client) for k in numbers]
     sums = folded(summary.optimum, Waves([(chosen[k].method, states[k]) for k in numbers], 2, nodes)).sums
@@ -146,5 +146,5 @@ def _states(reading: Reading, law: EstimateLaw) -> list[RunState]:
 
 
 def settles(law: EstimateLaw) -> bool:
-    """Whether a law is stationary."""
+    """True if a law is stationary: its means are finite and its modes contract."""
     return all(np.isfinite(run.mean).all() and 0 < run.modes.values.min() and run.modes.values.max() < 2 for run in law.runs)

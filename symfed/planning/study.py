@@ -1,4 +1,4 @@
-"""The steps of a plan: the clients at the optimum, a first reading of a whole grid, a second one of what looks best, and a choice."""
+"""The steps of a plan: the clients at the optimum, a first reading of a whole grid, a second one of the best candidates, and a choice."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from symfed.workers import Workers
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _COARSE_STEPS = (1, 3, 10, 30, 100)
 _STEP_SIZES, _COARSE_SIZES = 22, 10  # halvings of gamma by two and by one: down to a thousandth of the largest
-_FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it has to choose, and to be corrected
-_LARGE = 150  # parameters, beyond which the grid is coarse
-_FINALISTS = 6  # of each method, where they are cheap
+_FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it selects candidates, and is corrected
+_LARGE = 150  # parameters, above which the grid is coarse
+_FINALISTS = 6  # of each method, if they are cheap
 
 
 @dataclass
 class Study:
-    """What was found: the summary, the readings of all candidates, and what each method can do for the goal, best first."""
+    """The result of `study`: the summary, the readings of all candidates, and the predictions of each method for the goal, best first."""
 
     summary: Summary
     setting: PlanSetting
@@ -43,7 +43,7 @@ class Study:
     largest_step: float
 
     def reading(self, prediction: Prediction) -> Reading:
-        """The reading that a prediction comes from."""
+        """The reading behind a prediction."""
         return next(r for r in self.readings if candidate(r) == (prediction.method, prediction.gamma, prediction.H))
 
     def stationary(self) -> list[Prediction]:
@@ -61,9 +61,9 @@ def study(
     report: Report | None = None,
     local_steps: Sequence[int] | None = None,
 ) -> Study:
-    """All steps, in four or so passes over the clients beyond those that find the optimum. start (P,): where the runs begin.
+    """All steps, in about four passes over the clients besides those that find the optimum. start (P,): the start of the runs.
 
-    Without data displacements are all there is: then `optimum` is theta*, and nothing needs to be found.
+    Clients without data are given by displacements: then `optimum` is theta*, and need not be found.
     """
     folded = _folding(federation, pool, report)
     summary = summarise(federation, start, optimum, folded(STAGES[0]))
@@ -85,9 +85,9 @@ def study(
     budgeted = goal.rounds is not None or goal.gradients is not None
     for one in _readings(grid, methods, top, setting):
         can += options(one, goal, setting)
-        if goal.accuracy is not None and budgeted:  # what comes nearest where the accuracy is out of reach
+        if goal.accuracy is not None and budgeted:  # the nearest candidates if the accuracy is out of reach
             near += options(one, replace(goal, accuracy=None), setting)
-        readings.append(replace(one, first=None))  # its law is as large as several Hessians
+        readings.append(replace(one, first=None))  # to free memory: its law is as large as several Hessians
         if report:
             report(STAGES[3], len(readings), len(grid.points) * len(methods))
     chosen = _finalists(readings, can, near, goal, setting, methods, reading_cost(federation))
@@ -156,7 +156,7 @@ def _finalists(
     methods: Sequence[PlannedMethod],
     cost: float,
 ) -> list[Reading]:
-    """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
+    """The best candidates at the first reading: as many of each method as are affordable, one at least."""
     runs = sum(len(method.multiples) for method in methods)
     many = int(min(max(CHEAP / (cost * runs), 1), _FINALISTS))
     by_key = {candidate(reading): reading for reading in readings}
@@ -171,7 +171,7 @@ def _finalists(
 
 
 def _nearest(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[Prediction]:
-    """Where the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
+    """The predictions if the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
     if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
         found = [r.predicted(setting, math.inf, 1) for r in readings]
     else:
@@ -182,7 +182,7 @@ def _nearest(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[
 def predict_one(
     federation: Federation, found: Study, method: PlannedMethod, gamma: float, H: int, rounds: float, last: float
 ) -> Prediction:
-    """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
+    """The prediction of one candidate after both readings. Raises InvalidInput if there is no stationary law."""
     summary, folded = found.summary, _folding(federation, None, None)
     with np.errstate(over="ignore"):
         grown = geometric(np.array(gamma * max(method.multiples) * summary.L_client), H) ** 2

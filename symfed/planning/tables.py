@@ -1,4 +1,4 @@
-"""Clients out of arrays, tables and files, one held at a time: each source is a function that gives a fresh iterator."""
+"""Clients from arrays, tables and files, one in memory at a time: each source is a function that returns a fresh iterator."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.planning.entries import Place, matrix, targets
 
-#: Numbers of a table that are held at once where its clients stand one after the other.
+#: Numbers of a table in memory at a time if the rows of each client are contiguous.
 _CHUNK = 2_000_000
 SUFFIXES = (".csv", ".parquet", ".npz")
 
 
 @dataclass(frozen=True)
 class Raw:
-    """A client as it is read: features (n_c, d) float64 or CSR, targets (n_c,) float64 or an object array of labels; nothing NaN."""
+    """A client as read: features (n_c, d) float64 or CSR, targets (n_c,) float64 or an object array of labels; without NaN."""
 
     name: str
     features: Any
@@ -36,7 +36,7 @@ Source = Callable[[], Iterator[Raw]]
 
 
 def source(data: Any, client: Any, target: Any, features: Any) -> Source:
-    """What gives the clients of `data` afresh each time it is called. See `read_clients`; raises InvalidInput."""
+    """A function that returns a fresh iterator over the clients of `data`. See `read_clients`; raises InvalidInput."""
     if isinstance(data, str | Path):
         return _from_path(str(data), client, target, features)
     if _is_frame(data):
@@ -79,7 +79,7 @@ def _from_items(items: Any) -> Iterator[Raw]:
 
 
 def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
-    """Clients by the number or name of each row; views where a client's rows stand together, copies of one client else."""
+    """Clients by the id of each row; views if a client's rows are contiguous, else copies of one client at a time."""
     X, y, ids = matrix(X, place), targets(y, place), np.asarray(ids)
     if ids.ndim != 1 or not len(ids) == len(y) == X.shape[0]:
         rule = f"features, targets and client ids must have one entry a row, not {X.shape[0]}, {len(y)} and {ids.shape}"
@@ -87,7 +87,7 @@ def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
     _no_missing_ids(ids, place)
     try:
         names, codes, counts = np.unique(ids, return_inverse=True, return_counts=True)
-    except TypeError:  # ids of several kinds have no order
+    except TypeError:  # ids of several types have no order
         names, codes, counts = np.unique(ids.astype(str), return_inverse=True, return_counts=True)
     order, ends = np.argsort(codes, kind="stable"), np.cumsum(counts)
 
@@ -144,7 +144,7 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
 
 
 def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
-    """A CSV or Parquet file: streamed where the rows of each client stand together, held in memory otherwise."""
+    """A CSV or Parquet file: streamed if the rows of each client are contiguous, loaded into memory otherwise."""
     _client_column(client)
     name = Path(path).name
     columns = _columns(_header(path), client, target, features, name)
@@ -156,7 +156,7 @@ def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
 
 
 def _stand_together(path: str, client: Any, place: Place) -> bool:
-    """Whether no client comes back after another one; one small number a client is held, and only here."""
+    """True if the rows of each client are contiguous; stores one hash per client."""
     seen: set[int] = set()
     last: int | None = None
     row = 0
@@ -175,7 +175,7 @@ def _stand_together(path: str, client: Any, place: Place) -> bool:
 
 def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
     client, target, *columns = wanted
-    row, held = 0, None  # what the last chunk left unfinished
+    row, held = 0, None  # the unfinished client of the last chunk
     for frame in _frames(path, wanted):
         whole = replace(place, first=place.first + row)
         X, y = _part(frame, columns, target, whole)
@@ -218,7 +218,7 @@ def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tupl
 
 
 def _columns(known: Sequence[Any], client: Any, target: Any, features: Any, said: str) -> list[Any]:
-    """The feature columns: those asked for, or all that are neither client nor target. Raises InvalidInput for a missing one."""
+    """The feature columns: the given ones, or all that are neither client nor target. Raises InvalidInput for a missing one."""
     if target is None:
         raise InvalidInput("target", None, f"must name the column of targets; the columns are {', '.join(map(str, known))}")
     said = said or "the table"
@@ -260,20 +260,20 @@ def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool
 
 def _header(path: str) -> list[Any]:
     if path.endswith(".parquet"):
-        # the numbers that pandas gives to rows without a name are no feature
+        # the row numbers that pandas adds are no feature
         return [name for name in _parquet(path).schema_arrow.names if not name.startswith("__index_level_")]
     with _readable(path):
         return list(_pandas().read_csv(path, nrows=0).columns)
 
 
 def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
-    """The table in pieces, `columns` of it."""
+    """Yield the given columns of a table in chunks."""
     rows = max(1024, _CHUNK // len(columns or _header(path)))
     if path.endswith(".parquet"):
         for batch in _parquet(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
             yield batch.to_pandas(ignore_metadata=True)
         return
-    # with a choice of columns pandas passes over rows that are too long: only the column of clients, looked at first, is read so
+    # with selected columns pandas ignores rows that are too long: only the column of clients, read first, is read like this
     chosen = columns if columns is not None and len(columns) == 1 else None
     with _readable(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
         for piece in pieces:
@@ -284,7 +284,7 @@ def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
 
 @contextmanager
 def _readable(path: str) -> Iterator[None]:
-    """What pandas says of a file that is no CSV, as an InvalidInput."""
+    """Convert pandas' errors for a file that is no CSV to InvalidInput."""
     errors = _pandas().errors
     try:
         yield

@@ -1,4 +1,4 @@
-"""The stationary spread under control variates without neglecting how clients differ: as a mean over the unit circle.
+"""The stationary spread under control variates for different clients, without approximation: a mean over the unit circle.
 
 In generating functions of the rounds, z on the circle, with P = (1 - gamma A_c)^H, R = 1 - K/H and a round's noise n_c of every client,
     theta(z) = (sum of w (z - R)^-1 (z - P))^-1 (sum of w (z - R)^-1 n_c),
@@ -19,8 +19,8 @@ from symfed.planning.predict import Closure, RunState
 from symfed.planning.rounds import gathered, geometric, joint_geometric, outer
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
 
-_DIGITS = 14 / 37  # of those to rounding level: an error of 1e-6
-_WIDER = 1.5  # than the clients' Hessians at the optimum: on average over a path they are others
+_DIGITS = 14 / 37  # of the nodes for rounding level: an error of 1e-6
+_WIDER = 1.5  # times the range of the clients' Hessians at the optimum: averaged over a path they differ
 
 
 @dataclass
@@ -61,7 +61,7 @@ def circle(state: RunState, low: float, high: float) -> Nodes:
 
 
 def extra_spread(law: EstimateLaw, nodes: Nodes, kernels: Array, sources: Array) -> float:
-    """The trace of the stationary covariance, less what the law makes of it."""
+    """The trace of the stationary covariance, minus that of the law."""
     inverses = np.linalg.inv(kernels)
     densities = np.einsum("jik,jkl,jil->j", inverses, sources, inverses.conj(), optimize=True)
     return float((nodes.weights * densities).sum().real) - law.spread(np.inf, 1)

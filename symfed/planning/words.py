@@ -1,4 +1,4 @@
-"""A plan in words: sentences for a person, a page for a terminal, a table for a notebook."""
+"""A plan as text: sentences, a page for a terminal, a table for a notebook."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from symfed.planning.reading import Prediction
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-#: What the predictions know nothing of, in a sentence.
+#: A sentence with the effects that predictions do not model.
 NOT_MODELLED = (
     "Not modelled: clients that take part in some rounds only, samples drawn without replacement (epochs), momentum, step sizes "
     "that change, compression."
 )
 _MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 _HARDLY = 0.9  # of the distance at the start
-_ROUNDING = 1e-8  # of the clients' gradients: what the search for the optimum leaves of a mean that is zero
-ROUNDING = 1e-12  # errors below it are none
-WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth asking more of the clients
+_ROUNDING = 1e-8  # of the clients' gradients: the remaining mean gradient at the computed optimum
+ROUNDING = 1e-12  # smaller errors count as zero
+WORTH = 0.9  # of the rounds or of the error: a smaller gain does not justify higher demands on the clients
 
 
 def number(value: float) -> str:
-    """Three digits; whole numbers as they are."""
+    """A number as text, with three digits; whole numbers in full."""
     if 1 <= abs(value) < 1e6 and value == round(value):
         return f"{value:.0f}"
     return f"{value:.3g}"
 
 
 def count(value: float) -> str:
-    """A number of rounds or of gradients."""
+    """A number of rounds or of gradients, as text."""
     return "∞" if math.isinf(value) else number(value)
 
 
@@ -44,7 +44,7 @@ def interval(plan: ClientsPlan, one: Prediction) -> str:
 
 
 def setting(one: Prediction) -> str:
-    """How to run it."""
+    """The setting of a prediction: gamma, H, rounds and estimate."""
     if math.isinf(one.rounds):
         return f"gamma = {number(one.gamma)}, H = {one.H}, for as long as it takes"
     estimate = "the last iterate" if one.last == 1 else f"the mean of the last {one.last:.0f} iterates"
@@ -52,7 +52,7 @@ def setting(one: Prediction) -> str:
 
 
 def sentences(plan: ClientsPlan) -> list[str]:
-    """The recommendation, whether control variates are worth it, and who is most different."""
+    """The recommendation, a comment on control variates, and the most different client."""
     method, best = plan.method, plan.recommended
     said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
     size = f", where |theta*| = {number(plan.study.setting.scale)}" if plan.goal.measure == "distance" else ""
@@ -71,7 +71,7 @@ def sentences(plan: ClientsPlan) -> list[str]:
 
 
 def worth(plan: ClientsPlan) -> list[str]:
-    """Whether the method with control variates pays, against what is recommended or, where it is recommended itself, the plain one."""
+    """A sentence on whether control variates are worth it, against the recommended method or, if that has them, the plain one."""
     corrected = next((one for name, one in plan.best.items() if METHODS[name].corrected), None)
     plain = next((one for name, one in plan.best.items() if not METHODS[name].corrected and len(METHODS[name].multiples) == 1), None)
     plain = plain if plan.method.corrected else plan.recommended
@@ -95,7 +95,7 @@ def worth(plan: ClientsPlan) -> list[str]:
 
 
 def notes(plan: ClientsPlan) -> list[str]:
-    """What to know before believing a plan."""
+    """The caveats of a plan."""
     about, said = plan.summary, []
     if plan.goal.measure == "relative" and plan.goal.accuracy is not None:
         said.append(f"Asked for: an error of {plan.goal.accuracy:g} of |theta*| = {number(plan.study.setting.scale)}.")
