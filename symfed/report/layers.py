@@ -1,4 +1,4 @@
-"""Places for the nodes of a dependency graph: what is used stands to the left of what uses it."""
+"""A layered layout of a dependency graph: a node is placed to the left of the nodes that use it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _component(uses: Mapping[str, Sequence[str]], top: float) -> tuple[dict[str,
 def layered(nodes: Iterable[str], edges: Iterable[Edge], loose_columns: int = 3) -> Layout:
     """Lay out a graph whose edges run (used, user); nodes without edges follow in a grid of `loose_columns`.
 
-    Deterministic. An edge that closes a cycle is left out of the layout and has no path.
+    Deterministic. An edge that closes a cycle is omitted from the layout and has no path.
     """
     uses = without_cycles(nodes, edges)
     place: dict[str, Point] = {}

@@ -1,4 +1,4 @@
-"""The errata of one document: what holds, the slips by which the rest falls, what was read as meant, and the other documents beside it."""
+"""The errata of one document: results that hold, slips that make the others false, intended readings, and related documents."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Errata:
-    """What does not hold as printed in one document. `judged` counts its statements and `steps` the steps of its proofs among them.
+    """The statements that do not hold as printed in one document. `judged` counts its statements, `steps` the steps of proofs among them.
 
-    `results` are its numbered results by weight, each with the rows that state it; without numbers, what holds, each with its rows.
+    `results` are its numbered results by weight, each with the rows that state it; without numbers, the statements that hold.
     """
 
     source: Source
@@ -46,7 +46,7 @@ class Errata:
 
     @property
     def headline(self) -> str:
-        """What was judged and what fell, in two sentences."""
+        """The counts of judged and of false statements, in two sentences."""
         others = self.judged - self.hold - self.defined - self.fall
         steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
         parts = [f"{self.hold} hold", f"{self.fall} do not hold as printed"]
@@ -59,19 +59,19 @@ class Errata:
 
 
 def documents() -> tuple[str, ...]:
-    """The keys of the documents that have errata: all sources but our own."""
+    """The keys of the documents that have errata: all sources except this project itself."""
     return tuple(key for key in sources() if key != OURS)
 
 
 def asked(rows: Iterable[Mapping[str, Any]], keys: Iterable[str]) -> set[str]:
-    """The ids of the committed rows that errata of some documents show whole: theirs, other versions', and what corrects either."""
+    """The ids of the committed rows that errata of these documents show in full: theirs, other versions', and the corrections of both."""
     shown = {name for key in keys for name in (key, *versions_of(key))}
     mine = [row for row in rows if row["source"] in shown]
     return {row["id"] for row in mine} | {row["corrected"] for row in mine if row["corrected"]}
 
 
 def errata(rows: Sequence[Row], key: str) -> Errata:
-    """The errata of one document from the rows of the ledger. Raises UnknownName for a key that is no document's."""
+    """The errata of one document from the rows of the ledger. Raises UnknownName for an unknown key."""
     if key not in documents():
         raise unknown_name("source", key, documents(), see="`symfed sources`")
     mine = [row for row in rows if row.source == key]
@@ -107,7 +107,7 @@ def _results(rows: Sequence[Row], numbered: bool) -> tuple[tuple[str, tuple[Row,
 
 
 def as_data(found: Errata) -> dict[str, Any]:
-    """The errata as JSON data: texts have formulas between dollar signs, `printed` and `reads` are TeX."""
+    """The errata as JSON data: texts with formulas between dollar signs; `printed` and `reads` are TeX."""
     return {
         "source": found.source.key,
         **{name: getattr(found, name) for name in ("judged", "steps", "hold", "fall")},

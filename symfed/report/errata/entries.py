@@ -1,4 +1,4 @@
-"""The statements of a document that fall, what is printed twice once; and the slips by which they fall, in the order of their weight."""
+"""The false statements of a document, without duplicates, and the slips that make them false, in the order of their weight."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 #: What matters most to a reader of the document comes first.
 ORDER = (Consequence.RESULT, Consequence.NOT_SETTLED, Consequence.LOCAL_SLIP, Consequence.TYPO)
-#: Not after two dots, which stand for what is left out.
+#: Not after two dots, which denote an omission.
 _SENTENCE = re.compile(r"(?<=[^.]\.) (?=[A-Z('])")
 
 
 @dataclass(frozen=True)
 class ErrataEntry:
-    """A statement that falls, by its rows, the weightiest place first; and the row of the statement that holds, if there is one."""
+    """A false statement, by its rows, the most important place first; and the row of its correction, if there is one."""
 
     rows: tuple[Row, ...]
     held: Row | None
@@ -52,24 +52,24 @@ class ErrataEntry:
 
     @property
     def effect(self) -> str:
-        """A reader's sentence on what follows."""
+        """A reader's sentence on the consequence."""
         return next((lettered(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
 
     @property
     def line(self) -> str:
-        """What does not hold, in half a sentence: a reader's, the missing words, or the first sentence of what the claim says."""
+        """The error in a phrase: a reader's, the missing words, or the first sentence of the claim."""
         row = self.row
         return self.effect or (f"needs {lettered(row.missing)}" if row.missing else lettered(first_sentence(row.says)))
 
     @property
     def weight(self) -> tuple[int, int, bool]:
-        """Results that change before slips and typos; theorems before propositions before lemmas; what is false before what lacks words."""
+        """The sort key: changed results before slips and typos; theorems before propositions before lemmas; false before imprecise."""
         return ORDER.index(self.consequence), rank(self.row), self.row.verdict is not Tier.REFUTED
 
 
 @dataclass(frozen=True)
 class ErrataSlip:
-    """One slip and the entries that fall by it, the weightiest first; `elsewhere`: other documents with it, and in how many places."""
+    """One slip and the entries it makes false, the most important first; `elsewhere`: other documents with it, and the number of places."""
 
     cause: Cause | None
     entries: tuple[ErrataEntry, ...]
@@ -85,25 +85,25 @@ class ErrataSlip:
 
     @property
     def says(self) -> str:
-        """What is wrong."""
+        """A description of the error."""
         return lettered(self.cause.says if self.cause else self.lead.row.says)
 
     @property
     def kind(self) -> str:
-        """By what falls: a "result", a "proof" whose results stand, a "typo", or a "remark" and nothing else."""
+        """The kind of the slip: "result" if one changes, "proof" if its results hold, "typo", or "remark" if nothing else is affected."""
         gravest = self.lead.consequence
         remarks = all(is_remark(entry.row) for entry in self.entries if entry.consequence is gravest)
         return {Consequence.LOCAL_SLIP: "proof", Consequence.TYPO: "typo"}.get(gravest, "remark" if remarks else "result")
 
     @property
     def weight(self) -> tuple[tuple[int, int, bool], int, int, list[tuple[int, str]]]:
-        """The weightiest entry's, then the number of places that weigh as much, then of all."""
+        """The sort key: the weight of the most important entry, the number of places of that weight, the number of all places."""
         equals = sum(rank(entry.row) == rank(self.lead.row) for entry in self.entries)
         return self.lead.weight, -equals, -len(self.entries), natural(self.lead.place)
 
 
 def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
-    """The entries of a document by their weight."""
+    """The entries of a document, sorted by weight."""
     named = {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
     for row in sorted(
@@ -116,7 +116,7 @@ def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
 
 
 def strength(row: Row) -> str:
-    """The word of a verdict, with the number of steps that it is given."""
+    """The word of a verdict, with the number of steps in words."""
     given = f" {len(row.words)} step{'s' * (len(row.words) > 1)} in words" if row.words and row.verdict is Tier.PROVED_GIVEN else ""
     return BADGES[row.verdict].word + given
 
@@ -126,7 +126,7 @@ def first_sentence(said: str) -> str:
 
 
 def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[ErrataSlip, ...]:
-    """The slips of a document, the weightiest first. An entry stands with each cause by which it falls, or for itself."""
+    """The slips of a document, the most important first. An entry belongs to each cause that makes it false, or is a slip of its own."""
     fallen = [row for row in rows if falls(row) and row.source in sources()]
     made, alone = [], list(found)
     for cause in (cause for one in sources().values() for cause in one.causes):
@@ -143,5 +143,5 @@ def _falls_by(row: Row, cause: Cause) -> bool:
 
 
 def natural(text: str) -> list[tuple[int, str]]:
-    """Numbers by their value: Theorem 2 stands before Theorem 10."""
+    """A sort key with numbers by value: Theorem 2 comes before Theorem 10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", text.lower())]

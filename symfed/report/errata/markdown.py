@@ -18,7 +18,7 @@ def markdown(found: Errata) -> str:
 
 
 def text(said: str) -> str:
-    """A text with formulas between dollar signs; a bar in a formula is a command, since tables end their cells at bars.
+    """Markdown of a text with formulas between dollar signs; bars in formulas become commands, since a bar ends a table's cell.
 
     >>> print(text("x_1 | $|y|$"))
     x\\_1 \\| $\\vert y\\vert $
@@ -38,7 +38,7 @@ def _block(block: Block) -> str:
             return f"*{text(label)}:* {text(said)}".rstrip() if label else text(said)
         case Block("display", tex):
             line = " ".join(tex.split())
-            return f"$$\n{'{}' * line.startswith('|')}{line}\n$$"  # a line that begins with a bar is a table's
+            return f"$$\n{'{}' * line.startswith('|')}{line}\n$$"  # a line that begins with a bar would be a table
         case Block("quoted", said):
             return f"> {text(said)}"
         case Block("points", items=items):

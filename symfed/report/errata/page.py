@@ -1,4 +1,4 @@
-"""A page of errata as blocks, the same in every format: what holds, what to correct, then slips, typos and remarks, and other documents."""
+"""A page of errata as blocks, the same in every format: results, corrections, then slips, typos and remarks, and other documents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ORDER = "{}What is false comes before what lacks a condition, more places befor
 
 
 def page(found: Errata, apart: bool = False) -> Iterator[Block]:
-    """The blocks. `apart`: an appendix has the places of each slip and how to see it; otherwise they stand with the slip."""
+    """The blocks of a page. `apart`: places and evidence of each slip are in an appendix; otherwise they follow the slip."""
     yield Block("title", f"Errata: {found.source.title}")
     yield Block("paragraph", f"{found.source.authors}. {found.source.venue}.")
     yield Block("paragraph", found.headline)
@@ -77,7 +77,7 @@ def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
 
 
 def _evidence(slip: ErrataSlip) -> Iterator[Block]:
-    """The other places of a slip, and the instance on which the first fails, with lines that show it."""
+    """The other places of a slip, and the instance on which the first one fails, with code that shows it."""
     row, same = slip.lead.row, tuple(f"{place}: the same" for place in slip.lead.places[1:])
     if others := same + _placed(slip.entries[1:], slip.lead.line):
         yield Block("points", items=others)
@@ -94,7 +94,7 @@ def _evidence(slip: ErrataSlip) -> Iterator[Block]:
 
 
 def _placed(entries: Sequence[ErrataEntry], known: str = "") -> tuple[str, ...]:
-    """The places of entries with what does not hold there, those of one such line together; a line that is `known` is left out."""
+    """The places of entries with their errors, grouped by equal errors; the error `known` is omitted."""
     told: dict[str, list[str]] = {}
     for entry in entries:
         told.setdefault(entry.line, []).append(entry.place)
@@ -130,7 +130,7 @@ def _needs(entry: ErrataEntry) -> str:
 
 
 def _reads(entry: ErrataEntry) -> Iterator[Block]:
-    """How it should read, and how strongly that holds."""
+    """The corrected statement, and the strength of its verdict."""
     if (held := entry.held) is None:
         yield Block("paragraph", "no corrected statement is known that holds.", "It should read")
     elif "".join(held.tex.split()) != "".join(entry.row.tex.split()):
@@ -149,7 +149,7 @@ def _references(entry: ErrataEntry) -> tuple[str, ...]:
 
 
 def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
-    """The parts of a result that hold, by how strongly, and those that fall, by the number of their slip."""
+    """The parts of a result that hold, by strength, and those that are false, by the number of their slip."""
     parts = [(row, row.place.removeprefix(name).strip(" ,") or row.kind) for row in rows]
     words: dict[str, list[str]] = {}
     for row, part in parts:

@@ -1,4 +1,4 @@
-"""A witness in plain sentences: parameters, what each side is there, and the steps of an argument where it is one."""
+"""A witness in plain sentences: parameters, the values of both sides, or the steps of an argument."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from symfed.ledger.witness import data
 from symfed.report.prose import lettered
 
-#: What the names of exact arrays stand for, in words that need no software.
+#: The meanings of the names of exact arrays, in words that need no software.
 _NAMES = {
     "zeta1": "zeta_{*,1}", "zeta2": "zeta_{*,2}", "psi0": "psi_0", "tau_uniform": "tau~", "cubes": "k", "draws": "samples drawn",
     "start": "from", "point": "other point", "hessians": "client Hessians", "optima": "client optima", "centres": "client optima",
@@ -22,9 +22,9 @@ _SIDES = {
     "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
 }  # fmt: skip
-#: An exact number beyond this length is read by nobody: its first digits stand for it, and the claim has them all.
+#: An exact number longer than this is shown by its first digits; the claim has them all.
 _LONGEST = 24
-#: What tells a letter of one statement from the same letter of another.
+#: A suffix that distinguishes a symbol of one statement from the same symbol of another.
 _SUFFIX = re.compile(r"(?<=^[a-zA-Z])_[a-z]{4,}\d*$")
 #: Names as computers write them: `zeta1`, `_epsilon`.
 _ODD = re.compile(r"(?<=\bzeta)(?=\d)|(?<!\w)_(?=[a-z])")
@@ -32,7 +32,7 @@ _FRACTION = re.compile(r"-?\d+(/\d+)?")
 
 
 def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
-    """The lines of a witness, in texts with formulas between dollar signs; its sides are powers of what is printed.
+    """The lines of a witness, as texts with formulas between dollar signs; its sides are powers of the printed ones.
 
     >>> sentences({"gamma": "1/2", "optima": "[[0], [1]]", "left": "4", "right": "9/4", "step 1": "so it fails [machine]"})
     ('$\\\\gamma = \\\\frac{1}{2}$, client optima 0, 1: left side 4, right side $\\\\frac{9}{4}$', 'so it fails')
@@ -55,7 +55,7 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
 
 
 def _powers(held: Mapping[str, Any], power: int) -> list[str]:
-    """The sides: their roots where these are rational, else they are said to be powers.
+    """The sides as text: their roots if these are rational, else as powers.
 
     >>> _powers({"left": "1/49", "right": "1/64"}, 2), _powers({"left": "1/9", "right": "2/9"}, 2)
     (['left side 1/7', 'right side 1/8'], ['the squares of both sides: left 1/9, right 2/9'])
@@ -77,7 +77,7 @@ def _root(value: Any, power: int) -> Any:
 
 
 def _sides(held: Mapping[str, Any]) -> list[str]:
-    """What each side is; of two sides with as many entries, the first entry in which the left exceeds the right, or differs from it.
+    """The sides as text; for two lists of equal length, the first entry in which the left side exceeds the right, or differs from it.
 
     >>> _sides({"left": ["1", "4"], "right": ["2", "3"]})
     ['left side 4', 'right side 3 (entry 2 of 2)']
@@ -105,7 +105,7 @@ def _given(name: str, value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Numbers as they are, the longest by their first digits; of nested lists, each with one entry, the entry.
+    """Numbers as text, the longest by their first digits; nested lists with one entry each are replaced by the entry.
 
     >>> _plain([[["1"]], [["2"]]]), _plain([["0", "1"], ["2", "3"]])
     ('1, 2', '(0, 1), (2, 3)')
