@@ -36,12 +36,12 @@ class Workers:
         """
         if self._executor is None:
             for number, item in enumerate(items):
-                yield number, _named(number, item, partial(function, item))
+                yield number, _result_or_failure(number, item, partial(function, item))
             return
-        numbers = {self._executor.submit(_in_turn, function, item): number for number, item in enumerate(items)}
+        numbers = {self._executor.submit(_one_at_a_time, function, item): number for number, item in enumerate(items)}
         try:
             for future in as_completed(numbers):
-                yield numbers[future], _named(numbers[future], items[numbers[future]], future.result)
+                yield numbers[future], _result_or_failure(numbers[future], items[numbers[future]], future.result)
         finally:
             for future in numbers:
                 future.cancel()
@@ -61,11 +61,11 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManag
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
         raise InvalidInput("jobs", jobs, "must be a positive number of processes")
     if scheduler is not None:
-        return _cluster(scheduler)
-    return _here() if jobs == 1 else _processes(jobs)
+        return _dask_cluster(scheduler)
+    return _in_this_process() if jobs == 1 else _process_pool(jobs)
 
 
-def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
+def _result_or_failure(number: int, item: object, work: Callable[[], Answer]) -> Answer:
     """The result of one task. Raises WorkFailed, which names the item, if it raises."""
     try:
         return work()
@@ -73,21 +73,21 @@ def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
         raise WorkFailed(number, item, error) from error
 
 
-def _in_turn(function: Callable[[Item], Answer], item: Item) -> Answer:
+def _one_at_a_time(function: Callable[[Item], Answer], item: Item) -> Answer:
     """Run one task at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is global to a process."""
     with _TURN:
         return function(item)
 
 
 @contextmanager
-def _here() -> Iterator[Workers]:
+def _in_this_process() -> Iterator[Workers]:
     yield Workers()
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Workers]:
+def _process_pool(jobs: int) -> Iterator[Workers]:
     with _one_blas_thread():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_initialise_worker)
         try:
             yield Workers(pool)
         except BaseException:
@@ -119,7 +119,7 @@ def _begin() -> None:
 @contextmanager
 def _one_blas_thread() -> Iterator[None]:
     """Start processes with one BLAS thread each: they share the cores already, and more threads would only compete for them."""
-    name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_begin`
+    name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_initialise_worker`
     if name in os.environ:
         yield
         return
@@ -131,7 +131,7 @@ def _one_blas_thread() -> Iterator[None]:
 
 
 @contextmanager
-def _cluster(scheduler: str) -> Iterator[Workers]:
+def _dask_cluster(scheduler: str) -> Iterator[Workers]:
     try:
         from distributed import Client
         from distributed.comm import get_address_host

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main, writable_folder
+from symfed.cli.group import CHANGED, claim_or_refuse, committed_rows, main, progress_bar, writable_folder
 from symfed.core.errors import SymfedError
 from symfed.core.files import unwritable_folder
-from symfed.report.completion import committed_ids, completed
+from symfed.report.completion import committed_ids, completion_of
 from symfed.workers import workers
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of proce
 
 
 @main.command(short_help="Write claims out for Coq.", epilog="symfed export {id} --coq theorems")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @click.option("--coq", "folder", metavar="DIR", required=True, callback=writable_folder, help="Write here, with the library beside.",
               type=click.Path(file_okay=False, path_type=Path))  # fmt: skip
 @_JOBS
@@ -47,12 +47,12 @@ def export(ids: tuple[str, ...], folder: Path, jobs: int | None) -> None:
 
     found = _as_accepted(_exported(ids, jobs or os.cpu_count() or 1))
     put(folder, {file.path: file.text for file in found if file.theorems})
-    click.echo(written(found))
+    click.echo(export_summary(found))
     for line in left_out(part.short for file in found for part in file.parts if part.short):
         click.echo(line)
 
 
-def written(found: Sequence[ClaimFile]) -> str:
+def export_summary(found: Sequence[ClaimFile]) -> str:
     """A sentence with the numbers of claims, theorems and parts exported."""
     theorems = sum(len(file.theorems) for file in found)
     parts = [part for file in found for part in file.parts]
@@ -79,7 +79,7 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
     found: list[ClaimFile] = []
     processes = min(jobs, len(parts))
     known = ledger.Claims() if processes == 1 else None  # others import their own
-    with busy("writing theorems") as progress, workers(processes) as pool:
+    with progress_bar("writing theorems") as progress, workers(processes) as pool:
         for _, files in pool.answers(partial(_files, witnesses=witnesses, known=known), parts):
             found += files
             progress(len(found), len(names))
@@ -119,7 +119,7 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 
 
 @main.command(short_help="Have Coq's kernel accept the theorems.", epilog="symfed coq {id}")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @_JOBS
 @click.option("--seconds", type=click.FloatRange(min=1), default=300, show_default=True, help="Time for one file.")
 @click.option("--to", "folder", metavar="DIR", callback=writable_folder, type=click.Path(file_okay=False, path_type=Path),
@@ -155,7 +155,7 @@ def coq(
         ctx.exit(CHANGED if _sentences(ids, processes, seconds, folder, commit) else 0)
     table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
     now, version = _read(ids, processes, seconds, folder, commit)
-    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unread(ids)
+    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unreadable_proofs(ids)
     for change in changes:
         click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), version))
@@ -189,14 +189,14 @@ def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit
     if commit and ids and (other := elsewhere(load(), coq)):
         raise SymfedError(f"{'; '.join(other)}: symfed coq --commit, without ids, has Coq read them all")
     files = _exported(ids, jobs) if commit else _as_accepted(_exported(ids, jobs))
-    with build_folder(to) as folder, told() as on_file:
+    with build_folder(to) as folder, file_progress() as on_file:
         kept, judged = accept(files, folder, jobs, seconds, on_file)
     known, rows = ledger.Claims(), {row["id"]: row["fingerprint"] for row in committed_rows()}
     prints = {file.id: fingerprint(known[file.id]) if commit else rows.get(file.id, "") for file in kept}
     return {file.id: entry(file, prints[file.id], judged.get(file.path)) for file in kept}, coq
 
 
-def _unread(ids: Sequence[str]) -> list[str]:
+def _unreadable_proofs(ids: Sequence[str]) -> list[str]:
     """A line for each proof in steps that sentences.json lists although Coq cannot have checked it."""
     from symfed.coq.sentences.listed import listed, spare
     from symfed.prove.table import load, taken
@@ -218,7 +218,7 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
     now, asked = dict[str, Listed](), dict[str, Future[str]]()
-    with nullcontext(to) if to else TemporaryDirectory() as where, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+    with nullcontext(to) if to else TemporaryDirectory() as where, file_progress() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(where))
         for name in chosen:  # one after another: normal forms share one cache
             read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
@@ -254,10 +254,10 @@ def build_folder(to: Path | None) -> Iterator[Path]:
 
 
 @contextmanager
-def told() -> Iterator[Callable[[str, int, int], None]]:
+def file_progress() -> Iterator[Callable[[str, int, int], None]]:
     """Yield a callback that shows progress as files complete: a bar on a terminal, else a line every few seconds."""
     spoke = time.monotonic()
-    with busy("Coq reads") as progress:
+    with progress_bar("Coq reads") as progress:
 
         def on_file(name: str, done: int, total: int) -> None:
             nonlocal spoke

@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import as_json, busy, main, print_json
-from symfed.report.completion import algorithm_names, completed, formula_names
+from symfed.cli.group import as_json, main, print_json, progress_bar
+from symfed.report.completion import algorithm_names, completion_of, formula_names
 from symfed.report.terminal import print_fields
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @main.command(short_help="One formula, or one function.", epilog="symfed formula {formula} --code python")
-@click.argument("name", shell_complete=completed(formula_names))
+@click.argument("name", shell_complete=completion_of(formula_names))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, julia, numpy or python.")
 @click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
@@ -40,8 +40,8 @@ def formula(name: str, latex: bool, language: str | None, letters: str | None, a
 
 
 @main.command(short_help="Derive an expansion of an algorithm.", epilog="symfed expand {algorithm} bias --order 2")
-@click.argument("algorithm", shell_complete=completed(algorithm_names))
-@click.argument("quantity", shell_complete=completed(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
+@click.argument("algorithm", shell_complete=completion_of(algorithm_names))
+@click.argument("quantity", shell_complete=completion_of(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
 @click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")
 @click.option("--dim", type=click.IntRange(min=1), default=1, show_default=True, help="1: averages over clients; more: tensors.")
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
@@ -55,7 +55,7 @@ def expand(
     if dim > 1 and language:
         raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
     found = symfed.expand(algorithm, quantity, order, dim)
-    with busy(f"expanding {algorithm} to order {order}"):
+    with progress_bar(f"expanding {algorithm} to order {order}"):
         found.expr  # noqa: B018  # derived on first access
     show_formula(found, latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 

@@ -9,13 +9,13 @@ import click
 from symfed.cli.group import as_json, known_or_refuse, main, print_json, writable_folder
 from symfed.core.extras import need
 from symfed.core.source import sources
-from symfed.report.completion import completed
+from symfed.report.completion import completion_of
 
 FORMATS = ("markdown", "latex", "html")
 
 
 @main.command(short_help="What does not hold as printed, for its authors.", epilog="symfed errata --to errata")
-@click.option("--source", metavar="KEY", help="The document; without it, all, to a folder.", shell_complete=completed(sources))
+@click.option("--source", metavar="KEY", help="The document; without it, all, to a folder.", shell_complete=completion_of(sources))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="markdown", show_default=True, help="Of what goes to standard output."
 )

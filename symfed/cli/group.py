@@ -163,7 +163,7 @@ def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path
 
 
 @contextmanager
-def busy(what: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a callback for (done, total); on a terminal it drives a progress bar on standard error, removed at the end."""
     from symfed.reference.simulation.progress import shown
 

@@ -50,10 +50,10 @@ def definition(function: FunctionType) -> Definition | None:
     if code.co_name != "<lambda>":
         return file.functions.get((code.co_name, code.co_firstlineno))
     in_line = file.lambdas.get(code.co_firstlineno, [])
-    return in_line[0] if len(in_line) == 1 else _holding(in_line, code)
+    return in_line[0] if len(in_line) == 1 else _innermost_lambda(in_line, code)
 
 
-def _holding(lambdas: list[ast.Lambda], code: CodeType) -> ast.Lambda | None:
+def _innermost_lambda(lambdas: list[ast.Lambda], code: CodeType) -> ast.Lambda | None:
     """The innermost lambda whose body contains all instructions of a code object; None if the code keeps no columns."""
     places = list(_places(code))
     if places:

@@ -19,7 +19,7 @@ class InvalidInput(SymfedError, ValueError):
 
     def __init__(self, argument: str, value: object, rule: str, instead: str = "") -> None:
         self.argument, self.value, self.rule, self.instead = argument, value, rule, instead
-        message = f"{argument} = {_shown(value)}: {rule}"
+        message = f"{argument} = {_value_text(value)}: {rule}"
         super().__init__(message + (f"; {instead}" if instead else ""))
 
     def __reduce__(self) -> tuple[type[InvalidInput], tuple[object, ...]]:
@@ -27,7 +27,7 @@ class InvalidInput(SymfedError, ValueError):
         return type(self), (self.argument, self.value, self.rule, self.instead)
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     try:
         text = repr(value)
     except ValueError:  # Python writes out no integer of more than 4300 digits

@@ -43,7 +43,7 @@ def write_whole(target: Path, text: str) -> Path:
 def read_json(where: Path, remedy: str = "") -> Any:
     """The data of a JSON file without duplicate keys. Raises SymfedError, which names the file and ends with the remedy."""
     try:
-        return json.loads(where.read_text(encoding="utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
+        return json.loads(where.read_text(encoding="utf-8"), object_pairs_hook=_unique_keys, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise SymfedError(f"{where.name} is not JSON: {error}{remedy}") from error
 
@@ -56,7 +56,7 @@ def read_entries(where: Path, remedy: str, kind: type) -> dict[str, Any]:
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object as a dict. Raises ValueError for a duplicate key, of which the json module would silently keep the last."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -80,16 +80,16 @@ def unwritable_file(target: Path) -> str:
         return f"the folder {folder} does not exist"
     if target.exists() and not target.is_file():
         return f"{target} is not a regular file, so it cannot be replaced in one stroke"
-    return _refused(folder)
+    return _write_error(folder)
 
 
 def unwritable_folder(target: Path) -> str:
     """The reason why no file can be written into this folder, which may have to be created first; "" if one can."""
     there = target.resolve()
-    return _refused(next(folder for folder in (there, *there.parents) if folder.exists()))
+    return _write_error(next(folder for folder in (there, *there.parents) if folder.exists()))
 
 
-def _refused(folder: Path) -> str:
+def _write_error(folder: Path) -> str:
     """The system's error for a new file there, "" for none; found by creating one, since permissions do not show a read-only disk."""
     try:
         with tempfile.TemporaryFile(dir=folder):

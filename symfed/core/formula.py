@@ -235,7 +235,7 @@ class Formula:
             if "<" in getattr(value, "__qualname__", ""):  # a lambda, or made inside a function
                 why = f"is made where no other process finds it, so that {self.name} cannot be pickled"
                 raise InvalidInput(name, value, why, "write it with def at the top level of a module, or pickle what it is made from")
-        return _rebuilt, (type(self), held)
+        return _unpickled_formula, (type(self), held)
 
     def __copy__(self) -> Formula:
         return self  # immutable
@@ -265,6 +265,6 @@ class Formula:
         )
 
 
-def _rebuilt(kind: type[Formula], held: dict[str, Any]) -> Formula:
+def _unpickled_formula(kind: type[Formula], held: dict[str, Any]) -> Formula:
     """A formula from what `__reduce_ex__` wrote."""
     return kind(**held)

@@ -34,7 +34,7 @@ _LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1},}}")
 _TOO_LONG = f"holds a number of more than {_DIGITS} digits"
 
 
-def _grammar(functions: Iterable[str]) -> str:
+def _grammar_text(functions: Iterable[str]) -> str:
     """A description of the grammar, for error messages."""
     return f"numbers, names, + - * / **, parentheses and {', '.join(functions)}"
 
@@ -67,7 +67,7 @@ def parse(
     >>> parse("0.5*theta**2 + exp(-theta)")
     theta**2/2 + exp(-theta)
     """
-    grammar = _grammar(functions)
+    grammar = _grammar_text(functions)
     try:
         if len(text) > longest:
             raise _Refused(f"is longer than {longest} characters")
@@ -128,7 +128,7 @@ def as_expression(value: Any, argument: str = "expression") -> Any:
     if not isinstance(single, type) and not has_entries(single):
         found = single._sympy_() if hasattr(single, "_sympy_") else _number_in_sympy(single)
     if not isinstance(found, sp.Basic | sp.MatrixBase):
-        write = f"in a string write {_grammar(FUNCTIONS)}"
+        write = f"in a string write {_grammar_text(FUNCTIONS)}"
         raise InvalidInput(argument, value, "must be a number, a SymPy expression or a string", write)
     return found
 
@@ -179,7 +179,7 @@ def _read(
             value = Fraction(literal)
             return sp.Rational(value.numerator, value.denominator)
         case ast.Name(id=name):
-            return _letter(name, names)
+            return _symbol_named(name, names)
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
             inner = _read(operand, source, names, functions)
             return -inner if isinstance(sign, ast.USub) else inner
@@ -198,7 +198,7 @@ def _read(
     raise _Refused(f"holds {ast.get_source_segment(source, node)}, which is not of the grammar")
 
 
-def _letter(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
+def _symbol_named(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
     if names is not None and name in names:
         return names[name]
     if name in _CONSTANTS:

@@ -54,7 +54,7 @@ def _nabla(m: int) -> str:
     return "" if m == 0 else r"\nabla " if m == 1 else rf"\nabla^{m} " if m < 10 else rf"\nabla^{{{m}}} "
 
 
-def _written(c: str) -> dict[sp.Symbol, str]:
+def _client_notation(c: str) -> dict[sp.Symbol, str]:
     """TeX of a client's derivatives and cumulants in the papers' notation; `c` is the client's index, "" inside an average."""
     names = {symbol: rf"{_nabla(m)}f{c}(\theta^\star)" for symbol, m in _ORDERS.items()}
     for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2):
@@ -63,7 +63,7 @@ def _written(c: str) -> dict[sp.Symbol, str]:
     return names | {point_derivative(m): rf"{_nabla(m)}f{c}(\theta)" for m in range(HIGHEST_SYMBOLIC_ORDER + 1)}
 
 
-_OF_A_CLIENT, _OF_THE_MEAN = _written("_c"), _written("")
+_OF_A_CLIENT, _OF_THE_MEAN = _client_notation("_c"), _client_notation("")
 
 
 def papers_letters(means: Iterable[ClientMean]) -> dict[sp.Expr, str]:

@@ -253,15 +253,15 @@ def users_own(name: str, **assumptions: bool) -> sp.Symbol:
 
 def scaling(expression: sp.Expr) -> tuple[int, int]:
     """(weight, length) of a homogeneous expression. Raises ValueError if its terms differ."""
-    weight, length = _weigh(expression)
+    weight, length = _scaling_weights(expression)
     if not (weight.is_Integer and length.is_Integer):
         raise ValueError(f"{expression}: a quantity with a unit raised to a power that is no integer")
     return int(weight), int(length)
 
 
-def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
+def _scaling_weights(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
     if isinstance(expression, ClientMean):
-        return _weigh(expression.args[0])
+        return _scaling_weights(expression.args[0])
     if expression.is_number:
         return sp.S.Zero, sp.S.Zero
     if expression.is_Symbol:
@@ -270,22 +270,22 @@ def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
         info = _BY_SYMBOL[expression]
         return sp.Integer(info.weight), sp.Integer(info.length)
     if expression.is_Add:
-        kinds = {_weigh(term) for term in expression.args if term != 0}
+        kinds = {_scaling_weights(term) for term in expression.args if term != 0}
         if len(kinds) != 1:
             raise ValueError(f"terms of {expression} scale differently: {sorted(kinds)}")
         return kinds.pop()
     if expression.is_Mul:
-        parts = [_weigh(factor) for factor in expression.args]
+        parts = [_scaling_weights(factor) for factor in expression.args]
         return sp.Add(*[p[0] for p in parts]), sp.Add(*[p[1] for p in parts])
     if expression.is_Pow:
-        base = _weigh(expression.base)
+        base = _scaling_weights(expression.base)
         if base == (0, 0):
             return sp.S.Zero, sp.S.Zero
         if not expression.exp.is_Rational:
             raise ValueError(f"{expression}: a quantity with a unit raised to {expression.exp}")
         return base[0] * expression.exp, base[1] * expression.exp
     if expression.is_Function:
-        kinds = {_weigh(part) for part in expression.args}
+        kinds = {_scaling_weights(part) for part in expression.args}
         if len(kinds) == 1 and (kinds == {(0, 0)} or isinstance(expression, (sp.Max, sp.Min, sp.Abs))):
             return kinds.pop()
         raise ValueError(f"cannot weigh {expression}, a function of quantities with units")

@@ -68,16 +68,16 @@ def all_functions() -> dict[str, Callable[..., Any]]:
 
 def get_formula(name: str) -> Formula:
     """A formula by name; a deprecated name warns with its replacement. Raises UnknownName with the nearest names."""
-    name = _renamed(name)
+    name = _current_name(name)
     if name in all_functions():
         raise UnknownName(f"{name} is a function and no formula: write symfed.formulas.{name}(...)")
     known = all_formulas()
     if name not in known:
-        raise unknown_name("formula", name, _offered(name), see="`symfed formulas`")
+        raise unknown_name("formula", name, _suggested_names(name), see="`symfed formulas`")
     return known[name]
 
 
-def _renamed(name: str) -> str:
+def _current_name(name: str) -> str:
     """The replacement of a deprecated name, with a warning; any other name unchanged."""
     if name not in _DEPRECATED:
         return name
@@ -86,7 +86,7 @@ def _renamed(name: str) -> str:
     return new
 
 
-def _offered(name: str) -> list[str]:
+def _suggested_names(name: str) -> list[str]:
     """Names to suggest for a mistyped one: printed formulas, which may be refuted, only if it contains "printed"."""
     return [other for other in _public() if "printed" in name or not other.endswith("_printed")]
 
@@ -104,8 +104,8 @@ if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any nam
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in {module.name for module in pkgutil.iter_modules(__path__)}:
             return importlib.import_module(f"{__name__}.{name}")
-        name = _renamed(name)
+        name = _current_name(name)
         if name not in _public():
             meant = re.sub(r"(co)?variance", "second_moment", name)  # a moment about theta*, and not about the mean, is no covariance
-            raise no_such_name(f"formula {name!r} is not known", meant, _offered(name))
+            raise no_such_name(f"formula {name!r} is not known", meant, _suggested_names(name))
         return _public()[name]

@@ -33,7 +33,7 @@ def floats(name: str, value: Any) -> Array:
         if raw.dtype.kind in "fiu":
             out = raw.astype(float)
         else:
-            out = np.array([float(entry) for entry in spelt_out(name, raw).flat], dtype=float).reshape(raw.shape)
+            out = np.array([float(entry) for entry in parsed_text(name, raw).flat], dtype=float).reshape(raw.shape)
     except (TypeError, ValueError, OverflowError):
         raise InvalidInput(name, value, "must be a real number or an array of them, none above 1e308") from None
     if not np.isfinite(out).all():
@@ -41,7 +41,7 @@ def floats(name: str, value: Any) -> Array:
     return out
 
 
-def spelt_out(name: str, values: Array) -> Array:
+def parsed_text(name: str, values: Array) -> Array:
     """The values with strings such as "1/20" and "0.05" as rationals. Raises InvalidInput for any other text."""
 
     def one(entry: Any) -> Any:
@@ -131,7 +131,7 @@ def in_number_system(name: str, value: Any, backend: str) -> Array:
     return floats(name, value)
 
 
-def _each(jets: Jets, convert: Any) -> Jets:
+def _converted_jets(jets: Jets, convert: Any) -> Jets:
     derivatives, cumulants = tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants)
     return replace(jets, derivatives=derivatives, cumulants=cumulants)
 
@@ -152,4 +152,4 @@ def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jet
     jets = problem.jets if enough else problem.jets_to_order(order)
     if backend == "exact":
         return jets
-    return _each(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))
+    return _converted_jets(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))

@@ -58,11 +58,11 @@ def by_powers(expression: sp.Expr) -> list[tuple[int, list[Summand]]]:
             else:
                 others.append(factor)
         terms = others[0].args if len(others) == 1 and others[0].is_Add else [sp.Mul._from_args(others) if others else sp.S.One]
-        found.setdefault(power, []).extend(map(_read, terms))
+        found.setdefault(power, []).extend(map(_summand_of, terms))
     return sorted(found.items())
 
 
-def _read(term: sp.Expr) -> Summand:
+def _summand_of(term: sp.Expr) -> Summand:
     number, clients = sp.S.One, 0
     scale: list[sp.Expr] = []
     averages: list[tuple[sp.Expr, int]] = []
@@ -92,11 +92,11 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
             count += len(terms)
     means = [mean for power, terms in powers if power in chosen for term in terms for mean, _ in term.averages]
     names = letters_named(letters, sp.Tuple(*set(means)))
-    writer = Writer(_letters(means, names) if count > MOST_SPELLED_OUT else {}, names)
+    writer = Writer(_average_symbols(means, names) if count > MOST_SPELLED_OUT else {}, names)
     rows: list[str] = []
     left_out = 0
     for power, terms in powers:
-        head = _raised(r"\gamma", power) if power else ""
+        head = _power_tex(r"\gamma", power) if power else ""
         if power in chosen:
             rows += writer.coefficient(head, terms, first=not rows)
         else:
@@ -124,7 +124,7 @@ class Writer:
         """Lines with head times the sum of the terms, collected by factors that depend on N and on H."""
         groups: dict[Summand, list[Summand]] = {}
         for term in terms:
-            common, rest = self._apart(term)
+            common, rest = self._collected_part(term)
             groups.setdefault(common, []).append(rest)
         pieces: list[str] = []
         for outside, own in sorted(groups.items(), key=_by_clients_and_steps):
@@ -144,9 +144,9 @@ class Writer:
             sign, body = pieces[0][:2], pieces[0][2:]
             body = body if not head else head if body == "1" else f"{head} {body}"
             pieces[0] = f"{lead if sign == '+ ' else sign}{body}"
-        return broken(pieces)
+        return broken_lines(pieces)
 
-    def _apart(self, term: Summand) -> tuple[Summand, Summand]:
+    def _collected_part(self, term: Summand) -> tuple[Summand, Summand]:
         """The factor by which the term is collected, and the rest."""
         out = [(mean, e) for mean, e in term.averages if self.letters and mean == _HESSIAN and e < 0]
         rest = [pair for pair in term.averages if pair not in out]
@@ -157,7 +157,7 @@ class Writer:
         above: list[str] = []
         below: list[str] = []
         if term.clients:
-            (above if term.clients > 0 else below).append(_raised("N", abs(term.clients)))
+            (above if term.clients > 0 else below).append(_power_tex("N", abs(term.clients)))
         for factor in term.scale:
             base, exponent = factor.as_base_exp()
             negative = bool(exponent.is_Integer and exponent < 0)
@@ -183,12 +183,12 @@ class Writer:
         if isinstance(base, ClientMean):
             tex = self.letters.get(base) or self._spelled_out(base)
             open_ended = power != 1 and "(" in tex and not tex.startswith(r"\left(")
-            return _raised(rf"\left({tex}\right)" if open_ended else tex, power)
+            return _power_tex(rf"\left({tex}\right)" if open_ended else tex, power)
         root, exponent = base.as_base_exp()
         if root.is_Add and exponent.is_Integer and exponent > 0:
-            return _raised(rf"\left({sp.latex(root)}\right)", int(exponent) * power)
+            return _power_tex(rf"\left({sp.latex(root)}\right)", int(exponent) * power)
         tex = str(sp.latex(base))
-        return _raised(tex if power == 1 or base.is_Symbol else rf"\left({tex}\right)", power)
+        return _power_tex(tex if power == 1 or base.is_Symbol else rf"\left({tex}\right)", power)
 
     def legend(self) -> list[str]:
         """Lines that define the symbols."""
@@ -197,7 +197,7 @@ class Writer:
         products = [f"{letter} = {self._spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
         bar = [] if self.names else [r"\text{A bar is an average over clients: } \bar{x} = \langle x \rangle"]
         entries = [*bar, *products]
-        return broken([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
+        return broken_lines([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
 
     def _spelled_out(self, mean: sp.Expr) -> str:
         return self.names.get(mean) or rf"\langle {sp.latex(mean.args[0])} \rangle"
@@ -206,7 +206,7 @@ class Writer:
 _HESSIAN = ClientMean(a)
 
 
-def _letters(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
+def _average_symbols(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
     """A symbol for every average: a barred symbol for a single one, and m with an index, the most frequent first, for products.
 
     A single derivative or cumulant with a name keeps it.
@@ -228,25 +228,25 @@ def _by_clients_and_steps(group: tuple[Summand, list[Summand]]) -> tuple[int, in
 
 
 def _simplest_first(term: Summand) -> tuple[int, str]:
-    return sum(abs(exponent) for _, exponent in term.averages), " ".join(_name(mean) for mean, _ in term.averages)
+    return sum(abs(exponent) for _, exponent in term.averages), " ".join(_average_name(mean) for mean, _ in term.averages)
 
 
 @lru_cache(maxsize=10_000)
-def _name(mean: sp.Expr) -> str:
+def _average_name(mean: sp.Expr) -> str:
     return str(mean)
 
 
-def _raised(tex: str, power: int) -> str:
+def _power_tex(tex: str, power: int) -> str:
     return tex if power == 1 else f"{tex}^{{{power}}}"
 
 
-def signed(terms: Iterable[str]) -> list[str]:
-    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken`."""
+def signed_terms(terms: Iterable[str]) -> list[str]:
+    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken_lines`."""
     pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
     return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
 
 
-def broken(pieces: Sequence[str]) -> list[str]:
+def broken_lines(pieces: Sequence[str]) -> list[str]:
     """Join pieces to lines of at most LINE_WIDTH characters, if the pieces are no longer."""
     rows, width = [pieces[0]], _width(pieces[0])
     for piece in pieces[1:]:

@@ -20,7 +20,7 @@ from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
 from symfed.formulas.arguments import local_steps
-from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken, by_powers, signed, written
+from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken_lines, by_powers, signed_terms, written
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
@@ -235,11 +235,11 @@ class ExpansionFormula(ProblemFormula):
         terms = self._tensors()
         names = letters_named(letters, sp.S.Zero if terms else self._means)
         if terms:
-            return Written(broken(signed(terms)), [])
+            return Written(broken_lines(signed_terms(terms)), [])
         if sum(len(terms) for _, terms in self._powers) > LONGEST_ON_ONE_LINE:
             return written(self._powers, most_terms, letters)
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
-        return Written(broken(signed(sp.latex(power, symbol_names=names) for power in powers)), [])
+        return Written(broken_lines(signed_terms(sp.latex(power, symbol_names=names) for power in powers)), [])
 
 
 def expansion_formula(

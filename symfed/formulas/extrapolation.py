@@ -50,7 +50,7 @@ _MEAN = r"\lim_{T\to\infty} T \operatorname{Cov}\left[\tfrac{1}{T}\textstyle\sum
 _PAIR = r"2\theta^{(\gamma,H)} - \theta^{(2\gamma,H)}"
 
 
-def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str, source: str) -> ExpansionFormula:
+def _bias_formula(name: str, says: str, rule: str, order: int, domain: Domain, left: str, source: str) -> ExpansionFormula:
     @remembered
     def series(to_order: int) -> sp.Expr:
         from symfed.derive.extrapolation import extrapolated_terms
@@ -83,7 +83,7 @@ def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str
     )  # fmt: skip
 
 
-richardson_romberg_bias = _bias(
+richardson_romberg_bias = _bias_formula(
     "richardson_romberg_bias",
     "What 2 theta(gamma, H) - theta(2 gamma, H) keeps of FedAvg's bias, shape (d,): minus twice its second order, to that order.",
     "two_point",
@@ -93,7 +93,7 @@ richardson_romberg_bias = _bias(
     "the estimator is in aistats and hal, Theorem 5; derived here from the update rule",
 )
 
-richardson_romberg_h_bias = _bias(
+richardson_romberg_h_bias = _bias_formula(
     "richardson_romberg_h_bias",
     "What ((2H-1) theta(gamma, H) - (H-1) theta(gamma, 2H))/H keeps of FedAvg's bias, shape (d,): at first order the part made by noise.",
     "in_local_steps",
@@ -103,7 +103,7 @@ richardson_romberg_h_bias = _bias(
     "the idea is in aistats and hal, Remark 1, with other weights; derived here from the update rule",
 )
 
-three_point_bias = _bias(
+three_point_bias = _bias_formula(
     "three_point_bias",
     "What 8/3 theta(gamma) - 2 theta(2 gamma) + 1/3 theta(4 gamma) keeps of FedAvg's bias, shape (d,): 8 times its third order.",
     "three_point",
@@ -237,7 +237,7 @@ def _error(choice: Choice) -> float:
     return choice.mean_squared
 
 
-def _openings(
+def _initial_choices(
     problem: Problem, rule: str, shared: bool, local_steps: Iterable[int], rounds: int, evaluations: int, burn_in: float
 ) -> Iterator[Choice]:
     """The rule at each H, at the largest gamma for which all its runs are in FedAvg's domain, with the rounds that the budget permits."""
@@ -334,7 +334,7 @@ def compare_extrapolations(
         choice
         for rule in rules
         for shared in (sharing if rule != "plain" else [False])
-        for choice in _with_best_step(model, _openings(problem, rule, shared, tried, rounds, evaluations, burn_in))
+        for choice in _with_best_step(model, _initial_choices(problem, rule, shared, tried, rounds, evaluations, burn_in))
     ]
     if not found:
         raise InvalidInput("rounds", rounds, f"is too small a budget, with {evaluations} evaluations, for any rule")

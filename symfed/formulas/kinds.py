@@ -17,8 +17,8 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
 from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import TABLE
-from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, spelt_out, step_sizes
-from symfed.formulas.averages_in_tex import aligned, broken, signed
+from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
+from symfed.formulas.averages_in_tex import aligned, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of, on_clients
 from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
@@ -38,7 +38,7 @@ _PARTS = "Also: .expr .legend .latex() .code(language) .compile(backend) .domain
 _VALUES = {"gamma": 0.001, "H": 10, "mu": 1, "L": 10, "N": 10}
 
 
-def _digits(backend: str, digits: int | None) -> dict[str, int | None]:
+def _digits_option(backend: str, digits: int | None) -> dict[str, int | None]:
     """The `digits` option, for a backend with a requested number of digits. Raises InvalidInput if another backend gets it."""
     if has_digits(backend):
         return {"digits": digits}
@@ -99,13 +99,13 @@ class ScalarFormula(Formula):
         values = {name: values[name] for name in names}
         # an array of numbers is kept: a million objects would take longer than the formula
         return {
-            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else spelt_out(name, np.asarray(v, dtype=object))[()]
+            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else parsed_text(name, np.asarray(v, dtype=object))[()]
             for name, v in values.items()
         }
 
     def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
         """A plain callable of the variables, in their order, without any checks."""
-        options = _digits(backend, digits)
+        options = _digits_option(backend, digits)
         return compile_expression(self.expr, self.variables, backend, **options)
 
     def code(self, language: str = "python") -> str:
@@ -207,7 +207,7 @@ class ProblemFormula(Formula):
         With a problem: a function of (gamma, H), everything that depends on the problem alone computed beforehand. Without: a function
         of gamma, H, N and the averages over clients of dimension one, in the order of `arguments(order)`.
         """
-        options = _digits(backend, digits)
+        options = _digits_option(backend, digits)
         if problem is None:
             return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
         if backend == "mpmath":
@@ -264,7 +264,7 @@ class ProblemFormula(Formula):
     def latex(self, letters: str = "short") -> str:
         """The expression of dimension one in TeX, in "short" notation or the "paper"'s, long sums broken into lines."""
         names = letters_named(letters, self.expr)
-        return aligned(broken(signed(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
+        return aligned(broken_lines(signed_terms(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
 
     def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
         """The arguments of generated code: name -> symbol or average over clients, in dimension one."""

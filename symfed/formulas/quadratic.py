@@ -42,7 +42,7 @@ def repeated(G: Array, V: Array, K: Array, n: int) -> tuple[Array, Array, Array]
 _LARGEST_SYSTEM = 16  # the Kronecker system has the square of this many unknowns
 
 
-def _somewhere(array: Array) -> bool:
+def _has_nonzero(array: Array) -> bool:
     """True if some entry is not zero; along a broadcast axis only one entry is examined."""
     return bool(np.any(array[tuple(slice(None) if stride else slice(1) for stride in array.strides)] != 0))
 
@@ -87,7 +87,7 @@ class QuadraticFormula(ProblemFormula):
         if self.rank == 2:
             must_vanish["derivative of the noise covariance"] = problem.jets.noise_derivative
         for name, array in must_vanish.items():
-            if array is not None and _somewhere(array):
+            if array is not None and _has_nonzero(array):
                 raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
@@ -165,7 +165,7 @@ class QuadraticRuns:
 
     def long_run(self, r: int, s: int) -> Array:
         """The limit of T times the covariance of two averages over T rounds."""
-        return self._through(r, self._through(s, self.noise(r, s).T).T)
+        return self._resolvent_times(r, self._resolvent_times(s, self.noise(r, s).T).T)
 
     def averaged(self, r: int, s: int, rounds: int, burn_in: int) -> Array:
         """The covariance of the averages of two runs over burn_in <= t < rounds, both started at the same point.
@@ -178,15 +178,15 @@ class QuadraticRuns:
         late = (n - 1) * V - one_sided[0] - one_sided[1] + G @ repeated(G, V, K, n - 1)[1] @ K.T
         full = [self.jets.identity() - self.jets.power(M, n) for M in (G, K)]
         early = full[0] @ repeated(G, V, K, burn_in)[1] @ full[1].T
-        return self._through(r, self._through(s, (late + early).T).T) / n**2
+        return self._resolvent_times(r, self._resolvent_times(s, (late + early).T).T) / n**2
 
     def transient(self, error: Array, r: int, rounds: int, burn_in: int) -> Array:
         """The mean over burn_in <= t < rounds of G^t error, (d,)."""
         G, n = self.slopes[r], rounds - burn_in
         gone = self.jets.apply(self.jets.power(G, burn_in) - self.jets.power(G, rounds), error)
-        return self._through(r, gone) / n
+        return self._resolvent_times(r, gone) / n
 
-    def _through(self, r: int, value: Array) -> Array:
+    def _resolvent_times(self, r: int, value: Array) -> Array:
         """(1 - slope)^-1 value."""
         return solve(self.jets.identity() - self.slopes[r], value)
 

@@ -189,7 +189,7 @@ class Balance:
 
     def best(self) -> int:
         """The smallest H that minimises the maximum: where r(L) is no longer below q(mu), or one step before."""
-        low, high, stride = 0, self._guess(), 1
+        low, high, stride = 0, self._expected_crossing(), 1
         while self.sign(high, 0) > 0:
             low, high, stride = high, high + stride, 2 * stride
         stride = 1
@@ -201,7 +201,7 @@ class Balance:
             low, high = (middle, high) if self.sign(middle, 0) > 0 else (low, middle)
         return high - 1 if high > 1 and self.sign(high, 1) <= 0 else high
 
-    def _guess(self) -> int:
+    def _expected_crossing(self) -> int:
         """The expansion in (mu/L)^(1/2), plus one step: usually the crossing itself."""
         return max(1, math.ceil((math.sqrt(float(self.L / self.mu)) + 1 / 4) / float(self.gamma * self.L)))
 
@@ -271,7 +271,7 @@ def rounds_saved(gamma: Any, mu: Any, L: Any) -> RoundsSaved:
     promised = _log(scaffold_contraction_printed(gamma, printed_steps, mu, L))
     exact = 2 * _log(scaffold_contraction(gamma, optimal_local_steps(gamma, mu, L), mu, L))
     same = 2 * _log(scaffold_contraction(gamma, printed_steps, mu, L))
-    tuned = np.minimum(*[_log(scaffold_contraction_printed(gamma, H, mu, L)) for H in _crossing(gamma, mu, L)])
+    tuned = np.minimum(*[_log(scaffold_contraction_printed(gamma, H, mu, L)) for H in _crossing_steps(gamma, mu, L)])
     return RoundsSaved(exact / promised, exact / tuned, same / promised, -1 / exact, -1 / promised)
 
 
@@ -280,7 +280,7 @@ def _log(factor: Any) -> Array:
         return np.asarray(np.log(np.asarray(factor, dtype=float)))
 
 
-def _crossing(gamma: Array, mu: Array, L: Array) -> tuple[Array, Array]:
+def _crossing_steps(gamma: Array, mu: Array, L: Array) -> tuple[Array, Array]:
     """The two integers H between which the printed bound's branches cross, one decreasing and one increasing in H."""
     low, high = np.ones(gamma.shape), 2.0 ** np.ceil(np.log2(4 / (gamma * mu)))  # at `high`, q <= e^-4 is below the other
     while (high - low > 1).any():
@@ -316,7 +316,7 @@ def scaffold_contraction_of_long_steps(gamma: Any, H: int, mu: Any, L: Any, digi
     bits = int(digits * 3.33) + _GUARD_BITS + 3 * steps.bit_length()
     with flint.ctx.workprec(bits):
         one = memory_round("scaffold")
-        (q_low, q_high), (r_low, r_high) = ([_at(part, step, steps, a) for a in (low, high)] for part in (one.q, one.r))
+        (q_low, q_high), (r_low, r_high) = ([_branch_value(part, step, steps, a) for a in (low, high)] for part in (one.q, one.r))
         largest_r = r_low.max(r_high)
         if steps % 2 and steps >= 3:
             v = turning_point(steps, bits)
@@ -349,6 +349,6 @@ def turning_point(H: int, bits: int = 64) -> flint.arb:
         return flint.arb(low).union(high)
 
 
-def _at(branch: sp.Expr, step: flint.fmpq, steps: int, curvature: flint.fmpq) -> flint.arb:
+def _branch_value(branch: sp.Expr, step: flint.fmpq, steps: int, curvature: flint.fmpq) -> flint.arb:
     values = {symbols.gamma: flint.arb(step), symbols.a: flint.arb(curvature)}
     return flint.arb(evaluate(branch.subs(symbols.H, steps), values, BALLS))

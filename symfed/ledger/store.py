@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import read_json, write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened, spelt
+from symfed.core.repeated import in_lines, read_with_texts, shortened, with_texts
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import Public, kept, packed, unpacked
 
@@ -41,7 +41,7 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
-    held = read_spelt(where)
+    held = read_with_texts(where)
     if isinstance(held, dict) and isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):

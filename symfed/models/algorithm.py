@@ -170,11 +170,11 @@ class Algorithm:
     text: Mapping[str, str] = field(init=False, repr=False, default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hyper", _names(self.hyper))
+        object.__setattr__(self, "hyper", _hyper_names(self.hyper))
         rules = {"local_step": self.local_step, "control_update": self.control_update, "server_step": self.server_step}
         texts = {role: trace(self.name, role, rule, tuple(self.hyper)) for role, rule in rules.items() if rule is not None}
         object.__setattr__(self, "text", texts)
-        object.__setattr__(self, "values", {name: _constant(name, value) for name, value in self.values.items()})
+        object.__setattr__(self, "values", {name: _hyper_value(name, value) for name, value in self.values.items()})
 
     def __repr__(self) -> str:
         given = [f"{name}={self.values[name]}" if name in self.values else f"{name} to be given by bind" for name in self.hyper]
@@ -191,7 +191,7 @@ class Algorithm:
     @property
     def _identity(self) -> tuple[Any, ...]:
         # by the traced rules, not by the functions: an algorithm that was sent to another process and back is equal
-        read = tuple((role, _parameters(getattr(self, role))) for role in self.text)
+        read = tuple((role, _parameter_names(getattr(self, role))) for role in self.text)
         return self.name, self.hyper, self.source, self.fingerprint, read
 
     def __eq__(self, other: object) -> bool:
@@ -205,7 +205,7 @@ class Algorithm:
         # by the traced texts: a rule typed into a notebook is in no module that another process could import
         rules = {role: (tuple(inspect.signature(getattr(self, role)).parameters), text) for role, text in self.text.items()}
         others = {item.name: getattr(self, item.name) for item in fields(self) if item.init and item.name not in ARGUMENTS}
-        return _rebuilt, ({**others, **rules},)
+        return _unpickled_algorithm, ({**others, **rules},)
 
     def bind(self, **values: Any) -> Algorithm:
         """The algorithm with values for some of its `hyper` parameters."""
@@ -217,7 +217,7 @@ class Algorithm:
     def reads(self, role: str, name: str) -> bool:
         """True if the algorithm has this rule and the rule depends on the parameter."""
         rule = getattr(self, role)
-        return rule is not None and name in _parameters(rule)
+        return rule is not None and name in _parameter_names(rule)
 
     @property
     def keeps_memory(self) -> bool:
@@ -242,7 +242,7 @@ class Algorithm:
 
     def _call(self, rule: Rule, numbers: Mapping[str, Any]) -> Any:
         known = {**self.values, **numbers}
-        names = _parameters(rule)
+        names = _parameter_names(rule)
         missing = [n for n in names if n not in known]
         if missing:
             raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", f"write {self.name}.bind({missing[0]}=...)")
@@ -261,23 +261,23 @@ class Algorithm:
 
 
 @lru_cache(maxsize=1024)
-def _parameters(rule: Rule) -> tuple[str, ...]:
+def _parameter_names(rule: Rule) -> tuple[str, ...]:
     """The parameter names of a rule; cached, since they are needed at every step and slow to inspect."""
     return tuple(inspect.signature(rule).parameters)
 
 
-def _rebuilt(parts: dict[str, Any]) -> Algorithm:
+def _unpickled_algorithm(parts: dict[str, Any]) -> Algorithm:
     """Unpickle an algorithm from `__reduce__`: each rule as its parameters and its text."""
-    return Algorithm(**{**parts, **{role: _rule(*parts[role]) for role in ARGUMENTS if role in parts}})
+    return Algorithm(**{**parts, **{role: _rule_from_text(*parts[role]) for role in ARGUMENTS if role in parts}})
 
 
 _ARITHMETIC = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
 
-def _rule(parameters: tuple[str, ...], text: str) -> Rule:
+def _rule_from_text(parameters: tuple[str, ...], text: str) -> Rule:
     """The function that a traced text defines; parsed by the grammar that `Traced` writes and never run as code."""
     try:
-        formula = _formula(ast.parse(text, mode="eval").body)
+        formula = _evaluator_of(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # everything that Python's parser raises
         raise RuleError(f"{text[:100]!r} is no rule") from error
 
@@ -290,22 +290,22 @@ def _rule(parameters: tuple[str, ...], text: str) -> Rule:
     return rule
 
 
-def _formula(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
+def _evaluator_of(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
     match node:
         case ast.Name(id=name):
             return lambda numbers: numbers[name]
         case ast.Constant(value=int() as value) if not isinstance(value, bool):
             return lambda numbers: value
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            inner = _formula(operand)
+            inner = _evaluator_of(operand)
             return lambda numbers: -inner(numbers)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
-            combine, one, other = _ARITHMETIC[type(op)], _formula(left), _formula(right)
+            combine, one, other = _ARITHMETIC[type(op)], _evaluator_of(left), _evaluator_of(right)
             return lambda numbers: combine(one(numbers), other(numbers))
     raise RuleError(f"{ast.unparse(node)} is not of what a rule is made of: names and integers with + - * /")
 
 
-def _names(hyper: Any) -> tuple[str, ...]:
+def _hyper_names(hyper: Any) -> tuple[str, ...]:
     """The names of a rule's own constants as a tuple. Raises InvalidInput for an invalid name, or the name of a parameter of every rule."""
     names = (hyper,) if isinstance(hyper, str) else tuple(hyper)
     taken = {name for names in ARGUMENTS.values() for name in names}
@@ -317,7 +317,7 @@ def _names(hyper: Any) -> tuple[str, ...]:
     return names
 
 
-def _constant(name: str, value: Any) -> Any:
+def _hyper_value(name: str, value: Any) -> Any:
     """The value of a constant unchanged; for a string the rational that it denotes, since SymPy would run it as code."""
     exact = number(value) if isinstance(value, str) else value
     if exact is None or (has_entries(exact) and getattr(getattr(exact, "dtype", None), "kind", "") not in tuple("iuf")):

@@ -146,7 +146,7 @@ class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
             return float(self) ** 0.5
 
 
-def _mixing(name: str) -> Callable[[Exact, Any], Any]:
+def _mixed_operator(name: str) -> Callable[[Exact, Any], Any]:
     exactly, comparing = getattr(flint.fmpq, name), name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 
     def method(self: Exact, other: Any) -> Any:
@@ -163,7 +163,7 @@ def _mixing(name: str) -> Callable[[Exact, Any], Any]:
 
 _ARITHMETIC = [f"__{side}{name}__" for name in ("add", "sub", "mul", "truediv", "pow") for side in ("", "r")]
 for _name in (*_ARITHMETIC, "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
-    setattr(Exact, _name, _mixing(_name))
+    setattr(Exact, _name, _mixed_operator(_name))
 
 
 numbers.Rational.register(Exact)  # what Fraction takes

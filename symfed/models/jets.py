@@ -37,8 +37,8 @@ class Jets:
         noise_cumulant: Array | None = None,
     ) -> Jets:
         """Jets from the parts that order 2 needs, by name. Raises InvalidInput for a part without the one before it."""
-        derivatives = _in_turn(gradients, hessians, third_derivatives, fourth_derivatives, fifth_derivatives)
-        covariance = _in_turn(noise_covariance, noise_derivative, noise_second_derivative)
+        derivatives = _contiguous_parts(gradients, hessians, third_derivatives, fourth_derivatives, fifth_derivatives)
+        covariance = _contiguous_parts(noise_covariance, noise_derivative, noise_second_derivative)
         return cls(derivatives, (covariance,) if noise_cumulant is None else (covariance, (noise_cumulant,)))
 
     def derivative(self, m: int) -> Array:
@@ -186,7 +186,7 @@ class Jets:
         return np.einsum("...jjk,...ki->...i", T, S)
 
 
-def _nothing(S: Array) -> Array:
+def _zero_contraction(S: Array) -> Array:
     zero: Array = 0 * S[0]
     return zero
 
@@ -199,7 +199,7 @@ class ContractedJets(Jets):
     given. Anything else of higher order raises InvalidInput.
     """
 
-    contracted: Callable[[Array], Array] = _nothing
+    contracted: Callable[[Array], Array] = _zero_contraction
 
     @property
     def order(self) -> int:
@@ -225,7 +225,7 @@ class ContractedJets(Jets):
         return self.cumulant(k, j)  # not zero, but unknown: raises
 
 
-def _in_turn(*parts: Array | None) -> tuple[Array, ...]:
+def _contiguous_parts(*parts: Array | None) -> tuple[Array, ...]:
     held = tuple(part for part in parts if part is not None)
     if any(part is None for part in parts[: len(held)]):
         raise InvalidInput("jets", [part is not None for part in parts], "must hold no derivative without the one before it")

@@ -45,13 +45,13 @@ def check_irreducible(name: str, transition: Array) -> None:
     found = classes(transition)
     if len(found) == 1:
         return
-    shown = "; ".join(f"{_written(members)} {'closed' if closed else 'left for good'}" for members, closed in found)
+    shown = "; ".join(f"{_class_text(members)} {'closed' if closed else 'left for good'}" for members, closed in found)
     closed = sum(is_closed for _, is_closed in found)
     why = "its stationary law is not unique" if closed > 1 else "its stationary law never visits a state that is left for good"
     raise InvalidInput(name, f"a chain with the classes {shown}", f"must be irreducible, or {why}")
 
 
-def _written(members: tuple[int, ...]) -> str:
+def _class_text(members: tuple[int, ...]) -> str:
     shown = [*map(str, members[:6]), *(["..."] if len(members) > 6 else [])]
     return "{" + ", ".join(shown) + "}"
 
@@ -197,7 +197,7 @@ def garnet(
     share = share if exact else float(share)
     number: Callable[[int], Any] = (lambda k: flint.fmpq(k, _GRID)) if exact else (lambda k: k / _GRID)
     chosen = np.array([[number(_GRID) / A] * A] * S, dtype=object if exact else float) if policy is None else policy
-    reach = _connected(generator, S, A, branching, np.asarray(chosen))
+    reach = _draw_successors(generator, S, A, branching, np.asarray(chosen))
 
     def draw() -> tuple[Array, Array]:
         kernel = np.array([[[number(0)] * S] * A] * S, dtype=object if exact else float)
@@ -216,7 +216,7 @@ def garnet(
     return found
 
 
-def _connected(generator: np.random.Generator, S: int, A: int, branching: int, policy: Array) -> Array:
+def _draw_successors(generator: np.random.Generator, S: int, A: int, branching: int, policy: Array) -> Array:
     """The successors of each action, (S, A, branching), drawn until the chain is irreducible."""
     for _ in range(_ATTEMPTS):
         reach = np.array([[generator.choice(S, branching, replace=False) for _ in range(A)] for _ in range(S)])
@@ -286,7 +286,7 @@ def grid_world(
         raise InvalidInput("start, goal", (start, goal), f"must be cells of a grid of shape {r.shape}") from None
     if first == last:
         raise InvalidInput("goal", goal, "must not be the start")
-    ends = {name: _ends(cells, move) for name, move in MOVES.items()}
+    ends = {name: _move_targets(cells, move) for name, move in MOVES.items()}
     kernel = np.stack([(1 - blown) * unit[end] + blown * unit[ends[wind]] for end in ends.values()], axis=1)
     kernel[last] = unit[first]
     earned = np.broadcast_to(r.reshape(-1, 1), kernel.shape[:2])
@@ -294,7 +294,7 @@ def grid_world(
     return MarkovRewardProcess.under_policy(kernel, earned, uniform if policy is None else policy, discount)
 
 
-def _ends(cells: Array, move: tuple[int, int]) -> Array:
+def _move_targets(cells: Array, move: tuple[int, int]) -> Array:
     """The cell that a move leads to from each cell, (rows * columns,)."""
     (rows, columns), (down, right) = cells.shape, move
     row, column = np.indices(cells.shape)

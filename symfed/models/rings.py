@@ -83,7 +83,7 @@ BIG_FLOATS = Ring(
 def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> Any:
     """The expression on the ring. Raises InvalidInput for a function or constant that the ring does not know."""
     done: list[Any] = []
-    for kind, operand, at in _program(expression, frozenset(values)):
+    for kind, operand, at in _evaluation_steps(expression, frozenset(values)):
         match kind:
             case "value":
                 done.append(values[operand])
@@ -107,14 +107,14 @@ def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> 
 
 
 @lru_cache(maxsize=4096)
-def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str, Any, tuple[int, ...]], ...]:
+def _evaluation_steps(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str, Any, tuple[int, ...]], ...]:
     """The expression as steps (kind, operand, positions of the arguments); cached, as most are evaluated at thousands of points."""
     steps: list[tuple[str, Any, tuple[int, ...]]] = []
     places: dict[sp.Expr, int] = {}
 
     def place(x: sp.Expr) -> int:
         if x not in places:
-            step = _step(x, known)
+            step = _node_operation(x, known)
             at = tuple(place(arg) for arg in x.args if not (x.is_Pow and arg is x.exp)) if step[0] not in ("value", "constant") else ()
             steps.append((*step, at))
             places[x] = len(steps) - 1
@@ -124,7 +124,7 @@ def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str,
     return tuple(steps)
 
 
-def _step(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
+def _node_operation(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
     """The operation (kind, operand) at one node of an expression. Raises InvalidInput for one that no ring supports."""
     if x in known:
         return "value", x
@@ -146,7 +146,7 @@ def _step(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
     raise InvalidInput("expression", x, "only integer and half-integer powers can be evaluated")
 
 
-def _series(value: Any) -> flint.arb_series:
+def _as_series(value: Any) -> flint.arb_series:
     return flint.arb_series([flint.arb(value)])
 
 
@@ -156,7 +156,7 @@ def _tanh(x: flint.arb_series) -> flint.arb_series:
 
 _SERIES = Ring(
     "power series of balls",
-    _series,
+    _as_series,
     {
         "exp": flint.arb_series.exp, "log": flint.arb_series.log, "sin": flint.arb_series.sin, "cos": flint.arb_series.cos,
         "atan": flint.arb_series.atan, "sqrt": flint.arb_series.sqrt, "tanh": _tanh,

@@ -26,7 +26,7 @@ def up(value: Any, operations: int = 8) -> Any:
     return value * (1 + 4 * operations * U) + TINY
 
 
-def _near(value: Any) -> float:
+def _nearest_float(value: Any) -> float:
     """A float within two units in the last place of a number."""
     return float(flint.arb(value).mid()) if isinstance(value, flint.fmpq | flint.fmpz) else float(value)
 
@@ -55,7 +55,7 @@ class BallArray:
         array = np.asarray(values)
         if array.dtype != object:
             return BallArray(array.astype(float))
-        mid = np.asarray(np.frompyfunc(_near, 1, 1)(array), dtype=float)
+        mid = np.asarray(np.frompyfunc(_nearest_float, 1, 1)(array), dtype=float)
         return BallArray(mid, up(4 * U * np.abs(mid)))
 
     @property

@@ -41,12 +41,12 @@ def compiler() -> str:
 
 def library(text: str, options: tuple[str, ...] = OPTIONS) -> ctypes.CDLL:
     """The shared library of a C source, compiled unless it is cached. Raises InvalidInput if it does not compile."""
-    return _library(text, compiler(), options)
+    return _compiled_library(text, compiler(), options)
 
 
 @lru_cache(maxsize=256)
-def _library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
-    marked = f"/* {command} {' '.join(options)}; target {_target(command, options)} */\n{text}"
+def _compiled_library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
+    marked = f"/* {command} {' '.join(options)}; target {_target_hash(command, options)} */\n{text}"
     folder = cache_folder("formulas")
     with tempfile.TemporaryDirectory() as elsewhere:
         kept = (folder or Path(elsewhere)) / f"formula_{hashlib.sha256(marked.encode()).hexdigest()[:24]}"
@@ -62,7 +62,7 @@ def _library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
 
 
 @lru_cache(maxsize=16)
-def _target(command: str, options: tuple[str, ...]) -> str:
+def _target_hash(command: str, options: tuple[str, ...]) -> str:
     """A hash of the compiler's target: a folder shared by two machines must not give one the other's machine code."""
     macros = _run(command, *options, "-dM", "-E", "-x", "c", os.devnull)
     return hashlib.sha256(macros.encode()).hexdigest()[:16]

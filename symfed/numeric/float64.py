@@ -33,7 +33,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
         shape = np.broadcast_shapes(*[np.shape(number) for number in numbers])
         out = np.empty((len(prepared.results), *shape))
         if out[0].size > CHUNK:
-            _fill(out, function, numbers)
+            _fill_rows(out, function, numbers)
         else:
             for j, result in enumerate(function(*[np.asarray(number, dtype=float) for number in numbers])):
                 out[j] = result
@@ -42,7 +42,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
     return evaluate
 
 
-def _fill(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
+def _fill_rows(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
     """Fill one row of `out` for every result; arguments that are single numbers are passed unchanged to every chunk."""
     count, shape = out[0].size, out.shape[1:]
     rows = out.reshape(len(out), count)

@@ -33,7 +33,7 @@ def loop_function(expression: sp.Expr, arguments: Sequence[sp.Expr], make_kernel
     def evaluate(*values: Any) -> Any:
         if len(values) != len(prepared.symbols):
             raise TypeError(f"{len(prepared.symbols)} arguments are needed ({', '.join(prepared.names)}), {len(values)} were given")
-        arrays = [_whole(prepared, k, v) if k in prepared.whole else _real(v) for k, v in enumerate(values)]
+        arrays = [_integer_exponent(prepared, k, v) if k in prepared.whole else _real_column(v) for k, v in enumerate(values)]
         shape = np.broadcast_shapes(*[a.shape for a in arrays])
         count = int(np.prod(shape))
         out = np.empty((len(prepared.results), count))
@@ -42,13 +42,13 @@ def loop_function(expression: sp.Expr, arguments: Sequence[sp.Expr], make_kernel
             fixed = tuple(k for k, a in enumerate(arrays) if a.size == 1 and count > 1)
             given = [a.reshape(-1)[0].item() if k in fixed else _column(a, shape) for k, a in enumerate(arrays)]
             integers = frozenset(k for k, a in enumerate(arrays) if a.dtype == np.int64 and k not in prepared.whole)
-            kernel(fixed, integers, _bits(prepared, arrays))(count, list(out), given)
+            kernel(fixed, integers, _exponent_bits(prepared, arrays))(count, list(out), given)
         return out[0].reshape(shape)[()] if single else np.moveaxis(out.reshape(-1, *shape), 0, -1)
 
     return evaluate
 
 
-def _real(value: Any) -> Array:
+def _real_column(value: Any) -> Array:
     """An argument as a float64 or integer array: the loop converts integers to doubles itself, which saves a pass over memory."""
     array = np.asarray(value)
     return array if array.dtype == np.int64 and array.size > 1 else array.astype(float, copy=False)
@@ -59,7 +59,7 @@ def _column(array: Array, shape: tuple[int, ...]) -> Array:
     return np.ascontiguousarray(full).reshape(-1)
 
 
-def _whole(prepared: Program, k: int, value: Any) -> Array:
+def _integer_exponent(prepared: Program, k: int, value: Any) -> Array:
     """An argument that occurs in an exponent. Raises InvalidInput unless it is an integer with the sign that its symbol assumes."""
     array = np.asarray(value)
     if array.dtype.kind not in "iu":
@@ -71,7 +71,7 @@ def _whole(prepared: Program, k: int, value: Any) -> Array:
     return array.astype(np.int64, copy=False)
 
 
-def _bits(prepared: Program, arrays: Sequence[Array]) -> int:
+def _exponent_bits(prepared: Program, arrays: Sequence[Array]) -> int:
     """A number of bits sufficient for every exponent: 0 if there is none, else 4, 8, 16, 32 or 64, so that there are few kernels."""
     largest = 0
     for coefficients, constant in prepared.exponents.values():

@@ -14,7 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import LogisticProblem, Problem, SoftmaxProblem
 from symfed.models.problems.least_squares import LeastSquaresProblem
-from symfed.planning.choose import whole
+from symfed.planning.choose import check_whole
 from symfed.planning.methods import METHODS
 from symfed.planning.passes import Federation, Tally, fold
 from symfed.planning.reading import Prediction
@@ -62,7 +62,7 @@ class SimulatedError:
     @property
     def sees(self) -> float:
         """The relative difference from the predicted error that may go undetected with this number of runs and this interval."""
-        most, least = self.high + self._noticed, self.low - self._noticed
+        most, least = self.high + self._detectable, self.low - self._detectable
         apart = max(most - self.predicted, self.predicted - least)
         return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0
 
@@ -75,7 +75,7 @@ class SimulatedError:
         return True if self.sees <= _SEEN and self.largest <= _ALONE else None
 
     @property
-    def _noticed(self) -> float:
+    def _detectable(self) -> float:
         return (_ERRORS + _NOTICED) * self.error
 
     def __str__(self) -> str:
@@ -95,12 +95,12 @@ class SimulatedError:
         room = _SEEN * self.predicted - max(self.high - self.predicted, self.predicted - self.low)
         if room <= 0 or self.error == 0:
             return f"the predicted interval is too wide, {seen}"
-        return f"only {seen}; take {math.ceil(self.replicas * (self._noticed / room) ** 2)} replicas"
+        return f"only {seen}; take {math.ceil(self.replicas * (self._detectable / room) ** 2)} replicas"
 
 
 def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
     """Simulate a prediction's setting from the plan's start. Raises InvalidInput if the simulator does not support the problem."""
-    whole("replicas", replicas)
+    check_whole("replicas", replicas)
     replicas = int(replicas)
     if replicas < 2:
         raise InvalidInput("replicas", replicas, "must be at least 2, for an error")
@@ -123,14 +123,14 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
             assert run.trajectory is not None
             total += weight * run.trajectory[-last:].mean(axis=0)
         errors.append(total - plan.optimum)
-    measured, error, largest = _measured(plan, np.concatenate(errors))
+    measured, error, largest = _measured_error(plan, np.concatenate(errors))
     predicted, low, high = chosen.measured(plan.goal.measure, plan.study.setting.scale)
     return SimulatedError(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas, largest)
 
 
-def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
+def _measured_error(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     """The error in the plan's measure, its standard error, and the share of the largest run in what was averaged."""
-    squares = excess(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
+    squares = excess_losses(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
     mean, error = float(squares.mean()), float(squares.std(ddof=1) / math.sqrt(len(squares)))
     # identical runs have no rare ones among them
     largest = float(squares.max() / squares.sum()) - 1 / len(squares) if mean > 0 else 0.0
@@ -140,7 +140,7 @@ def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     return math.sqrt(mean) / scale, error / (2 * math.sqrt(mean)) / scale if mean > 0 else 0.0, largest
 
 
-def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
+def excess_losses(federation: Federation, optimum: Array, errors: Array) -> Array:
     """f - f* at each of some errors (R, P), (R,)."""
     if federation.loss is None:
         hessian = sum(np.tensordot(local.weights, local.hessians, 1) for local in federation.jets or [])

@@ -39,26 +39,26 @@ class Goal:
         if self.accuracy is not None and not (isinstance(self.accuracy, Real) and 0 < self.accuracy < math.inf):
             raise InvalidInput("accuracy", self.accuracy, "must be a positive number")
         for name in ("rounds", "gradients"):
-            whole(name, getattr(self, name))
+            check_whole(name, getattr(self, name))
 
 
-def whole(name: str, value: object) -> None:
+def check_whole(name: str, value: object) -> None:
     """Raise InvalidInput unless the value is None or a positive integer, possibly as a float."""
     fine = isinstance(value, Real) and not isinstance(value, bool) and float(value) >= 1 and float(value).is_integer()
     if value is not None and not fine:
         raise InvalidInput(name, value, "must be a positive integer")
 
 
-def within(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
+def affordable_rounds(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
     """The number of rounds that the budget permits, infinite without a budget."""
     each = reading.H * setting.batch * len(reading.method.multiples)
     paid = math.inf if goal.gradients is None else goal.gradients // each
     return min(paid, math.inf if goal.rounds is None else goal.rounds)
 
 
-def options(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
+def goal_predictions(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
     """Yield the candidate's predictions for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
-    paid = within(reading, goal, setting)
+    paid = affordable_rounds(reading, goal, setting)
     if paid < 1:
         return
     for halved in [False, True] if goal.average is None else [goal.average]:
@@ -69,12 +69,12 @@ def options(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Pred
             yield at(paid)
         else:
             enough = lambda p, wanted=goal.accuracy: p.measured(goal.measure, setting.scale)[2] <= wanted  # noqa: E731
-            found = _fewest(at, enough, min(paid, LONGEST))
+            found = _fewest_rounds(at, enough, min(paid, LONGEST))
             if found is not None:
                 yield found
 
 
-def _fewest(at: Callable[[float], Prediction], enough: Callable[[Prediction], bool], most: float) -> Prediction | None:
+def _fewest_rounds(at: Callable[[float], Prediction], enough: Callable[[Prediction], bool], most: float) -> Prediction | None:
     """The prediction at the fewest sufficient rounds, to a percent; None if even the most are not sufficient."""
     best = at(most)
     if not enough(best):
@@ -89,7 +89,7 @@ def _fewest(at: Callable[[float], Prediction], enough: Callable[[Prediction], bo
     return best
 
 
-def rank(predictions: list[Prediction], goal: Goal, scale: float) -> list[Prediction]:
+def ranked_predictions(predictions: list[Prediction], goal: Goal, scale: float) -> list[Prediction]:
     """Sort predictions, best first: by error within a budget; for an accuracy by rounds, and by gradients among nearly the fewest."""
     if goal.accuracy is None:
         return sorted(predictions, key=lambda p: p.measured(goal.measure, scale)[2])

@@ -180,6 +180,6 @@ def controlled_round(pace: float, parts: list[tuple[Array, ...]]) -> ClientRound
     return ClientRounds(pace, *(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def affordable(N: int, d: int, H: int) -> bool:
+def is_affordable(N: int, d: int, H: int) -> bool:
     """True if the size and the cost of the clients' forms are within bounds."""
     return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS and math.isfinite(forms_cost(N, d, H, memory=True))

@@ -102,7 +102,7 @@ class Clients:
             features = _with_intercept(raw.features) if self.intercept else raw.features
             if features.shape[1] != self.dim:
                 raise InvalidInput(raw.place.said, features.shape[1], f"must have {self.dim - self.intercept} columns, as the first client")
-            targets = raw.targets if self.labels is None else _encoded(raw, numbers, self.loss == "logistic")
+            targets = raw.targets if self.labels is None else _encoded_labels(raw, numbers, self.loss == "logistic")
             share = 1 / self.num_clients if self.weights == "uniform" else len(targets) / self.num_samples
             yield Client(raw.name, features, targets, share)
             count += 1
@@ -165,7 +165,7 @@ def read_clients(
     if isinstance(batch, bool) or not isinstance(batch, int | np.integer) or batch < 1:
         raise InvalidInput("batch", batch, "must be a positive integer")
     stream = source(data, client, target, features)
-    seen = _Seen(loss)
+    seen = _FirstPass(loss)
     for raw in stream():
         seen.add(raw)
     told = seen.loss()
@@ -176,7 +176,7 @@ def read_clients(
     )  # fmt: skip
 
 
-class _Seen:
+class _FirstPass:
     """The findings of the first pass: sizes, and the different targets as long as they are few."""
 
     def __init__(self, loss: str | None) -> None:
@@ -197,11 +197,11 @@ class _Seen:
         if self.given == "least_squares":
             words = [k for k, x in enumerate(raw.targets) if isinstance(x, str)] if raw.targets.dtype == object else []
             if words:
-                raise _refused(raw, words[0], "must be a number for least squares")
+                raise _label_error(raw, words[0], "must be a number for least squares")
         elif len(self.targets) <= _MOST_CLASSES and self.whole:
-            self._note(raw)
+            self._note_labels(raw)
 
-    def _note(self, raw: Raw) -> None:
+    def _note_labels(self, raw: Raw) -> None:
         new = set(raw.targets.tolist()) - self.targets
         self.targets |= new
         odd = {x for x in new if isinstance(x, float) and not x.is_integer()}
@@ -211,9 +211,9 @@ class _Seen:
         if refused:
             row = next(k for k, x in enumerate(raw.targets) if x in refused)
             known = "an integer or a word" if odd else f"one of {allowed} labels"
-            before = ", ".join(map(_plain, sorted(self.targets - new, key=_order)))
+            before = ", ".join(map(_label_text, sorted(self.targets - new, key=_label_order)))
             earlier = "" if odd or allowed > 2 else f"; before it came {before}; for more classes write loss='softmax'"
-            raise _refused(raw, row, f"must be {known} for {self.given}{earlier}")
+            raise _label_error(raw, row, f"must be {known} for {self.given}{earlier}")
 
     def loss(self) -> str:
         """The loss that was given, or is inferred from the targets."""
@@ -229,33 +229,33 @@ class _Seen:
         return "logistic" if len(self.targets) <= 2 else "softmax"
 
     def labels(self, loss: str) -> tuple[Any, ...]:
-        labels = sorted(self.targets, key=_order)
+        labels = sorted(self.targets, key=_label_order)
         if len(labels) < 2:
             remedy = "for a regression write loss='least_squares'" if self.given is None else ""
             raise InvalidInput("targets", labels, f"there is one class only; {loss} needs two", remedy)
         return tuple(int(x) if isinstance(x, float) else x for x in labels)
 
 
-def _order(label: Any) -> tuple[bool, Any]:
+def _label_order(label: Any) -> tuple[bool, Any]:
     return isinstance(label, str), label
 
 
-def _refused(raw: Raw, row: int, rule: str) -> InvalidInput:
+def _label_error(raw: Raw, row: int, rule: str) -> InvalidInput:
     target = raw.targets[row]
     return InvalidInput(raw.place.at(row, raw.place.target), float(target) if isinstance(target, float) else target, rule)
 
 
-def _plain(label: Any) -> str:
+def _label_text(label: Any) -> str:
     return f"{label:g}" if isinstance(label, float) else str(label)
 
 
-def _encoded(raw: Raw, numbers: dict[Any, int], signs: bool) -> Array:
+def _encoded_labels(raw: Raw, numbers: dict[Any, int], signs: bool) -> Array:
     """Class numbers, or -1 and +1."""
     try:
         codes = np.array([numbers[label] for label in raw.targets.tolist()], dtype=np.int64)
     except KeyError:
         row = next(k for k, label in enumerate(raw.targets.tolist()) if label not in numbers)
-        raise _refused(raw, row, f"is an unknown label; the labels are {', '.join(map(_plain, numbers))}") from None
+        raise _label_error(raw, row, f"is an unknown label; the labels are {', '.join(map(_label_text, numbers))}") from None
     return 2 * codes - 1 if signs else codes
 
 

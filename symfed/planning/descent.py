@@ -37,7 +37,7 @@ class Descent:
 
 def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu: float) -> Descent:
     """The flow of the mean loss from the error `start` (P,), given its gradient at an error, until it is linear or time 20/mu."""
-    bent = _curves(start, gradient(start), hessian) if np.any(start) else 0.0
+    bent = _relative_nonlinearity(start, gradient(start), hessian) if np.any(start) else 0.0
     if bent <= _LINEAR:
         return Descent(start, 0.0, lambda time: start, False, bent)
     times = [0.0]
@@ -49,7 +49,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
         flow.step()
         pieces.append(flow.dense_output())
         times.append(flow.t)
-        bent = _curves(flow.y, -flow.f, hessian)
+        bent = _relative_nonlinearity(flow.y, -flow.f, hessian)
         if bent <= _LINEAR:
             break
 
@@ -61,7 +61,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
     return Descent(start, float(flow.t), at, True, bent)
 
 
-def _curves(error: Array, gradient: Array, hessian: Array) -> float:
+def _relative_nonlinearity(error: Array, gradient: Array, hessian: Array) -> float:
     """The distance of the gradient from the linear one, relative to the latter's norm."""
     linear = hessian @ error
     return float(np.linalg.norm(gradient - linear) / max(np.linalg.norm(linear), np.finfo(float).tiny))

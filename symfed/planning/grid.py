@@ -20,8 +20,8 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.predict import assembled
-from symfed.planning.rounds import Modes, gathered, geometric, joint_geometric, outer
+from symfed.planning.predict import assembled_law
+from symfed.planning.rounds import Modes, geometric, joint_geometric, outer, weighted_sum
 
 _KEPT = 6  # decompositions in the cache, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
@@ -29,7 +29,7 @@ _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalu
 Key = tuple[Any, ...]
 
 
-def function(key: Key, a: Array, b: Array | None = None) -> Array:
+def eigenvalue_function(key: Key, a: Array, b: Array | None = None) -> Array:
     """A function of eigenvalues by its name: ("slope", gamma, H), ("noise", gamma, other gamma, H) or ("corrected noise", gamma, H)."""
     if key[0] == "slope":
         return a * geometric(key[1] * a, key[2])
@@ -53,7 +53,7 @@ class Span:
     def of(cls, keys: Sequence[Key], low: float, high: float, accuracy: float) -> Span:
         """The span of the named functions on [low, high], or its square, to an accuracy relative to the maximum of each."""
         points = np.geomspace(low, high, _LINE if keys[0][0] == "slope" else _SQUARE)
-        columns = np.stack([function(key, points, points).ravel() for key in keys], axis=1)
+        columns = np.stack([eigenvalue_function(key, points, points).ravel() for key in keys], axis=1)
         sizes = np.abs(columns).max(axis=0)
         sizes[sizes == 0] = 1.0  # an even number of steps of size 2/a has no effect on the curvature a
         scaled = columns / sizes
@@ -95,8 +95,10 @@ class GridWork:
         for name, f, v in (("drifts", taken, g), ("bends", taken, b), ("memories", kept, g)):
             sums[name] = np.tensordot(f * v, vectors, ((1, 2), (0, 2)))
         if self.slopes is not None:
-            sums["slopes"] = np.stack([gathered(vectors, w * function(key, values), vectors) for key in self.slopes.pivots])
-        sums["noises"] = np.stack([gathered(vectors, noises * function(key, values, values), vectors) for key in self.noises.pivots])
+            sums["slopes"] = np.stack([weighted_sum(vectors, w * eigenvalue_function(key, values), vectors) for key in self.slopes.pivots])
+        sums["noises"] = np.stack(
+            [weighted_sum(vectors, noises * eigenvalue_function(key, values, values), vectors) for key in self.noises.pivots]
+        )
         return Tally(sums)
 
 
@@ -150,7 +152,7 @@ class Grid:
             return out
 
         slopes = [self._slope(method, one, H, named(f"{r}.slope")) for r, one in enumerate(gammas)]
-        law = assembled(method, gammas, H, named, slopes, self.hessian, self.high)
+        law = assembled_law(method, gammas, H, named, slopes, self.hessian, self.high)
         for r, run in enumerate(law.runs):  # the noise shifts the mean in proportion to its own size
             z = run.modes.values
             size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.leading)) or 1.0)

@@ -12,7 +12,7 @@ import numpy as np
 
 from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
-from symfed.planning.rounds import Modes, geometric, joined
+from symfed.planning.rounds import Modes, geometric, joint_decay
 
 _SHORT = 1e-4  # z n below it: the sum over rounds is its leading term, to a relative z n
 _WINDOW = tuple((part + 1) / 2 if k == 0 else part / 2 for k, part in enumerate(np.polynomial.legendre.leggauss(8)))  # on [0, 1]
@@ -110,14 +110,14 @@ class EstimateLaw:
             if r == s and not loss:
                 kept = float(np.diag(noise) @ over_rounds(a, a, a + a - a * a, rounds, last))
             else:
-                kept = float((self.metric(r, s, loss) * noise * over_rounds(a[:, None], b[None], joined(a, b), rounds, last)).sum())
+                kept = float((self.metric(r, s, loss) * noise * over_rounds(a[:, None], b[None], joint_decay(a, b), rounds, last)).sum())
             parts.append((1 if r == s else 2) * self.weights[r] * self.weights[s] * kept)
         return np.array(parts)
 
     def covariance(self, r: int = 0) -> Array:
         """The stationary covariance (P, P) of one run."""
         z = self.runs[r].modes.values
-        return self.runs[r].modes.back(self.noise[r, r] / joined(z, z))
+        return self.runs[r].modes.back(self.noise[r, r] / joint_decay(z, z))
 
     def metric(self, r: int, s: int, loss: bool) -> Array:
         """The identity, or half the Hessian, in the modes of two runs."""

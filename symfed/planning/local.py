@@ -103,7 +103,7 @@ class StackedRows(NamedTuple):
         return cls(names, weights, features, targets, shares)
 
 
-def stacked(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows]:
+def stacked_rows(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows]:
     """Yield the clients of a stream in stacks, in order: as many as make arrays of a suitable size with at most half padding."""
     held: list[Any] = []
     rows = most = 0
@@ -192,7 +192,7 @@ class DataLocal(Local):
         return Averaged(
             data + self.l2 * (self.theta.ravel() + points),
             self._ridged(hessians),
-            _difference(self._gram(squares), mean_squares) / self.batch,
+            _centred_covariance(self._gram(squares), mean_squares) / self.batch,
         )
 
     def bends(self, covariance: Array) -> Array:
@@ -253,7 +253,7 @@ class DataLocal(Local):
         return out
 
 
-def _difference(squares: Array, of_means: Array) -> Array:
+def _centred_covariance(squares: Array, of_means: Array) -> Array:
     """The covariances (B, P, P) from second moments; zero if all samples are equal, and only rounding remains."""
     out = squares - of_means
     sizes = np.einsum("bii->b", squares)

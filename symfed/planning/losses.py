@@ -99,7 +99,7 @@ class Logistic(Loss):
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
         y = targets[..., None]
-        wrong, squares = _moments(lambda scores: _sigmoid(-y * scores), means, weights, covariance)
+        wrong, squares = _gaussian_moments(lambda scores: _sigmoid(-y * scores), means, weights, covariance)
         return ScoreMoments(-y * wrong, np.tensordot(weights, wrong, 1)[..., None] - squares, squares)
 
 
@@ -127,7 +127,7 @@ class Softmax(Loss):
         return p * (own - 2 * seen + (2 * (p * seen).sum(-1) - (p * own).sum(-1))[..., None]) / 2
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
-        shares, products = _moments(_softmax, means, weights, covariance)
+        shares, products = _gaussian_moments(_softmax, means, weights, covariance)
         own, mean = self._own(targets), np.tensordot(weights, shares, 1)
         cross = mean[..., :, None] * own[..., None, :]
         squares = products - cross - cross.swapaxes(-1, -2) + own[..., :, None] * own[..., None, :]
@@ -164,7 +164,7 @@ def gaussian_rule(K: int) -> tuple[Array, Array]:
     return points, np.array([centre, *[axis] * 2 * K, *[diagonal] * len(pairs)])
 
 
-def _moments(function: Callable[[Array], Array], means: Array, weights: Array, covariance: Array | None) -> tuple[Array, Array]:
+def _gaussian_moments(function: Callable[[Array], Array], means: Array, weights: Array, covariance: Array | None) -> tuple[Array, Array]:
     """A function p (n, K) of Gaussian scores: E[p] (q, n, K) for each of the means, and E[p p'] (n, K, K) over all of them."""
     if covariance is None:
         points, shares, root = np.zeros((1, means.shape[-1])), np.ones(1), np.zeros((*means.shape[1:], means.shape[-1]))

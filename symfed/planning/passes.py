@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from symfed.models.arrays import Array
-from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked
+from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked_rows
 from symfed.planning.losses import LeastSquares, Loss, loss_named
 from symfed.workers import Workers
 
@@ -76,7 +76,7 @@ class Federation:
         return (DataLocal(rows, loss, clients.l2, clients.batch, point) for rows in self._held or self._stacks())
 
     def _stacks(self) -> Iterator[StackedRows]:
-        return stacked(self.clients, self.num_parameters)
+        return stacked_rows(self.clients, self.num_parameters)
 
 
 def fold(
@@ -100,7 +100,7 @@ def fold(
                     report(done)
         return total
     while pieces := [piece for piece in (list(islice(stream, _CHUNK)) for _ in range(_AT_ONCE)) if piece]:
-        for _, tally in sorted(pool.answers(partial(_of_piece, work), pieces), key=lambda answer: answer[0]):
+        for _, tally in sorted(pool.answers(partial(_tally_of_chunk, work), pieces), key=lambda answer: answer[0]):
             total.add(tally)
         done += sum(len(local) for piece in pieces for local in piece)
         if report:
@@ -108,7 +108,7 @@ def fold(
     return total
 
 
-def _of_piece(work: Work, piece: list[Local]) -> Tally:
+def _tally_of_chunk(work: Work, piece: list[Local]) -> Tally:
     total = Tally()
     for local in piece:
         total.add(work(local))

@@ -21,12 +21,12 @@ from symfed.models.problems.least_squares import LeastSquaresProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.planning import words
-from symfed.planning.choose import Goal, rank, whole
+from symfed.planning.choose import Goal, check_whole, ranked_predictions
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
 from symfed.planning.methods import DEFAULTS, METHODS, PlannedMethod
 from symfed.planning.passes import Federation
-from symfed.planning.progress import heard
+from symfed.planning.progress import progress_report
 from symfed.planning.reading import Prediction
 from symfed.planning.study import Study, study
 from symfed.planning.summary import Summary
@@ -102,7 +102,7 @@ class ClientsPlan:
         if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
             raise InvalidInput("gamma", gamma, "must be one positive number")
         for name, value in (("H", H), ("rounds", rounds), ("last", last)):
-            whole(name, value)
+            check_whole(name, value)
         if rounds is not None and last > rounds:
             raise InvalidInput("last", last, f"must be at most the number of rounds ({rounds})")
         if gamma > self.study.largest_step:
@@ -112,7 +112,9 @@ class ClientsPlan:
                 LongStep,
                 stacklevel=2,
             )
-        return predict_one(self.federation, self.study, _method(method), float(gamma), int(H), math.inf if rounds is None else rounds, last)
+        return predict_one(
+            self.federation, self.study, _method_named(method), float(gamma), int(H), math.inf if rounds is None else rounds, last
+        )
 
     def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> SimulatedError:
         """Simulate the recommended setting, or the best of another method, and compare the measured error with the predicted one.
@@ -122,7 +124,7 @@ class ClientsPlan:
         """
         from symfed.planning.check import measure
 
-        return measure(self, self.best[_method(method).name] if method else self.recommended, replicas, seed, progress)
+        return measure(self, self.best[_method_named(method).name] if method else self.recommended, replicas, seed, progress)
 
     def table(self) -> str:
         """The clients, the best prediction of each method, and the recommendation, as text of at most 120 columns."""
@@ -201,13 +203,13 @@ def plan(
     """
     if participation != 1:
         raise InvalidInput("participation", participation, "is not modelled yet: every client takes part in every round", "write 1")
-    chosen = [_method(name) for name in (DEFAULTS if methods is None else [methods] if isinstance(methods, str) else methods)]
+    chosen = [_method_named(name) for name in (DEFAULTS if methods is None else [methods] if isinstance(methods, str) else methods)]
     if accuracy is None and rounds is None and gradients is None:
         if measure == "loss":
             raise InvalidInput("accuracy", None, "must be given for the loss, or a budget of rounds or gradients")
         accuracy, measure = DEFAULT, "relative" if measure == "distance" else measure
     goal = Goal(accuracy, rounds, gradients, measure, average)
-    federation, optimum = _federation(data, reading)
+    federation, optimum = _federation_of(data, reading)
     if federation.num_parameters > MOST_PARAMETERS:
         rule = f"are too many: matrices of this size are decomposed for every client, up to {MOST_PARAMETERS}"
         raise InvalidInput("parameters", federation.num_parameters, rule)
@@ -218,9 +220,9 @@ def plan(
         from symfed.planning.check import simulable
 
         simulable(federation)
-    with heard(progress) as report, workers(scheduler=scheduler) as pool:
-        found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _steps(local_steps))
-    made = _made(found, goal, federation, begin)
+    with progress_report(progress) as report, workers(scheduler=scheduler) as pool:
+        found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _step_counts(local_steps))
+    made = _plan_from_study(found, goal, federation, begin)
     if check:
         from dataclasses import replace
 
@@ -228,7 +230,7 @@ def plan(
     return made
 
 
-def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
+def _plan_from_study(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
     best = {name: own[0] for name, own in found.best.items() if own}
     if not best:
         raise NotConverged("no candidate has a stationary law once its clients are read where they go; a larger l2 or batch may help")
@@ -237,14 +239,16 @@ def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Cli
         for name, one in best.items()
         if goal.accuracy is None or one.measured(goal.measure, found.setting.scale)[2] <= goal.accuracy
     }
-    ranked = rank(list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale)
+    ranked = ranked_predictions(
+        list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale
+    )
     return ClientsPlan(
-        found.summary, goal, best, _simplest(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
+        found.summary, goal, best, _least_demanding(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
         study=found, federation=federation, start=start,
     )  # fmt: skip
 
 
-def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
+def _least_demanding(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
     """The best prediction, or one that is as good and demands less of the clients."""
 
     def costs(one: Prediction) -> tuple[float, ...]:
@@ -257,24 +261,24 @@ def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
     return min(nearly, key=lambda one: order.index(one.method))
 
 
-def _method(name: Any) -> PlannedMethod:
+def _method_named(name: Any) -> PlannedMethod:
     if str(name).lower() not in METHODS:
         raise InvalidInput("method", name, f"must be one of {', '.join(METHODS)}")
     return METHODS[str(name).lower()]
 
 
-def _steps(values: Any) -> list[int] | None:
+def _step_counts(values: Any) -> list[int] | None:
     if values is None:
         return None
     steps = np.atleast_1d(values).tolist()
     if not steps:
         raise InvalidInput("local_steps", values, "must hold a positive integer")
     for value in steps:
-        whole("local_steps", value)
+        check_whole("local_steps", value)
     return [int(value) for value in steps]
 
 
-def _federation(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:
+def _federation_of(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:
     """The clients, and the optimum if it is known."""
     if isinstance(data, Clients | Problem) and reading:
         raise InvalidInput("data", data, f"is made already: {', '.join(reading)} cannot be given with it")

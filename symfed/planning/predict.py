@@ -21,7 +21,7 @@ from symfed.planning.law import EstimateLaw, OneRun
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.rounds import Modes, gathered, geometric, joined, joint_geometric, outer, steps_rule, twice_geometric
+from symfed.planning.rounds import Modes, geometric, joint_decay, joint_geometric, outer, steps_rule, twice_geometric, weighted_sum
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Closure:
     def __call__(self, local: Local) -> Tally:
         sums: dict[str, Array] = {}
         for number, ((method, states), linear) in enumerate(zip(self.candidates, self.linearised(local), strict=True)):
-            sums.update(_sums(f"{number}", method, local.weights, states, linear))
+            sums.update(_client_sums(f"{number}", method, local.weights, states, linear))
         return Tally(sums)
 
     def linearised(self, local: Local) -> Iterator[list[Linear]]:
@@ -105,7 +105,7 @@ def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) 
     mean, force = modes.seen(state.mean[None]), modes.seen(linear.constants)
     pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate cancels it, on average
     points = mean[:, None] - gamma * taken * pull[:, None]
-    both, own = joined(z, z), gamma**2 * linear.seen_noises
+    both, own = joint_decay(z, z), gamma**2 * linear.seen_noises
     kept = joint_geometric(z, z, H)
     spread = modes.seen(state.covariance[None]) * kept / H + own * twice_geometric(both, H, kept) / H
     if method.corrected:  # and adds the noise of the last round, minus the mean's
@@ -114,14 +114,14 @@ def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) 
     return points @ modes.vectors.swapaxes(1, 2), weights, modes.back(spread)
 
 
-def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
-    """The clients' contributions to the rounds of a candidate's runs, and to the noise of each pair of runs; see `assembled`."""
+def _client_sums(name: str, method: PlannedMethod, weights: Array, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
+    """The clients' contributions to the rounds of a candidate's runs, and to the noise of each pair of runs; see `assembled_law`."""
     sums: dict[str, Array] = {}
     w = weights[:, None]
     for r, (state, one) in enumerate(zip(states, linear, strict=True)):
         (values, vectors), force = one.modes, one.modes.seen(one.constants)
         K = geometric(state.gamma * values, state.H)
-        sums[f"{name}.{r}.slope"] = gathered(vectors, w * (values if method.corrected else K * values), vectors)
+        sums[f"{name}.{r}.slope"] = weighted_sum(vectors, w * (values if method.corrected else K * values), vectors)
         sums[f"{name}.{r}.drift"] = weights @ (one.constants if method.corrected else one.modes.back(K * force))
         if method.corrected:
             sums[f"{name}.{r}.memory"] = weights @ one.modes.back(state.gamma * state.H**2 / K * force)
@@ -132,11 +132,11 @@ def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunStat
             if method.corrected:
                 both /= outer(K, K)
             both *= (weights**2)[:, None, None] * state.gamma * other.gamma
-            sums[f"{name}.{r}{s}.noise"] = gathered(vectors, both, beside.modes.vectors)
+            sums[f"{name}.{r}{s}.noise"] = weighted_sum(vectors, both, beside.modes.vectors)
     return sums
 
 
-def assembled(
+def assembled_law(
     method: PlannedMethod, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
 ) -> EstimateLaw:
     """The law of a candidate from the sums over its clients.

@@ -12,7 +12,7 @@ STAGES = ("finding the optimum", "following the descent", "reading the grid", "c
 
 
 @contextmanager
-def heard(progress: Any) -> Iterator[Report | None]:
+def progress_report(progress: Any) -> Iterator[Report | None]:
     """Yield a function of (stage, done, total): the given one, a bar on standard error for True, None otherwise.
 
     `done` counts clients, or candidates that are compared; a stage that passes over the clients again starts from zero.

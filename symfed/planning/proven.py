@@ -60,13 +60,13 @@ def proven_law(plan: ClientsPlan) -> ProvenLaw | None:
             if too_long:
                 return ProvenLaw(name, one.gamma, one.H, refused=f"with {too_long} it would take long; `enclose` of a formula does it")
             try:
-                return _proven(_problem(plan), method, one)
+                return _enclosed_law(_enclosable_problem(plan), method, one)
             except (InvalidInput, OutsideDomain, NotConverged) as reason:
                 return ProvenLaw(name, one.gamma, one.H, refused=str(reason).split("\n")[0])
     return None
 
 
-def _proven(problem: Any, method: PlannedMethod, one: Prediction) -> ProvenLaw:
+def _enclosed_law(problem: Any, method: PlannedMethod, one: Prediction) -> ProvenLaw:
     order = 2 if isinstance(problem, LeastSquaresProblem) else 1  # to second order those are exact, and cheap
     bias, second = (
         expansion_formula(quantity, "", method.algorithm, quantity).enclose(problem, one.gamma, one.H, order)
@@ -92,7 +92,7 @@ def _too_long(plan: ClientsPlan, H: int) -> str:
     return f"{longest} samples of a client" if federation.num_clients * longest**2 > MOST_PAIRS else ""
 
 
-def _problem(plan: ClientsPlan) -> Any:
+def _enclosable_problem(plan: ClientsPlan) -> Any:
     """The plan's problem. Raises InvalidInput if there is none for an enclosure."""
     clients, problem = plan.federation.clients, plan.federation.problem
     if clients is not None:

@@ -164,7 +164,7 @@ class Reading:
             raise InvalidInput("rounds", rounds, "is not predicted for a candidate that was not refined", "ask `predict`")
         found = self.settled if law is None else law.moments(setting.descent, rounds, last, loss)
         bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1, loss))
-        doubt = self._doubt(setting, found, rounds, last, loss)
+        doubt = self._error_estimate(setting, found, rounds, last, loss)
         if self.method.corrected and not (
             law is not None and law.exact(rounds, last)
         ):  # the neglected part of the spread enters an average once
@@ -180,8 +180,8 @@ class Reading:
         doubt = doubt._replace(mean=doubt.mean + setting.rounding)
         size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
         away = math.sqrt(setting.L / 2) * doubt.mean  # the slope of the root of the loss in the mean
-        distance = _interval(size, found.spread, doubt.mean, doubt.spread)
-        excess = _interval(lost, found.loss_spread, away, doubt.loss_spread)
+        distance = _squared_interval(size, found.spread, doubt.mean, doubt.spread)
+        excess = _squared_interval(lost, found.loss_spread, away, doubt.loss_spread)
         return Prediction(
             method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
             gradients=rounds * self.H * setting.batch * len(self.method.multiples),
@@ -191,7 +191,7 @@ class Reading:
             exact=law is not None and law.exact(rounds, last),
         )  # fmt: skip
 
-    def _doubt(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
+    def _error_estimate(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
         law = self.second or self.first
         if law is not None and law.exact(rounds, last):
             return Doubt(_ROUNDED * float(np.linalg.norm(found.mean)), _ROUNDED * found.spread, _ROUNDED * found.loss_spread)
@@ -202,10 +202,10 @@ class Reading:
         before = self.first.moments(setting.descent, rounds, last, loss)
         moved = float(np.linalg.norm(found.mean - before.mean))
         share = setting.of_a_round(self.second)
-        spreads = [self._changed(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
+        spreads = [self._spread_change(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
         return Doubt(moved + start, *spreads)
 
-    def _changed(self, rounds: float, last: float, loss: bool, share: float) -> float:
+    def _spread_change(self, rounds: float, last: float, loss: bool, share: float) -> float:
         """The change of the spread by the second reading.
 
         Pairs of runs cancel in an estimate, and their errors need not: noise replaced by that at the mean over a round has an error of
@@ -217,7 +217,7 @@ class Reading:
         return float(abs(changed.sum()) + (share * np.abs(changed).sum() if len(changed) > 1 else 0.0))
 
 
-def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
+def _squared_interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
     """mean² + spread, with a lower and an upper bound."""
     least, most = max(mean - away, 0.0), mean + away  # products, which become infinite where powers of floats raise
     return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider

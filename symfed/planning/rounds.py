@@ -36,7 +36,7 @@ def twice_geometric(z: Array, n: int, once: Array | None = None) -> Array:
 
 def joint_geometric(a: Array, b: Array, n: int) -> Array:
     """`geometric(joined(a, b), n)` for 0 <= a, b < 2 and a whole n >= 1: one power for a pair, as logarithms add up."""
-    z = joined(a, b)
+    z = joint_decay(a, b)
     with np.errstate(divide="ignore", invalid="ignore"):
         gone = -np.expm1(n * (_log_left(a)[..., :, None] + _log_left(b)[..., None, :]))
         if n % 2 == 1 and max(a.max(), b.max()) > 1:
@@ -50,7 +50,7 @@ def _log_left(z: Array) -> Array:
         return np.maximum(np.where(z < 0.5, np.log1p(-np.minimum(z, 0.5)), np.log(np.abs(1 - z))), _GONE)
 
 
-def joined(a: Array, b: Array) -> Array:
+def joint_decay(a: Array, b: Array) -> Array:
     """1 - (1 - a)(1 - b) for all pairs of their last axes, (..., len(a), len(b))."""
     out: Array = a[..., :, None] + b[..., None, :] - outer(a, b)
     return out
@@ -118,7 +118,7 @@ class Modes(NamedTuple):
         return out
 
 
-def gathered(left: Array, middle: Array, right: Array) -> Array:
+def weighted_sum(left: Array, middle: Array, right: Array) -> Array:
     """The sum over a stack of left @ middle @ right', with middle diagonal (B, P) or not (B, P, P): one product of long matrices."""
     half = left * middle[:, None, :] if middle.ndim == 2 else left @ middle
     P = left.shape[1]

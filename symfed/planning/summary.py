@@ -61,7 +61,7 @@ class Summary:
 def summarise(federation: Federation, start: Array, optimum: Array | None, folded: Fold) -> Summary:
     """The summary, by one pass at the optimum, which is found first unless given. Raises InvalidInput if the mean Hessian is singular."""
     theta = newton(federation, folded) if optimum is None else optimum
-    found = folded(theta, _describe)
+    found = folded(theta, _client_tally)
     A = found.sums["hessian"]
     eigenvalues, (size, noisy) = np.linalg.eigvalsh(A), (found.sums["gradient_square"], found.sums["noise_trace"])
     if eigenvalues[0] <= 1e-14 * eigenvalues[-1]:
@@ -95,7 +95,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
     Raises NotConverged with the gradient reached, InvalidInput if the Hessian is singular.
     """
     theta = np.zeros(federation.num_parameters)
-    value, gradient = _sums(folded(theta, _value_and_gradient))
+    value, gradient = _value_gradient(folded(theta, _value_and_gradient))
     hessian, fresh = None, False
     for _ in range(_MOST_STEPS):
         if hessian is None:
@@ -106,7 +106,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
             raise InvalidInput("l2", federation.clients.l2, "must be positive: the mean Hessian is singular") from None
         scale = 1.0
         while True:
-            new_value, new_gradient = _sums(folded(theta - scale * step, _value_and_gradient))
+            new_value, new_gradient = _value_gradient(folded(theta - scale * step, _value_and_gradient))
             if new_value <= value + 8 * np.finfo(float).eps * abs(value):  # near the end values differ by rounding only
                 break
             scale /= 2
@@ -122,7 +122,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
     raise NotConverged(f"the optimum: {_MOST_STEPS} Newton steps left a gradient of norm {np.linalg.norm(gradient):.3g}")
 
 
-def _sums(found: Tally) -> tuple[float, Array]:
+def _value_gradient(found: Tally) -> tuple[float, Array]:
     return float(found.sums["value"]), found.sums["gradient"]
 
 
@@ -147,7 +147,7 @@ class GradientAt:
         return Tally({"gradient": local.weights @ local.at(self.displacement).gradients[:, 0]})
 
 
-def _describe(local: Local) -> Tally:
+def _client_tally(local: Local) -> Tally:
     w = local.weights
     found = local.at(np.zeros(local.num_parameters))
     g, A, C = found.gradients[:, 0], found.hessians, found.noises

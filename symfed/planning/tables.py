@@ -105,7 +105,7 @@ def _from_frame(frame: Any, client: Any, target: Any, features: Any) -> Source:
     place = Place("")
     columns = _columns(list(frame.columns), client, target, features, place.said)
     _client_column(client)
-    X, y = _part(frame, columns, target, place)
+    X, y = _features_and_targets(frame, columns, target, place)
     return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns, target=target))
 
 
@@ -115,7 +115,7 @@ def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
         files = sorted(str(entry) for entry in Path(path).iterdir() if entry.suffix in SUFFIXES)
     elif Path(path).exists():
         if Path(path).suffix == ".npz":
-            X, y, ids, place = _npz(path, client, target, features, one_client=False)
+            X, y, ids, place = _npz_arrays(path, client, target, features, one_client=False)
             return _from_arrays(X, y, ids, place)
         return _from_table(path, client, target, features)
     else:
@@ -131,16 +131,16 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
     chosen = features
     for path in files:
         if path.endswith(".npz"):
-            X, y, _, place = _npz(path, None, target, features, one_client=True)
+            X, y, _, place = _npz_arrays(path, None, target, features, one_client=True)
             yield Raw(Path(path).stem, matrix(X, place), targets(y, place), place)
             continue
-        pieces = list(_frames(path, None))
+        pieces = list(_table_chunks(path, None))
         place = Place(Path(path).name, first=1)
         if not pieces or not sum(map(len, pieces)):
             raise InvalidInput(place.said, 0, "is an empty client: every client needs at least one row")
         frame = pieces[0] if len(pieces) == 1 else _pandas().concat(pieces, ignore_index=True)
         chosen = _columns(list(frame.columns), None, target, chosen, place.said)
-        yield Raw(Path(path).stem, *_part(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
+        yield Raw(Path(path).stem, *_features_and_targets(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
 
 
 def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
@@ -150,9 +150,9 @@ def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
     columns = _columns(_header(path), client, target, features, name)
     wanted, place = [client, target, *columns], Place(name, first=1, columns=columns, target=target)
     if _stand_together(path, client, place):
-        return lambda: _runs(path, wanted, place)
-    frame = _pandas().concat(list(_frames(path, wanted)), ignore_index=True)
-    return _from_arrays(*_part(frame, columns, target, place), frame[client].to_numpy(), place)
+        return lambda: _contiguous_clients(path, wanted, place)
+    frame = _pandas().concat(list(_table_chunks(path, wanted)), ignore_index=True)
+    return _from_arrays(*_features_and_targets(frame, columns, target, place), frame[client].to_numpy(), place)
 
 
 def _stand_together(path: str, client: Any, place: Place) -> bool:
@@ -160,11 +160,11 @@ def _stand_together(path: str, client: Any, place: Place) -> bool:
     seen: set[int] = set()
     last: int | None = None
     row = 0
-    for frame in _frames(path, [client]):
+    for frame in _table_chunks(path, [client]):
         ids = frame[client].to_numpy()
         _no_missing_ids(ids, Place(place.said, place.first + row))
         row += len(ids)
-        for start in _starts(ids):
+        for start in _run_starts(ids):
             key = hash(str(ids[start]))
             if key != last and key in seen:
                 return False
@@ -173,14 +173,14 @@ def _stand_together(path: str, client: Any, place: Place) -> bool:
     return True
 
 
-def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
+def _contiguous_clients(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
     client, target, *columns = wanted
     row, held = 0, None  # the unfinished client of the last chunk
-    for frame in _frames(path, wanted):
+    for frame in _table_chunks(path, wanted):
         whole = replace(place, first=place.first + row)
-        X, y = _part(frame, columns, target, whole)
+        X, y = _features_and_targets(frame, columns, target, whole)
         ids = frame[client].to_numpy()
-        starts = _starts(ids)
+        starts = _run_starts(ids)
         for start, end in zip(starts, [*starts, len(ids)][1:], strict=True):
             rows = slice(int(start), int(end))
             new = Raw(str(ids[start]), X[rows], y[rows], whole.part(rows))
@@ -197,7 +197,7 @@ def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
         yield held
 
 
-def _starts(ids: Array) -> Array:
+def _run_starts(ids: Array) -> Array:
     return np.concatenate([[0], np.flatnonzero(ids[1:] != ids[:-1]) + 1]) if len(ids) else np.zeros(0, dtype=int)
 
 
@@ -209,7 +209,7 @@ def _no_missing_ids(ids: Array, place: Place) -> None:
         raise InvalidInput(place.at(missing[0]), ids[missing[0]], "the client of this row is missing")
 
 
-def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
+def _features_and_targets(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
     """Features and targets of a piece of a table, checked."""
     whole = replace(place, columns=columns, target=target)
     table = frame[list(columns)]
@@ -242,7 +242,7 @@ def _client_column(client: Any) -> None:
         raise InvalidInput("client", None, "must name the column that says whose row it is", "or give a folder with one file a client")
 
 
-def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
+def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
     """Arrays of an NPZ file by name: features "X", targets "y" and ids "ids" unless other names are given."""
     place = Place(Path(path).name)
     try:
@@ -261,21 +261,21 @@ def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool
 def _header(path: str) -> list[Any]:
     if path.endswith(".parquet"):
         # the row numbers that pandas adds are no feature
-        return [name for name in _parquet(path).schema_arrow.names if not name.startswith("__index_level_")]
-    with _readable(path):
+        return [name for name in _parquet_file(path).schema_arrow.names if not name.startswith("__index_level_")]
+    with _csv_errors(path):
         return list(_pandas().read_csv(path, nrows=0).columns)
 
 
-def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
+def _table_chunks(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
     """Yield the given columns of a table in chunks."""
     rows = max(1024, _CHUNK // len(columns or _header(path)))
     if path.endswith(".parquet"):
-        for batch in _parquet(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
+        for batch in _parquet_file(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
             yield batch.to_pandas(ignore_metadata=True)
         return
     # with selected columns pandas ignores rows that are too long: only the column of clients, read first, is read like this
     chosen = columns if columns is not None and len(columns) == 1 else None
-    with _readable(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
+    with _csv_errors(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
         for piece in pieces:
             if not isinstance(piece.index, _pandas().RangeIndex):
                 raise InvalidInput("data", path, "has rows with more entries than the first line names columns")
@@ -283,7 +283,7 @@ def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
 
 
 @contextmanager
-def _readable(path: str) -> Iterator[None]:
+def _csv_errors(path: str) -> Iterator[None]:
     """Convert pandas' errors for a file that is no CSV to InvalidInput."""
     errors = _pandas().errors
     try:
@@ -292,7 +292,7 @@ def _readable(path: str) -> Iterator[None]:
         raise InvalidInput("data", path, f"cannot be read as CSV: {str(error).strip()}") from None
 
 
-def _parquet(path: str) -> Any:
+def _parquet_file(path: str) -> Any:
     _pandas()
     if find_spec("pyarrow") is None:
         raise InvalidInput("data", path, "Parquet files need pyarrow", "pip install 'symfed[data]'")

@@ -16,7 +16,7 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw
 from symfed.planning.predict import RunState
-from symfed.planning.rounds import geometric, joined, rounds_rule
+from symfed.planning.rounds import geometric, joint_decay, rounds_rule
 
 LEVELS = (1.0, 0.5)  # of the distance at the start: where noise is computed
 _GRID = 60  # numbers of rounds at which the distance is tabulated
@@ -59,7 +59,7 @@ def states_on_way(law: EstimateLaw, states: list[RunState], way: Way, descent: D
         own = []
         for r, (run, state) in enumerate(zip(law.runs, states, strict=True)):
             z = run.modes.values
-            spread = run.modes.back(law.noise[r, r] * geometric(joined(z, z), t)) if t else np.zeros_like(state.covariance)
+            spread = run.modes.back(law.noise[r, r] * geometric(joint_decay(z, z), t)) if t else np.zeros_like(state.covariance)
             own.append(RunState(state.gamma, state.H, run.mean + run.left(descent, t, 1), spread, state.noise))
         found.append(own)
     return found
@@ -90,7 +90,7 @@ class NoiseOnWay:
             return 0.0
         before, shares = rounds_rule(rounds)  # the rounds of the noise, counted from the end
         left = self.way.at(rounds - before)
-        reach = [_reached(run.modes.values, before, last) for run in law.runs]
+        reach = [_average_weights(run.modes.values, before, last) for run in law.runs]
         total = 0.0
         for own, weights in zip(self.excess, _lagrange(left, LEVELS[: len(self.excess)]), strict=True):
             for (r, s), noise in own.items():
@@ -100,7 +100,7 @@ class NoiseOnWay:
         return total
 
 
-def _reached(values: Array, before: Array, last: float) -> Array:
+def _average_weights(values: Array, before: Array, last: float) -> Array:
     """The weights of the noise of rounds (J,) before the end in an average, by modes, (J, P)."""
     late = np.minimum(before, last)[:, None]
     out: Array = np.abs(1 - values) ** np.maximum(before - last, 0)[:, None] * geometric(values, late) / last

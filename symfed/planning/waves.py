@@ -16,7 +16,7 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.passes import Tally
 from symfed.planning.predict import Closure, RunState
-from symfed.planning.rounds import gathered, geometric, joint_geometric, outer
+from symfed.planning.rounds import geometric, joint_geometric, outer, weighted_sum
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
 
 _DIGITS = 14 / 37  # of the nodes for rounding level: an error of 1e-6
@@ -39,18 +39,18 @@ class Waves(Closure):
             kernels, sources = [], []
             for cosine, sine in zip(nodes.cosines, nodes.sines, strict=True):
                 inverse = 1 / seen_from(K / state.H, cosine, sine)
-                kernels.append(_gathered(vectors, w * seen_from(z * K, cosine, sine) * inverse))
+                kernels.append(_weighted_products(vectors, w * seen_from(z * K, cosine, sine) * inverse))
                 inverse = w * inverse
-                sources.append(_gathered(vectors, noise * outer(inverse, inverse.conj())))
+                sources.append(_weighted_products(vectors, noise * outer(inverse, inverse.conj())))
             sums[f"{number}.kernels"], sums[f"{number}.sources"] = np.stack(kernels), np.stack(sources)
         return Tally(sums)
 
 
-def _gathered(vectors: Array, middle: Array) -> Array:
-    return gathered(vectors, middle.real, vectors) + 1j * gathered(vectors, middle.imag, vectors)
+def _weighted_products(vectors: Array, middle: Array) -> Array:
+    return weighted_sum(vectors, middle.real, vectors) + 1j * weighted_sum(vectors, middle.imag, vectors)
 
 
-def circle(state: RunState, low: float, high: float) -> Nodes:
+def circle_nodes(state: RunState, low: float, high: float) -> Nodes:
     """Nodes for clients with Hessians in [low, high]."""
     ends = state.gamma * np.array([low / _WIDER, min(high * _WIDER, 1 / state.gamma)])
     K = geometric(ends, state.H)

@@ -43,7 +43,7 @@ def interval(plan: ClientsPlan, one: Prediction) -> str:
     return f"{number(middle)} ({number(low)} to {number(high)})"
 
 
-def setting(one: Prediction) -> str:
+def setting_text(one: Prediction) -> str:
     """The setting of a prediction: gamma, H, rounds and estimate."""
     if math.isinf(one.rounds):
         return f"gamma = {number(one.gamma)}, H = {one.H}, for as long as it takes"
@@ -54,13 +54,13 @@ def setting(one: Prediction) -> str:
 def sentences(plan: ClientsPlan) -> list[str]:
     """The recommendation, a comment on control variates, and the most different client."""
     method, best = plan.method, plan.recommended
-    said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
+    said = [f"Run {method.words}: {setting_text(best)} ({count(best.gradients)} gradients per client)."]
     size = f", where |theta*| = {number(plan.study.setting.scale)}" if plan.goal.measure == "distance" else ""
     said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}{size}.")
     if not plan.reached:
         wanted = number(plan.goal.accuracy or 0)
         said.append(f"No candidate is sure to reach {wanted}: of those that come nearest, this asks least of the clients.")
-    said += worth(plan)
+    said += worth_of_controls(plan)
     about = plan.summary
     if math.sqrt(about.gradient_heterogeneity) > _ROUNDING * (about.L * plan.study.setting.scale + math.sqrt(about.noise)):
         share = f"{100 * about.most_different_share:.0f} %"
@@ -70,7 +70,7 @@ def sentences(plan: ClientsPlan) -> list[str]:
     return said
 
 
-def worth(plan: ClientsPlan) -> list[str]:
+def worth_of_controls(plan: ClientsPlan) -> list[str]:
     """A sentence on whether control variates are worth it, against the recommended method or, if that has them, the plain one."""
     corrected = next((one for name, one in plan.best.items() if METHODS[name].corrected), None)
     plain = next((one for name, one in plan.best.items() if not METHODS[name].corrected and len(METHODS[name].multiples) == 1), None)

@@ -77,18 +77,18 @@ def _found(algorithm: str | Algorithm, problem: FiniteProblem, gamma: Any, H: in
     if isinstance(digits, bool) or int(digits) != digits or not 1 <= digits <= 40:
         raise InvalidInput("digits", digits, "must be an integer between 1 and 40")
     problem.check_step(gamma)
-    draft = _draft(prepare(get_algorithm(algorithm), gamma, H, RATIONALS), problem, digits)
+    draft = _unproven_certificate(prepare(get_algorithm(algorithm), gamma, H, RATIONALS), problem, digits)
     wanted, best, reason = 10.0**-digits, math.inf, ""
     size, degree = digits + 8, 8 * (digits + 8) // 5
     while degree <= _FINEST:
         try:
-            certificate, left, missed = _attempt(replace(draft, effort=_effort(degree, digits)), size, digits)
+            certificate, left, missed = _attempt_certificate(replace(draft, effort=_effort(degree, digits)), size, digits)
         except NotProved as obstacle:
             left, missed, reason = 0.0, math.inf, f" ({obstacle})"
         if left + missed <= wanted:
             return certificate
         best = min(best, left + missed)
-        size, degree = (_larger(n, error, wanted) for n, error in ((size, left), (degree, missed)))
+        size, degree = (_next_degree(n, error, wanted) for n, error in ((size, left), (degree, missed)))
         degree = max(degree, 3 * size // 2)
     raise NotConverged(f"enclosure for {problem!r}: {best:.2g} of the interval was reached, {wanted:.2g} was asked for{reason}")
 
@@ -98,7 +98,7 @@ def _effort(degree: int, digits: int) -> dict[str, int]:
     return {"degree": degree, "pieces": 64, "order": 12 + degree // 5, "bits": 120 + 4 * digits + 4 * degree // 3}
 
 
-def _larger(n: int, error: float, wanted: float) -> int:
+def _next_degree(n: int, error: float, wanted: float) -> int:
     """The degree at which an error that decreases geometrically in n should be a tenth of the wanted one; at most 1.6 n."""
     if error <= wanted / 4:
         return n
@@ -106,7 +106,7 @@ def _larger(n: int, error: float, wanted: float) -> int:
     return math.ceil(n * min(1.6, max(1.1, factor)))
 
 
-def _attempt(draft: LawCertificate, size: int, digits: int) -> tuple[LawCertificate, float, float]:
+def _attempt_certificate(draft: LawCertificate, size: int, digits: int) -> tuple[LawCertificate, float, float]:
     """A certificate with h of that degree, and the two parts of its residual as shares of the interval. Raises NotProved."""
     statement = read(draft)
     unit = 24 + 7 * digits // 2
@@ -145,19 +145,19 @@ def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
     return {name: [(found[k, col].mid().fmpq() * scale).floor() for k in range(n)] for col, name in enumerate(("mean", "square"))}
 
 
-def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertificate:
+def _unproven_certificate(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertificate:
     """The certificate's statement, without a proof yet. Raises InvalidInput for a local step that reads x_start."""
     rule = setting.algorithm
     if setting.reads_start:
         raise InvalidInput(
             "algorithm", rule.name, "its local step reads x_start, which certificates do not cover", 'use method="quadrature"'
         )
-    interval = _interval(problem)
+    interval = _invariant_interval(problem)
     with mpmath.workdps(digits + 30):
         scaled = problem.optimum_to(digits + 20)[0] * mpmath.mpf(10) ** (digits + 8)
         below = int(mpmath.floor(scaled))
     return LawCertificate(
-        problem=_problem(problem),
+        problem=_problem_data(problem),
         algorithm={
             "local_step": rule.text["local_step"],
             "server_step": rule.text.get("server_step", "x_mean"),
@@ -174,7 +174,7 @@ def _draft(setting: Setting, problem: FiniteProblem, digits: int) -> LawCertific
     )
 
 
-def _interval(problem: FiniteProblem) -> list[str]:
+def _invariant_interval(problem: FiniteProblem) -> list[str]:
     """The hull of the sample losses' minimisers, slightly enlarged, with short binary fractions as endpoints."""
     low, high = (flint.fmpq(*float(end).as_integer_ratio()) for end in invariant_interval(problem))
     margin = (high - low) * _MARGIN
@@ -184,7 +184,7 @@ def _interval(problem: FiniteProblem) -> list[str]:
     return [str(((low - margin) / unit).floor() * unit), str(((high + margin) / unit).ceil() * unit)]
 
 
-def _problem(problem: FiniteProblem) -> dict[str, Any]:
+def _problem_data(problem: FiniteProblem) -> dict[str, Any]:
     """The problem as exact data: floats are converted exactly to binary fractions."""
     if isinstance(problem, LogisticProblem):
         return {
@@ -205,7 +205,7 @@ def _problem(problem: FiniteProblem) -> dict[str, Any]:
     }
 
 
-def _claim(ball: flint.arb) -> list[str]:
+def _decimal_ball(ball: flint.arb) -> list[str]:
     """A decimal value and a radius of a few digits that enclose the ball."""
     places = 3
     while bound(ball - ball.mid()) * flint.arb(10) ** places < 100:

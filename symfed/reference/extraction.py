@@ -44,22 +44,22 @@ def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[
     if not all(large > small > 0 for large, small in pairwise(nodes)):
         raise InvalidInput("nodes", [str(node) for node in nodes], "must be positive and fall")
     numbers = [_numbers(value) for value in values]
-    all_of_them = _readings(nodes, numbers, order)
-    without_finest = _readings(nodes[:-1], numbers[:-1], order)
+    all_of_them = _extractions(nodes, numbers, order)
+    without_finest = _extractions(nodes[:-1], numbers[:-1], order)
     doubts = [error + mpmath.eps * size(value) for error, value in zip(value_errors, numbers, strict=True)]
     errors = []
     for j, (one, other) in enumerate(zip(all_of_them, without_finest, strict=True)):
-        amplified = sum(abs(_real(row[j])) * doubt for row, doubt in zip(_weights(nodes, order), doubts, strict=True))
+        amplified = sum(abs(_real_mpf(row[j])) * doubt for row, doubt in zip(_extraction_weights(nodes, order), doubts, strict=True))
         errors.append(size(one - other) + amplified)
     return Extracted(tuple(all_of_them), tuple(errors))
 
 
 def size(value: Any) -> Any:
     """Largest entry in absolute value, as an mpmath number."""
-    return max(abs(_real(entry)) for entry in np.asarray(value, dtype=object).flat)
+    return max(abs(_real_mpf(entry)) for entry in np.asarray(value, dtype=object).flat)
 
 
-def _real(value: Any) -> Any:
+def _real_mpf(value: Any) -> Any:
     return mpmath.mpf(BIG_FLOATS(value))
 
 
@@ -67,16 +67,16 @@ def _numbers(value: Any) -> Array:
     array = np.asarray(value, dtype=object)
     out = np.empty(array.shape, dtype=object)
     for index in np.ndindex(*array.shape):
-        out[index] = _real(array[index])
+        out[index] = _real_mpf(array[index])
     return out
 
 
-def _readings(nodes: Sequence[Any], values: Sequence[Array], order: int) -> list[Array]:
-    rows = _weights(nodes, order)
-    return [sum((_real(row[j]) * value for row, value in zip(rows, values, strict=True)), 0 * values[0]) for j in range(order)]
+def _extractions(nodes: Sequence[Any], values: Sequence[Array], order: int) -> list[Array]:
+    rows = _extraction_weights(nodes, order)
+    return [sum((_real_mpf(row[j]) * value for row, value in zip(rows, values, strict=True)), 0 * values[0]) for j in range(order)]
 
 
-def _weights(nodes: Sequence[Any], order: int) -> list[list[flint.fmpq]]:
+def _extraction_weights(nodes: Sequence[Any], order: int) -> list[list[flint.fmpq]]:
     """Row i: the exact weights of the value at node i in the coefficients of gamma^1, ..., gamma^order."""
     rows = []
     for i, node in enumerate(nodes):

@@ -31,9 +31,9 @@ def law_picture(law: Stationary, figure: Any = None) -> Any:
     canvas = canvas_or_refuse()
     with canvas.axes_on(figure, 1, 5.2, 4.2) as (drawn, (axis,)):
         if len(law.mean) == 2:
-            _plane(axis, law, canvas)
+            _draw_ellipses(axis, law, canvas)
         else:
-            _coordinates(axis, law, canvas)
+            _draw_bars(axis, law, canvas)
         axis.set_title(f"Stationary law ({law.method})")
     return drawn
 
@@ -45,12 +45,12 @@ def run_picture(run: Simulation, law: Stationary | None = None, figure: Any = No
         raise InvalidInput("law", law, "must be an answer of symfed.reference.stationary")
     with canvas.axes_on(figure, 1 if run.trajectory is None else 2, 5.2, 4.0) as (drawn, axes):
         if run.trajectory is not None:
-            _trajectory(axes[0], run, law, canvas)
-        _biases(axes[-1], run, law, canvas)
+            _draw_trajectory(axes[0], run, law, canvas)
+        _draw_biases(axes[-1], run, law, canvas)
     return drawn
 
 
-def _plane(axis: Any, law: Stationary, canvas: Any) -> None:
+def _draw_ellipses(axis: Any, law: Stationary, canvas: Any) -> None:
     bias, (values, vectors) = _floats(law.bias), np.linalg.eigh(_floats(law.covariance))
     angle = np.linspace(0, 2 * np.pi, 200)
     for k, deviations in enumerate(_ELLIPSES):
@@ -62,7 +62,7 @@ def _plane(axis: Any, law: Stationary, canvas: Any) -> None:
     axis.legend(loc="best", fontsize="small")
 
 
-def _coordinates(axis: Any, law: Stationary, canvas: Any) -> None:
+def _draw_bars(axis: Any, law: Stationary, canvas: Any) -> None:
     place, bias = np.arange(1, len(law.mean) + 1), _floats(law.bias)
     spread = np.sqrt(np.maximum(np.diag(_floats(law.covariance)), 0))
     axis.errorbar(
@@ -75,9 +75,9 @@ def _coordinates(axis: Any, law: Stationary, canvas: Any) -> None:
     axis.legend(loc="best", fontsize="small")
 
 
-def _trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
+def _draw_trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
     assert run.trajectory is not None
-    away = run.trajectory - (_optimum(run))
+    away = run.trajectory - (_known_optimum(run))
     rounds = np.minimum(np.arange(len(away)) * (run.record or run.rounds // max(1, len(away) - 1)), run.rounds)
     shown, replicas = min(MOST_LINES, away.shape[2]), away.shape[1]
     for i in range(shown):
@@ -97,11 +97,11 @@ def _trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any)
     axis.legend(loc="best", fontsize="small")
 
 
-def _biases(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
+def _draw_biases(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
     place, beside = np.arange(1, len(run.mean) + 1), 0.12 if law is not None else 0.0
     axis.axhline(0, color="black", linewidth=0.8)
     for k, (answer, name, shift) in enumerate([(run, "simulation", -beside), *([(law, f"law ({law.method})", beside)] if law else [])]):
-        _optimum(answer)
+        _known_optimum(answer)
         marker = {"fmt": "os"[k], "color": canvas.COLOURS[k], "capsize": 3, "label": name}
         axis.errorbar(place + shift, _floats(answer.bias), _floats(answer.bias_error), **marker)
     _name_coordinates(axis, len(place))
@@ -116,7 +116,7 @@ def _name_coordinates(axis: Any, d: int) -> None:
         axis.set_xticks(range(1, d + 1))
 
 
-def _optimum(answer: TwoMoments) -> Array:
+def _known_optimum(answer: TwoMoments) -> Array:
     if answer.optimum is None:
         raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
     return _floats(answer.optimum)

@@ -93,25 +93,25 @@ class TwoMoments:
         names: tuple[str, ...] = ("mean", "mean_error", "second_moment", "second_moment_error")
         if self.optimum is not None:
             names += ("bias", "bias_error", "covariance", "covariance_error")
-        return {name: _plain(getattr(self, name)) for name in names}
+        return {name: _json_value(getattr(self, name)) for name in names}
 
     def _told(self, **more: object) -> str:
         """The repr, in a few lines however large d is."""
         known = [] if self.optimum is None else [("bias", self.bias)]
-        parts = [f"{name}={_brief(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
+        parts = [f"{name}={_short_text(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
         return f"{type(self).__name__}({', '.join([*parts, *(f'{name}={value!r}' for name, value in more.items())])})"
 
 
 _PLACES = 100  # digits, more than any result has: a difference of two mpmath numbers must not be rounded to the caller's precision
 
 
-def _plain(value: Array | None) -> Any:
+def _json_value(value: Array | None) -> Any:
     if value is None or value.dtype != object:
         return None if value is None else value.tolist()
     return np.vectorize(str, otypes=[object])(value).tolist()
 
 
-def _brief(value: Array) -> str:
+def _short_text(value: Array) -> str:
     shown = value if len(value) <= 4 else value[:3]
     numbers = [f"{float(x):.6g}" if not isinstance(x, flint.fmpq) or len(str(x)) > 20 else str(x) for x in shown]
     return f"[{', '.join(numbers)}{'' if len(value) <= 4 else f', ... {len(value)} in all'}]"
@@ -142,7 +142,7 @@ class Stationary(TwoMoments):
     optimum: Array | None = None
 
     def __post_init__(self) -> None:
-        _face(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
+        _expose_exact(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
 
     @property
     def mean_error(self) -> Array:
@@ -168,7 +168,7 @@ class Stationary(TwoMoments):
         return self.variance_reduction
 
 
-def _face(answer: TwoMoments, *names: str) -> None:
+def _expose_exact(answer: TwoMoments, *names: str) -> None:
     for name in names:
         object.__setattr__(answer, name, exact_face(getattr(answer, name)))
 

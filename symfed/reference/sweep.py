@@ -141,14 +141,14 @@ def sweep(
         chosen.check_local_steps(H)
     options = {"method": method, "digits": digits, **({} if budget is None else {"budget": budget})}
     work = [
-        _Work(key, gamma, int(H), chosen, known[key], {**options, "seed": _seed(seed, key, gamma, H)})
+        _Work(key, gamma, int(H), chosen, known[key], {**options, "seed": _cell_seed(seed, key, gamma, H)})
         for key, gamma, H in product(known, gammas, hs)
     ]
     cells = [Cell(item.key, item.problem.num_clients, item.gamma, item.H) for item in work]
     done = 0
     try:
         with workers(jobs, scheduler) as pool, shown(progress, f"sweeping {chosen.name}") as report:
-            for number, cell in pool.answers(_solve, work):
+            for number, cell in pool.answers(_solve_cell, work):
                 cells[number], done = cell, done + 1
                 report(done, len(cells))
     except KeyboardInterrupt:
@@ -167,11 +167,11 @@ def _by_key(problems: Problem | Sequence[Problem] | Mapping[Any, Problem]) -> di
     return known
 
 
-def _seed(seed: int, key: Any, gamma: Any, H: int) -> int:
+def _cell_seed(seed: int, key: Any, gamma: Any, H: int) -> int:
     return int(stream(seed, f"sweep of {key} at gamma = {exact_or_float('gamma', gamma)}", int(H)).integers(2**63))
 
 
-def _solve(work: _Work) -> Cell:
+def _solve_cell(work: _Work) -> Cell:
     place = Cell(work.key, work.problem.num_clients, work.gamma, work.H)
     try:
         return replace(place, law=stationary(work.algorithm, work.problem, work.gamma, work.H, **work.options))

@@ -16,7 +16,7 @@ RowText = Mapping[str, Any]
 Fields = list[tuple[str, str | Mapping[str, str]]]
 
 
-def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
+def claim_fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
     """The named fields of a claim, from its row, whose verdict is None before it is judged, and from the other rows.
 
     `kernel` says how much of it Coq accepted.
@@ -33,10 +33,10 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
         ("why", row["why"]),
         ("kernel", kernel),
         ("witness", texts(row["witness"] or {})),
-        ("to paste into Python", _block(snippet(row).splitlines())),
+        ("to paste into Python", _block_field(snippet(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),
-        ("it should read", _reads(correction) if correction else ""),
+        ("it should read", _corrected_text(correction) if correction else ""),
         ("kind", row["kind"]),
         ("source", _source(row["source"])),
         ("place", page.get("place", "")),
@@ -45,9 +45,9 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
         ("restates", row["restates"] or ""),
         ("read as", page.get("read as", "")),
         ("ranges over", page.get("ranges", "")),
-        ("conditions", _block(_conditions(row))),
-        *((f"lemma {lemma['name']}", _block(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
-        ("how the statement follows", _block(_steps(row))),
+        ("conditions", _block_field(_conditions(row))),
+        *((f"lemma {lemma['name']}", _block_field(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
+        ("how the statement follows", _block_field(_steps(row))),
         ("wrong variants in all", {fate: str(number) for fate, number in row["variants"].items() if number} if row["verdict"] else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row["false_alarm"] else ""),
         ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()}),
@@ -58,7 +58,7 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
     ]
 
 
-def _reads(row: RowText) -> str:
+def _corrected_text(row: RowText) -> str:
     """The sentence of a statement, with its printed formula below if it has one: used to show the corrected statement."""
     page = whole(row)["page"]
     return "\n".join(text for text in (page.get("says", ""), page.get("printed", "")) if text)
@@ -69,7 +69,7 @@ def _source(key: str) -> str:
     return f"{key}: {source.title} ({source.venue})" if source else key
 
 
-def _block(lines: Iterable[str]) -> str:
+def _block_field(lines: Iterable[str]) -> str:
     """Lines as one field, printed below its name even if it is one line."""
     text = "\n".join(lines)
     return f"{text}\n" if text else ""

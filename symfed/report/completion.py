@@ -9,7 +9,7 @@ import click
 from symfed.core.errors import SymfedError
 
 
-def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+def completion_of(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
     """A completion callback for an argument or option: the names that begin with the typed text."""
     return lambda ctx, parameter, begun: [str(name) for name in names() if str(name).startswith(begun)]
 

@@ -36,14 +36,14 @@ def coverage(rows: Sequence[Row]) -> list[Covered]:
     """The parts that have rows, by source, followed by the sums over all sources."""
     parts = [(key, PARTS[step], [row for row in rows if row.source == key and is_step(row) is step]) for key, step in _parts(rows)]
     sums = [("all", name, [row for row in rows if is_step(row) is step]) for step, name in PARTS.items()]
-    return [_covered(source, part, found) for source, part, found in [*parts, *sums] if found]
+    return [_covered_part(source, part, found) for source, part, found in [*parts, *sums] if found]
 
 
 def _parts(rows: Sequence[Row]) -> list[tuple[str, bool]]:
     return [(key, step) for key in sorted({row.source for row in rows}) for step in PARTS]
 
 
-def _covered(source: str, part: str, rows: Sequence[Row]) -> Covered:
+def _covered_part(source: str, part: str, rows: Sequence[Row]) -> Covered:
     corrected = sum(row.verdict is Tier.REFUTED and row.tier is Tier.CORRECTED for row in rows)
     return Covered(source, part, Counter(row.verdict for row in rows), corrected)
 

@@ -39,17 +39,17 @@ def edition(ledger: Path | None = None) -> Edition:
     given = os.environ.get(DATE_VARIABLE)
     if given is not None:
         try:
-            return Edition(symfed.__version__, _day(int(given)))
+            return Edition(symfed.__version__, _utc_day(int(given)))
         except (ValueError, OverflowError, OSError) as problem:
             raise InvalidInput(DATE_VARIABLE, given, "must be a number of seconds since 1970") from problem
-    return Edition(symfed.__version__, _day(time.time() if ledger is None else _committed(ledger) or ledger.stat().st_mtime))
+    return Edition(symfed.__version__, _utc_day(time.time() if ledger is None else _commit_time(ledger) or ledger.stat().st_mtime))
 
 
-def _day(seconds: float) -> str:
+def _utc_day(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, tz=UTC).strftime("%Y-%m-%d")
 
 
-def _committed(path: Path) -> int:
+def _commit_time(path: Path) -> int:
     """The time of a file's last commit in seconds since 1970; 0 if git does not know it."""
     asked = ["git", "-C", str(path.parent), "log", "-1", "--format=%ct", "--", path.name]
     try:

@@ -99,7 +99,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
             ranges=row.page.get("ranges", ""),
             fully=row.id in fully,
             falls=row.verdict in (Tier.REFUTED, Tier.IMPRECISE),
-            wrong=_wrong(row, correction),
+            wrong=_error_sentence(row, correction),
             premises=tuple((used, tiers.get(used)) for used in row.uses),
             used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
             corrects=tuple(corrects[row.id]),
@@ -117,7 +117,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
     return [entry(row) for row in rows]
 
 
-def _wrong(row: Row, correction: Row | None) -> str:
+def _error_sentence(row: Row, correction: Row | None) -> str:
     """The error of a false statement, in a sentence: its missing words, a reader's erratum, the corrected statement, or the reason."""
     said = f"It lacks: {row.missing}" if row.missing else row.page.get("effect", "")
     said = said or (f"It should read: {correction.says}" if correction else row.why)

@@ -38,7 +38,7 @@ def derive() -> list[dict[str, Any]]:
     from symfed.ledger import discover
 
     claims = discover()
-    stated, known = _stated(claims), {**all_formulas(), **all_functions()}
+    stated, known = _stated_values(claims), {**all_formulas(), **all_functions()}
     prints = {name: [claim_id for claim_id, claim in claims.items() if name in claim.formulas] for name in known}
     formulas: dict[str, Any] = dict(sorted(all_formulas().items()))
     return [
@@ -60,7 +60,7 @@ def derive() -> list[dict[str, Any]]:
     ]
 
 
-def _stated(claims: Mapping[str, Any]) -> dict[str, list[str]]:
+def _stated_values(claims: Mapping[str, Any]) -> dict[str, list[str]]:
     """The claims by the exact values of their and their lemmas' statements: averages, functions of a problem, sides of inequalities."""
     from symfed.checks.expansion import Expansion
 
@@ -91,7 +91,7 @@ def _value(statement: Any) -> str:
             if statement.is_Atom:
                 return ""
             value = on_clients(statement.xreplace({mu: sp.Integer(3), L: sp.Integer(11)}), clients, "exact")(gamma, H)
-        elif callable(statement) and _required(statement) == ["p", "gamma", "H"]:
+        elif callable(statement) and _required_arguments(statement) == ["p", "gamma", "H"]:
             value = statement(clients, gamma, H)
         else:
             return ""
@@ -101,7 +101,7 @@ def _value(statement: Any) -> str:
     return str(entries[0]) if entries.size == 1 and abs(entries[0]) not in (0, 1) else ""
 
 
-def _required(function: Callable[..., Any]) -> list[str]:
+def _required_arguments(function: Callable[..., Any]) -> list[str]:
     """The names of the required arguments."""
     parameters = inspect.signature(function).parameters.values()
     return [parameter.name for parameter in parameters if parameter.default is parameter.empty]

@@ -42,12 +42,12 @@ def formula_verdict(formula: Mapping[str, Any], rows: Mapping[str, Mapping[str, 
     claims = tuple((name, Tier(rows[name]["tier"])) for name in formula["claims"] if name in rows)
     fallen = [name for name in formula["prints"] if name in rows and Tier(rows[name]["verdict"]) in _FALLEN]
     if fallen:
-        said = "; ".join(_of_fallen(name, rows) for name in fallen)
+        said = "; ".join(_verdict_of_false(name, rows) for name in fallen)
         instead = f"; what symfed derives: {formula['instead']}" if formula["instead"] else ""
         return FormulaVerdict(f"{said}{instead}", True, claims)
     if missing := [name for name in formula["prints"] if name not in rows]:
         return FormulaVerdict(f"stated by claim {', '.join(missing)}, which is not in this ledger", False, claims)
-    return FormulaVerdict(_of_standing(claims), False, claims)
+    return FormulaVerdict(_verdict_of_true(claims), False, claims)
 
 
 def links(name: str) -> Mapping[str, Any]:
@@ -67,7 +67,7 @@ def committed_verdict(name: str) -> FormulaVerdict:
         return FormulaVerdict("not known, as no ledger is committed", False, ())
 
 
-def _of_fallen(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
+def _verdict_of_false(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
     row = rows[name]
     words = f", the words that are missing: {row['missing']}" if row["missing"] else ""
     corrected = row["corrected"]
@@ -76,7 +76,7 @@ def _of_fallen(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
     return f"{_FALLEN[Tier(row['verdict'])]}, claim {name}{words}{holds}"
 
 
-def _of_standing(claims: Iterable[tuple[str, Tier]]) -> str:
+def _verdict_of_true(claims: Iterable[tuple[str, Tier]]) -> str:
     found = Counter(tier for _, tier in claims)
     if not found:
         return "no claim states this formula"

@@ -35,7 +35,7 @@ _ROUNDING = 1e-13  # of the largest norm: a thousand roundings of a double
 Proven = Callable[[int, float, int], float]
 
 
-def _proved(formulas: Mapping[int, Any], problem: Problem) -> Proven:
+def _proven_bounds(formulas: Mapping[int, Any], problem: Problem) -> Proven:
     """The proven bounds of the formulas' remainders; NaN where nothing is proved. Raises InvalidInput for a formula without any bound."""
     for formula in formulas.values():
         if not formula.proven_bound:
@@ -126,14 +126,16 @@ def plot_expansion(
         raise InvalidInput("orders", orders, "must hold at least one order")
     grid = _grid(problem, rule, over, gamma, H)
     formulas = {order: expand(rule, quantity, order) for order in wanted}
-    bound = _proved(formulas, problem) if proven is True else (proven if callable(proven) else None)
+    bound = _proven_bounds(formulas, problem) if proven is True else (proven if callable(proven) else None)
     values = {order: np.asarray(formula(problem, grid.gammas, grid.hs)) for order, formula in formulas.items()}
-    truth, error = _reference(sweep(rule, problem, _once(grid.gammas), _once(grid.hs), method, progress=progress, **options), quantity)
+    truth, error = _reference(
+        sweep(rule, problem, _as_list(grid.gammas), _as_list(grid.hs), method, progress=progress, **options), quantity
+    )
     with canvas.axes_on(figure, 2, 5.4, 4.4) as (drawn, (left, right)):
         for axis in (left, right):
             axis.set(xscale="log", yscale="log", xlabel=grid.label)
         bands: list[tuple[list[float], str]] = []
-        seen, where = _seen(_norms(truth), error, grid)
+        seen, where = _visible_norms(_norms(truth), error, grid)
         left.errorbar(grid.values, seen, error, fmt="o", color="black", capsize=3, markersize=5, label=f"reference{where}", zorder=3)
         for k, order in enumerate(wanted):
             look = canvas.style(k)
@@ -181,7 +183,7 @@ def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None,
     return _Grid(over, gammas, hs)
 
 
-def _once(values: Array) -> list[Any]:
+def _as_list(values: Array) -> list[Any]:
     return values.tolist()  # type: ignore[no-any-return]  # NumPy's tolist is Any
 
 
@@ -200,7 +202,7 @@ def _norms(values: Array) -> Array:
     return np.sqrt((values.reshape(len(values), -1) ** 2).sum(axis=1))
 
 
-def _seen(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
+def _visible_norms(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
     """The norms that a logarithmic axis can show, and text with the points where they are zero up to error and rounding."""
     zero = norms <= np.maximum(error, _ROUNDING * norms.max(initial=0))
     places = "everywhere" if zero.all() else f"at ${grid.sign} = {', '.join(f'{value:.3g}' for value in grid.values[zero])}$"

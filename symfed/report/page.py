@@ -28,7 +28,7 @@ from symfed.report.rank import OURS, UNNUMBERED, by_rank, place_of, results
 from symfed.report.reading import TypesetReading
 from symfed.report.recorded import Recorded
 from symfed.report.search import PLACES, SHORT
-from symfed.report.summary import count, headline, totals, verified_with_all_used
+from symfed.report.summary import count, headline, total_sentences, verified_with_all_used
 from symfed.report.trials import mutant_table, variant_table
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def build_pages(
             "The ledger",
             headline=headline(rows),
             fully=verified_with_all_used(len(fully)),
-            totals=[*totals(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
+            totals=[*total_sentences(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
             counts=[(tier, found[tier]) for tier in Tier if found[tier]],
             groups=groups,
             found=[(key, sources().get(key), lines) for key, lines in _findings(rows, named).items()],

@@ -164,7 +164,7 @@ class _Sentence(Speller):
         return (r"\sigma", ATOM) if x.id == "sigma" else super()._name(x)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, bool]]:
+def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the words of a text, and its formulas in TeX, each with True for a formula."""
     reader, at, words = _Reader(text), 0, 0
     while at < len(text):
@@ -193,15 +193,15 @@ def prose(text: str) -> Markup:
     """A sentence as HTML, its formulas as MathML; if it has TeX between dollar signs, only that is typeset."""
     if "$" in text:
         return render(text)
-    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _pieces(text.translate(_SMALL)))
+    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _text_pieces(text.translate(_SMALL)))
 
 
 @lru_cache(maxsize=20_000)
-def lettered(text: str) -> str:
+def with_tex_formulas(text: str) -> str:
     r"""A sentence as text, its formulas as TeX between dollar signs.
 
-    >>> lettered("gamma <= 1/(90*L), an O(gamma^2) at theta_c*; f' >= 0")
+    >>> with_tex_formulas("gamma <= 1/(90*L), an O(gamma^2) at theta_c*; f' >= 0")
     "$\\gamma \\le \\frac{1}{90 \\, L}$, an $O\\left({\\gamma}^{2}\\right)$ at $\\theta_{c}^{\\star}$; f' $\\ge$ 0"
     """
-    found = _pieces(text.translate(_SMALL).replace("$", ""))  # a dollar sign in plain text would open a formula
+    found = _text_pieces(text.translate(_SMALL).replace("$", ""))  # a dollar sign in plain text would open a formula
     return "".join(f"${piece}$" if is_tex else _SIGN.sub(lambda sign: f"${_SIGNS[sign[0]]}$", piece) for piece, is_tex in found)

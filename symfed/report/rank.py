@@ -52,7 +52,7 @@ def place_of(kind: str, place: str) -> RankedPlace:
     return RankedPlace(UNNUMBERED + 2 * (kind in _DEFINED), None)
 
 
-def _of(row: Row | Mapping[str, Any]) -> RankedPlace:
+def _row_place(row: Row | Mapping[str, Any]) -> RankedPlace:
     if isinstance(row, Mapping):
         return place_of(row.get("kind", ""), row.get("page", {}).get("place", ""))
     return place_of(row.kind, row.place)
@@ -60,11 +60,11 @@ def _of(row: Row | Mapping[str, Any]) -> RankedPlace:
 
 def by_rank(rows: Iterable[Any]) -> list[Any]:
     """Rows of the ledger sorted by document, with this project's own at the end, then by rank, number and id."""
-    return sorted(rows, key=_key)
+    return sorted(rows, key=_sort_key)
 
 
-def _key(row: Any) -> tuple[Any, ...]:
-    place = _of(row)
+def _sort_key(row: Any) -> tuple[Any, ...]:
+    place = _row_place(row)
     name, source = (row["id"], row["source"]) if isinstance(row, Mapping) else (row.id, row.source)
     return (
         source == OURS,
@@ -103,16 +103,16 @@ def results(rows: Sequence[Row]) -> list[NumberedResult]:
             found.setdefault((row.source, place.rank, place.result[1]), []).append(row)
     return [
         NumberedResult(
-            source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakest)
+            source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakness)
         )
         for (source, rank, number), several in sorted(found.items())
     ]
 
 
-def mentioned(place: str) -> str:
+def mentioned_result(place: str) -> str:
     """The one numbered result that a place names; "" if it names none, or several.
 
-    >>> mentioned("the remainder of Theorem 1"), mentioned("Theorems 1 and Lemma 2"), mentioned("Section 3")
+    >>> mentioned_result("the remainder of Theorem 1"), mentioned_result("Theorems 1 and Lemma 2"), mentioned_result("Section 3")
     ('Theorem 1', '', '')
     """
     found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
@@ -120,5 +120,5 @@ def mentioned(place: str) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-def _weakest(tier: Tier) -> int:
+def _weakness(tier: Tier) -> int:
     return _WORST.index(tier) if tier in _WORST else len(_WORST) + (tier is Tier.PROVED)

@@ -46,7 +46,7 @@ def verified_with_all_used(number: int) -> str:
     return f"Proved together with all that they rest on: {count(number, 'claim')}"
 
 
-def totals(rows: Sequence[Row]) -> list[str]:
+def total_sentences(rows: Sequence[Row]) -> list[str]:
     """Sentences on the evidence behind the verdicts: steps in words, wrong variants and conditions. Duplicates count once."""
     judged = {row.restates or row.id: row for row in sorted(rows, key=lambda row: not row.restates)}.values()
     given = [row for row in judged if row.tier is Tier.PROVED_GIVEN]
@@ -71,7 +71,7 @@ def _listed(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
     return ", ".join(f"{counts[str(word)]} {word}" for word in words if counts[str(word)])
 
 
-def closing(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False, deeper: bool = False) -> str:
+def closing_line(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False, deeper: bool = False) -> str:
     """The headline, and a comparison of the rows with the committed ledger."""
     verdicts = sum(change.of_verdict for change in changes)
     others = len(changes) - verdicts

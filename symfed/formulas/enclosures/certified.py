@@ -12,11 +12,11 @@ from symfed.core.errors import InvalidInput
 from symfed.formulas.enclosures import second_order
 from symfed.formulas.enclosures.constants import Constants, constants, operator_norm
 from symfed.formulas.enclosures.enclosure import Enclosure, enclose
-from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclosed
+from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclose_moments
 from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.linear import affine
-from symfed.formulas.enclosures.moments import before, grown, pairs
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.moments import before, moment_bound, second_order_term
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.models.arrays import Array, exact_or_float, to_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
@@ -43,7 +43,7 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
     said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "third": [], "moments": {}}
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
-        said["bounds"] = _rates(problem, size, H)
+        said["bounds"] = _contraction_rates(problem, size, H)
         if found.quantity == "second_moment":
             mean = enclose(problem, gamma, H, "bias", order).center
             said |= {"mean": numbers(mean), "second": numbers((found.center + found.center.T) / 2)}
@@ -52,22 +52,22 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
         linear = LinearPart.of(known, size, H)
         said["bounds"] = {"gap": number(linear.gap)}
         if found.quantity == "second_moment" or not known.linear:
-            both, more = enclosed(known, size, H, order=order), False
+            both, more = enclose_moments(known, size, H, order=order), False
             m, S = both.mean.mid, both.second.mid
             if order == 2 and isinstance(problem, LogisticProblem):
-                sharp, which = sharpened(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
+                sharp, which = enclose_second_order(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
                 more = getattr(sharp, which) < getattr(both, which)
                 if more:
-                    m, S, M = _fixed(known, size, linear, sharp)
+                    m, S, M = _fixed_centres(known, size, linear, sharp)
                     said["third"] = numbers(M.reshape(problem.dim, -1))
-                    said["bounds"] |= _more_spectral(known)
+                    said["bounds"] |= _order_two_bounds(known)
                     radius *= ITERATED
             said |= {"mean": numbers(m), "second": numbers((S + S.T) / 2)}
             if not isinstance(problem, QuadraticProblem):
-                said["bounds"] |= _spectral(problem, known)
-                said["moments"] = _moments(known, both)
+                said["bounds"] |= _spectral_bounds(problem, known)
+                said["moments"] = _moment_chain(known, both)
     if isinstance(problem, LogisticProblem):
-        said["optimum"] = _optimum(problem)
+        said["optimum"] = _point_near_optimum(problem)
     return EnclosureCertificate(
         problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(radius), **said
     )  # fmt: skip
@@ -118,7 +118,7 @@ def _table(values: Array) -> list[Any]:
     return [[number(value) for value in row] for row in values]
 
 
-def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
+def _contraction_rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
     """The gap of the mean round, and the mean decrease of |u|² in a step of each client, divided by gamma."""
     known = affine(problem)
     rates = eigenvalue_range(known.means + known.means.T - known.squares * gamma)[0]
@@ -132,7 +132,7 @@ def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
     return {"gap": number(gap), "rate": [number(rate) for rate in np.minimum(rates, most)]}
 
 
-def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
+def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
     """The bounds of eigenvalues, by name."""
     slope = [number(value) for value in known.ell[2]]
     if known.linear or known.rows is None:
@@ -148,7 +148,7 @@ def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
     return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
 
 
-def _more_spectral(known: Constants) -> dict[str, Any]:
+def _order_two_bounds(known: Constants) -> dict[str, Any]:
     """Further bounds for order two: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
     rows, share = known.rows, known.share
     p, v, *_, fifth, sixth = known.jets
@@ -162,7 +162,7 @@ def _more_spectral(known: Constants) -> dict[str, Any]:
     return {name: [number(value) for value in values] for name, values in norms.items()}
 
 
-def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
+def _fixed_centres(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
     """The centres of order two, iterated to a fixed point: m (d,), S (d, d), M (d, d, d)."""
     assert sharp.grounds is not None
     H, more = linear.drifts.shape[1] - 1, higher(known)
@@ -173,7 +173,7 @@ def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclos
     return m, S, centres.M.mid
 
 
-def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
+def _moment_chain(known: Constants, both: Enclosed) -> dict[str, Any]:
     """The chain of bounds of moments and the bounds it uses."""
     assert both.grounds is not None
     found = both.grounds.found
@@ -183,13 +183,13 @@ def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
     if not known.linear:
         N, d4 = known.num_clients, found.steps[4][:, :-1]
         single = known.sigma[4][:, None] + 2 * known.ell[4][:, None] * d4
-        terms = {2: pairs(known, d4, 4), 3: single**3, 4: single**4}
-        said["noise"] = _table(grown(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
-        said["all noise"] = number(float(grown(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
+        terms = {2: second_order_term(known, d4, 4), 3: single**3, 4: single**4}
+        said["noise"] = _table(moment_bound(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
+        said["all noise"] = number(float(moment_bound(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
     return said
 
 
-def _optimum(problem: LogisticProblem) -> list[str]:
+def _point_near_optimum(problem: LogisticProblem) -> list[str]:
     """A point closer to theta* than doubles permit: Newton steps with the Hessian in doubles and the gradient in balls."""
     inverse = np.linalg.inv(to_float(problem.hessian))
     with flint.ctx.workprec(_BITS):

@@ -115,15 +115,15 @@ class Constants:
 def constants(problem: Any) -> Constants:
     """The constants of a quadratic, least-squares or logistic problem. Raises InvalidInput for another kind."""
     if isinstance(problem, QuadraticProblem):
-        return _quadratic(problem)
+        return _quadratic_constants(problem)
     if isinstance(problem, LeastSquaresProblem):
-        return _least_squares(problem)
+        return _least_squares_constants(problem)
     if isinstance(problem, LogisticProblem):
-        return _logistic(problem)
+        return _logistic_constants(problem)
     raise InvalidInput("problem", problem, "must be a quadratic, least-squares, linear, logistic or scalar problem to be enclosed")
 
 
-def _quadratic(problem: QuadraticProblem) -> Constants:
+def _quadratic_constants(problem: QuadraticProblem) -> Constants:
     A, centres = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima)
     low, high = eigenvalue_range(A)
     own = (A @ centres.reshape(*centres.shape, 1))[..., 0]
@@ -136,10 +136,10 @@ def _quadratic(problem: QuadraticProblem) -> Constants:
     )  # fmt: skip
 
 
-def _least_squares(problem: LeastSquaresProblem) -> Constants:
-    rows, counts = padded(problem.features)
-    targets, _ = padded([y[:, None] for y in problem.targets])
-    share = shares(counts)
+def _least_squares_constants(problem: LeastSquaresProblem) -> Constants:
+    rows, counts = padded_tables(problem.features)
+    targets, _ = padded_tables([y[:, None] for y in problem.targets])
+    share = sample_shares(counts)
     A = (rows.T @ (rows * share)) + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
     vectors = (rows.T @ (targets * share))[..., 0]
     theta = solve(A.mean(0), vectors.mean(0))
@@ -157,10 +157,10 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
     )  # fmt: skip
 
 
-def _logistic(problem: LogisticProblem) -> Constants:
+def _logistic_constants(problem: LogisticProblem) -> Constants:
     tables = [-y[:, None] * (f if f.dtype == object else to_float(f)) for f, y in zip(problem.features, problem.labels, strict=True)]
-    rows, counts = padded(tables)
-    share, l2, N, d = shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
+    rows, counts = padded_tables(tables)
+    share, l2, N, d = sample_shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
     theta = _logistic_optimum(rows, share, l2, to_float(problem.optimum))
     scores = rows @ theta.reshape(-1, 1)
     p = entrywise(lambda s: 1 / (1 + (-s).exp()), scores)
@@ -201,7 +201,7 @@ def _logistic(problem: LogisticProblem) -> Constants:
     )  # fmt: skip
 
 
-def padded(tables: list[Array]) -> tuple[BallArray, Array]:
+def padded_tables(tables: list[Array]) -> tuple[BallArray, Array]:
     """Tables (n_c, d) as one array (N, n, d), padded with rows of zeros, and the n_c."""
     counts = np.array([len(table) for table in tables])
     mid, rad = (np.zeros((len(tables), counts.max(), tables[0].shape[1])) for _ in range(2))
@@ -211,7 +211,7 @@ def padded(tables: list[Array]) -> tuple[BallArray, Array]:
     return BallArray(mid, rad), counts
 
 
-def shares(counts: Array) -> BallArray:
+def sample_shares(counts: Array) -> BallArray:
     """1/n_c for every sample, zero for padding, shape (N, n, 1)."""
     inverse = np.where(np.arange(counts.max()) < counts[:, None], 1.0 / counts[:, None], 0.0)
     return BallArray(inverse, up(2.0**-53 * inverse)).reshape(*inverse.shape, 1)

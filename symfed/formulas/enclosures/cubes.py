@@ -16,7 +16,7 @@ def along_last(X: BallArray, M: BallArray, axis: int = 2) -> BallArray:
     return (X.reshape(d * d, d) @ M.T).reshape(d, d, d)
 
 
-def places(X: BallArray) -> BallArray:
+def sum_over_places(X: BallArray) -> BallArray:
     """The sum of X (d, d, d), symmetric in two indices, over the three positions of the other one: X, its cyclic shift, and the square."""
     turns = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     mid, rad = (sum(np.transpose(part, t) for t in turns) for part in (X.mid, X.rad))

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas.enclosures import linear, scaffold
 from symfed.formulas.enclosures.constants import constants
-from symfed.formulas.enclosures.first_order import enclosed
+from symfed.formulas.enclosures.first_order import enclose_moments
 from symfed.formulas.enclosures.moments import MOST_STEPS
 from symfed.formulas.enclosures.scalar import scalar_constants
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
@@ -110,9 +110,9 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
     known = scalar_constants(problem) if isinstance(problem, ScalarProblem) else constants(problem)
     with np.errstate(over="ignore", invalid="ignore"):  # a bound that is infinite or NaN is never the smaller one
-        found = enclosed(known, size, int(H), quantity == "second_moment", order)
+        found = enclose_moments(known, size, int(H), quantity == "second_moment", order)
         if order == 2:
-            found = sharpened(known, size, found)
+            found = enclose_second_order(known, size, found)
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)

@@ -64,26 +64,26 @@ def higher(c: Constants) -> Higher:
     largest = [x.size_bound().max(axis=1) for x in ((v * v + p * third) * 2.0, v * third * 6.0 + p * fourth * 2.0)]
     noise2 = largest[0] * c.fourth_power + 2 * mean * c.third + 2 * top**2
     noise3 = largest[1] * c.fourth_power * c.lengths + 2 * mean * c.fourth + 6 * top * c.third
-    tensors = _cubes(rows, (c.bend, first, None), c, gbar)
-    slopes = tensors[1] - _turns(gbar, A0)
+    tensors = _cube_sums(rows, (c.bend, first, None), c, gbar)
+    slopes = tensors[1] - _symmetrised_products(gbar, A0)
     return Higher(
-        tensors[0] * _fraction(N, 1), slopes * _fraction(N, 2), tensors[2] * _fraction(N, 3), norms["fifth"], norms["sixth"],
+        tensors[0] * _inverse_power(N, 1), slopes * _inverse_power(N, 2), tensors[2] * _inverse_power(N, 3), norms["fifth"], norms["sixth"],
         up(noise1), up(noise2), up(noise3), gbar, A0, (first, second),
     )  # fmt: skip
 
 
-def _fraction(N: int, power: int) -> BallArray:
+def _inverse_power(N: int, power: int) -> BallArray:
     return BallArray(float(N) ** -power, 2.0**-50 * float(N) ** -power)
 
 
-def _turns(vectors: BallArray, matrices: BallArray) -> BallArray:
+def _symmetrised_products(vectors: BallArray, matrices: BallArray) -> BallArray:
     """The sum over clients of u_i M_jk + u_j M_ik, (d, d, d)."""
     N, d = vectors.shape
     once = (vectors.T @ matrices.reshape(N, d * d)).reshape(d, d, d)
     return once + BallArray(np.swapaxes(once.mid, 0, 1), np.swapaxes(once.rad, 0, 1))
 
 
-def _cubes(rows: BallArray, weights: tuple[BallArray | None, ...], c: Constants, gbar: BallArray) -> list[BallArray]:
+def _cube_sums(rows: BallArray, weights: tuple[BallArray | None, ...], c: Constants, gbar: BallArray) -> list[BallArray]:
     """Sums over all samples of w a a a for each table of weights, and for None of share (p a - gbar) three times: (d, d, d) each."""
     N, n, d = rows.shape
     noise = rows * c.jets[0].reshape(N, n, 1) - gbar.reshape(N, 1, d)

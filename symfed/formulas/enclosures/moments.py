@@ -89,7 +89,7 @@ class MomentBounds:
     chain: tuple[tuple[int, float, str], ...] = ()
 
 
-def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
+def moment_bound(y0: Array, sums: dict[int, Array], k: int) -> Array:
     """The bound of Lemma 1, for arrays of starts and of sums over the increments of s_{j,i}, i = 2 .. k."""
 
     roots = {i: (comb(k, i) * np.asarray(sums[i])) ** (1 / i) for i in range(2, k + 1)}  # no power overflows, nor underflows to zero
@@ -115,7 +115,7 @@ def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
     return np.where(active, y, 0.0)
 
 
-def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
+def second_order_term(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
     """s_2 of Lemma 1: (trace + (k - 2) top)/(k - 1) of E nu nu', for |d|_k <= sizes (N, steps).
 
     bend (N, 1): the map of Lemma 2 differs from a linear contraction by one with this Lipschitz constant.
@@ -128,7 +128,7 @@ def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0)
 
 def increments(constants: Constants, gamma: float, H: int, sizes: Array, k: int) -> dict[int, Array]:
     """Lemma 2's bounds, i = 2 .. k, shape of `sizes` (N, steps), which are bounds of |d_{c,j}|_k; without the factors q <= 1."""
-    out = {2: gamma**2 * pairs(constants, sizes, k, gamma * H * constants.bending[:, None])}
+    out = {2: gamma**2 * second_order_term(constants, sizes, k, gamma * H * constants.bending[:, None])}
     for i in range(3, k + 1):
         even = i + i % 2
         noise = constants.sigma[even][:, None] + 2 * constants.ell[even][:, None] * sizes
@@ -165,7 +165,7 @@ def moments(
         bent = np.zeros(N)
         for h in range(H + 1):
             means_k[:, h] = gamma * drifts[:, h] + gamma * bent if k == 2 else means[:, h]
-            column[:, h] = grown(means_k[:, h], sums, k)
+            column[:, h] = moment_bound(means_k[:, h], sums, k)
             bent = bent + bends(column[:, h : h + 1])[:, 0]
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
@@ -195,12 +195,12 @@ def moments(
 
     if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
         for k in exponents:
-            start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
+            start[k] = _smallest_bound(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
             chain.append((k, start[k], "linear"))
     else:
         for k in exponents:
             try:
-                start[k] = _smallest(
+                start[k] = _smallest_bound(
                     lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + min(pull_all / y, 1e10)) ** k),  # type: ignore[misc]
                     gamma,
                 )
@@ -215,7 +215,7 @@ def moments(
         inner = before((gamma * (constants.sigma[2][:, None] + constants.ell[2][:, None] * (z + still[2][:, :H]))) ** 2)[:, :H]
         return gamma / N * float((constants.tau[:, None] / 2 * ((z + means[:, :H]) ** 2 + inner)).sum())
 
-    curve = _curve(constants, gamma, still[2][:, :H])
+    curve = _curvature_gain(constants, gamma, still[2][:, :H])
     # downwards, as a bound uses the next higher one, and up again, as it uses the next lower one
     down = tuple(reversed(exponents[:-1]))
     for k in () if constants.linear else (*((*down, *exponents[1:-1]) * passes), *down):
@@ -230,21 +230,21 @@ def moments(
 
         for drift in (curved, near):
             if satisfied(start[k], k, drift):
-                start[k] = _smallest(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
+                start[k] = _smallest_bound(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
                 chain.append((k, start[k], drift.__name__))
     steps: dict[int, Array] = {}
     for k in exponents:
         column = np.zeros((N, H + 1))
         sums = {i: np.zeros(N) for i in range(2, k + 1)}
         for h in range(H + 1):
-            column[:, h] = start[k] if h == 0 else grown(start[k] + means[:, h], sums, k)
+            column[:, h] = start[k] if h == 0 else moment_bound(start[k] + means[:, h], sums, k)
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
         steps[k] = up(column)
     return MomentBounds(start, steps, still, tuple(chain))
 
 
-def _curve(constants: Constants, gamma: float, still: Array) -> float:
+def _curvature_gain(constants: Constants, gamma: float, still: Array) -> float:
     """A lower bound of B of the third theorem; zero if there is no gain."""
     H = still.shape[1]
     top = constants.stiff
@@ -254,7 +254,7 @@ def _curve(constants: Constants, gamma: float, still: Array) -> float:
     return max(0.0, min(rate / ROOM, 1.0))
 
 
-def _smallest(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
+def _smallest_bound(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
     """Approximately the smallest x from which on a condition holds. Raises OutsideDomain if there is none."""
     if high is None:
         high = 1e-12

@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas.enclosures.linear import Affine, stein
+from symfed.formulas.enclosures.linear import Affine, approximate_stein
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
@@ -37,11 +37,11 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     N, d = problem.gradients.shape
     if N * d > _LARGEST:
         raise InvalidInput("problem", (N, d), f"N d is {N * d}, at most {_LARGEST}: the moments of all control variates are solved for")
-    M = _round(problem, gamma, H)
-    B = _noise(problem, gamma, H, BallArray(np.zeros(M.shape)), 1.0)
+    M = _round_matrix(problem, gamma, H)
+    B = _round_noise(problem, gamma, H, BallArray(np.zeros(M.shape)), 1.0)
 
     def moved(Z: Array, constant: float) -> BallArray:
-        return M @ Z @ M.T + _noise(problem, gamma, H, BallArray(Z), constant)
+        return M @ Z @ M.T + _round_noise(problem, gamma, H, BallArray(Z), constant)
 
     size = max(float(np.abs(B.mid).max()), 1e-200)
     with np.errstate(over="ignore", invalid="ignore"):  # for an unstable round
@@ -59,10 +59,10 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
 
 def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: BallArray, constant: float) -> Array:
     """An approximate solution Z of Z = M Z M' + N(Z) + B; with constant = 1, B is part of the noise."""
-    Z, last = stein(M.mid, B.mid), np.inf
+    Z, last = approximate_stein(M.mid, B.mid), np.inf
     for _ in range(_MOST_ROUNDS):
-        source = _noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
-        new = stein(M.mid, source)
+        source = _round_noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
+        new = approximate_stein(M.mid, source)
         change, Z = float(np.abs(new - Z).max()), (new + new.T) / 2
         if not np.isfinite(change) or (change >= last / 2 and change <= 1e-11 * np.abs(Z).max()):
             break
@@ -70,7 +70,7 @@ def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: Bal
     return Z
 
 
-def _round(problem: Affine, gamma: BallArray, H: int) -> BallArray:
+def _round_matrix(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """M, (N d, N d)."""
     N, d = problem.gradients.shape
     step = np.eye(d) - problem.means * gamma
@@ -97,7 +97,7 @@ def _round(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     return BallArray(mid, rad)
 
 
-def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
+def _round_noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
     """The covariance of the noise of a round for E zz' = Z; with constant = 0 its linear part alone."""
     N, d = problem.gradients.shape
     step, zero = np.eye(d) - problem.means * gamma, BallArray(np.zeros((N, d)))
@@ -107,7 +107,7 @@ def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: fl
     of_last = -last_row[1:].sum(axis=0) if N > 1 else BallArray(np.zeros((d, d)))
     own = [BallArray(mid[c, c], rad[c, c]) for c in range(1, N)] + [of_last]
     mixed = [BallArray(mid[0, c], rad[0, c]) for c in range(1, N)] + [last_row[0].T]
-    S, X, Q = _stack([BallArray(mid[0, 0], rad[0, 0])] * N), _stack(mixed), _stack(own)
+    S, X, Q = _stacked_blocks([BallArray(mid[0, 0], rad[0, 0])] * N), _stacked_blocks(mixed), _stacked_blocks(own)
     U, g2 = BallArray(np.zeros((N, d, d))), gamma * gamma
     still = problem.spread(zero, BallArray(np.zeros((N, d, d)))) * (1.0 - constant)
     for _ in range(H):
@@ -134,5 +134,5 @@ def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: fl
     return BallArray(out_mid.reshape(N * d, N * d), out_rad.reshape(N * d, N * d))
 
 
-def _stack(parts: list[BallArray]) -> BallArray:
+def _stacked_blocks(parts: list[BallArray]) -> BallArray:
     return BallArray(np.stack([part.mid for part in parts]), np.stack([part.rad for part in parts]))

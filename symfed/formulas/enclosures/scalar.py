@@ -19,7 +19,7 @@ import mpmath
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants, noise, padded
+from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants, noise, padded_tables
 from symfed.models.arrays import Array
 from symfed.models.problems import ScalarProblem
 from symfed.models.rings import derivative_balls
@@ -38,7 +38,7 @@ def scalar_constants(problem: ScalarProblem) -> Constants:
     low, high = problem.interval
     edges = np.linspace(low, high, _PIECES + 1)
     N, n = problem.num_clients, max(len(client) for client in problem.samples)
-    weights, _ = padded([w[:, None] for w in problem.weights])
+    weights, _ = padded_tables([w[:, None] for w in problem.weights])
     share = weights[..., 0]
     largest = np.zeros((_HIGHEST + 1, N, n))  # |F_z^(k)|
     of_mean = np.zeros((_HIGHEST + 1, N))  # |f_c^(k)|
@@ -56,8 +56,10 @@ def scalar_constants(problem: ScalarProblem) -> Constants:
             if not all(balls[2] >= 0 for balls in found):
                 raise InvalidInput("problem", [str(loss) for loss in client], f"a loss is not to be told convex near {float(left):.6g}")
             mean = [sum((w * balls[k] for w, balls in zip(shares, found, strict=True)), flint.arb(0)) for k in range(_HIGHEST + 1)]
-            largest[:, c, : len(client)] = np.maximum(largest[:, c, : len(client)], np.array([[_size(x) for x in b] for b in found]).T)
-            of_mean[:, c] = np.maximum(of_mean[:, c], [_size(x) for x in mean])
+            largest[:, c, : len(client)] = np.maximum(
+                largest[:, c, : len(client)], np.array([[_absolute_bound(x) for x in b] for b in found]).T
+            )
+            of_mean[:, c] = np.maximum(of_mean[:, c], [_absolute_bound(x) for x in mean])
             curvatures.append((float(mean[2].lower()), float(mean[2].upper())))
         range_of_mean[:, c] = min(x for x, _ in curvatures) * (1 - 1e-15), max(x for _, x in curvatures) * (1 + 1e-15)
     if not np.isfinite(largest).all():
@@ -122,6 +124,6 @@ def _ball(mid: float, rad: float) -> flint.arb:
     return flint.arb(float(mid), float(rad))
 
 
-def _size(ball: flint.arb) -> float:
+def _absolute_bound(ball: flint.arb) -> float:
     """An upper bound of the absolute value, infinite if there is none."""
     return up(float(ball.abs_upper())) if ball.is_finite() else float("inf")

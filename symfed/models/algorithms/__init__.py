@@ -12,11 +12,11 @@ from symfed.models.algorithm import Algorithm
 
 def all_algorithms() -> dict[str, Algorithm]:
     """Every algorithm of this folder by name, sorted."""
-    return dict(_found())
+    return dict(_discovered_algorithms())
 
 
 @cache
-def _found() -> dict[str, Algorithm]:
+def _discovered_algorithms() -> dict[str, Algorithm]:
     """The algorithms of the folder by name, sorted; cached, since names are resolved at every reference value."""
     found: dict[str, Algorithm] = {}
     for module in pkgutil.iter_modules(__path__):
@@ -32,7 +32,7 @@ def get_algorithm(algorithm: str | Algorithm) -> Algorithm:
         return algorithm
     if not isinstance(algorithm, str):
         raise InvalidInput("algorithm", algorithm, "must be a name or an Algorithm", "where a problem is wanted too, it comes second")
-    known = _found()
+    known = _discovered_algorithms()
     if algorithm not in known:
         raise unknown_name("algorithm", algorithm, known)
     return known[algorithm]

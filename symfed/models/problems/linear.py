@@ -83,8 +83,8 @@ def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], l
     found = [_rate_and_radius(float(value), w, A) for w, A in tables]
     for c, (w, A) in enumerate(zip(weights, matrices, strict=True)):
         exact = is_exact(w, A) and not isinstance(value, float)
-        if not (_shrinks(value, w, A) if exact else found[c][1] < 1):
-            raise UnstableStep("gamma", gamma, _refusal(c, A, w, limits[c], found[c][1]))
+        if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
+            raise UnstableStep("gamma", gamma, _instability_message(c, A, w, limits[c], found[c][1]))
     rates, radii = np.array(found).T
     return Stability(value, rates, radii, limits, tables)
 
@@ -105,7 +105,7 @@ def _largest_step(weights: Array, matrices: Array) -> float:
     # an eigenvalue on the imaginary axis is found to within some roundings of it
     if real_parts.min() <= len(mean) * np.finfo(float).eps * np.linalg.norm(mean):
         return 0.0
-    operator = np.linalg.solve(_on_symmetric(_sum(mean)), _on_symmetric(_square(weights, matrices)))
+    operator = np.linalg.solve(_on_symmetric(_sum_operator(mean)), _on_symmetric(_square_operator(weights, matrices)))
     return 1 / float(np.abs(np.linalg.eigvals(operator)).max())
 
 
@@ -113,11 +113,13 @@ def _rate_and_radius(gamma: float, weights: Array, matrices: Array) -> tuple[flo
     mean = np.tensordot(weights, matrices, 1)
     squares = np.einsum("z,zki,zkj->ij", weights, matrices, matrices)
     rate = np.linalg.eigvalsh(mean + mean.T - gamma * squares)[0]
-    step = np.eye(len(mean) * (len(mean) + 1) // 2) - gamma * _on_symmetric(_sum(mean) - gamma * _square(weights, matrices))
+    step = np.eye(len(mean) * (len(mean) + 1) // 2) - gamma * _on_symmetric(
+        _sum_operator(mean) - gamma * _square_operator(weights, matrices)
+    )
     return float(rate), float(np.abs(np.linalg.eigvals(step)).max())
 
 
-def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
+def _contracts_in_mean_square(gamma: Any, weights: Array, matrices: Array) -> bool:
     """True if the map X -> E[(1 - gamma A) X (1 - gamma A)'] has spectral radius below one, decided exactly.
 
     Sufficient: E[A + A' - gamma A'A] is positive definite. Otherwise Stein's theorem: Y = map(Y) + 1 exists and is positive definite.
@@ -129,7 +131,7 @@ def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
     rows, columns = np.triu_indices(d)
     eye = identity(d, mean)
     try:
-        half = solve(gamma * _on_symmetric(_sum(mean) - gamma * _square(weights, matrices)), eye[rows, columns])
+        half = solve(gamma * _on_symmetric(_sum_operator(mean) - gamma * _square_operator(weights, matrices)), eye[rows, columns])
     except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
         return False
     Y = 0 * eye
@@ -137,13 +139,13 @@ def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
     return is_positive_definite(Y)
 
 
-def _sum(mean: Array) -> Array:
+def _sum_operator(mean: Array) -> Array:
     """M X + X M' as a tensor [i, k, j, l] on X[j, l]."""
     eye = identity(len(mean), mean)
     return np.einsum("ij,kl->ikjl", mean, eye) + np.einsum("ij,kl->ikjl", eye, mean)
 
 
-def _square(weights: Array, matrices: Array) -> Array:
+def _square_operator(weights: Array, matrices: Array) -> Array:
     """E[A X A'] as a tensor [i, k, j, l] on X[j, l]."""
     n, d, _ = matrices.shape
     flat = matrices.reshape(n, d * d)
@@ -157,7 +159,7 @@ def _on_symmetric(tensor: Array) -> Array:
     return at[:, rows, columns] + at[:, columns, rows] * (rows != columns).astype(int)
 
 
-def _refusal(client: int, matrices: Array, weights: Array, limit: float, radius: float) -> str:
+def _instability_message(client: int, matrices: Array, weights: Array, limit: float, radius: float) -> str:
     if limit == 0:
         lowest = np.linalg.eigvals(np.tensordot(to_float(weights), to_float(matrices), 1)).real.min()
         return f"no step size is stable for client {client}: its mean matrix has an eigenvalue with real part {lowest:.6g}, must be > 0"
@@ -193,8 +195,8 @@ class LinearProblem(FiniteProblem):
         for name, value in (("vectors", vectors), ("weights", weights)):
             if value is not None and len(value) != N:
                 raise InvalidInput(name, len(value), f"must hold one entry per client, as matrices does ({N})")
-        A = [_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
-        b = [_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
+        A = [_sample_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
+        b = [_sample_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
         for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
             n, d = len(tables), A[0].shape[1]
             if tables.shape != (n, d, d):
@@ -205,8 +207,8 @@ class LinearProblem(FiniteProblem):
         exact = is_exact(*A, *b, *self._weights)
         self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
         shares = self._weights if exact else [to_float(w) for w in self._weights]
-        self.mean_matrices = np.stack([_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
-        self.mean_vectors = np.stack([_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
+        self.mean_matrices = np.stack([_weighted_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
+        self.mean_vectors = np.stack([_weighted_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
         self.optimum  # noqa: B018  refuses a singular mean
 
     @property
@@ -301,7 +303,7 @@ class LinearProblem(FiniteProblem):
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* with every float taken as the rational that it is, from the system solved exactly."""
         w, A, b = ([rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
-        solution = solve(np.sum(list(map(_mean, w, A)), axis=0), np.sum(list(map(_mean, w, b)), axis=0))
+        solution = solve(np.sum(list(map(_weighted_mean, w, A)), axis=0), np.sum(list(map(_weighted_mean, w, b)), axis=0))
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
 
@@ -353,13 +355,13 @@ class LinearProblem(FiniteProblem):
         return f"LinearProblem({sizes}, {'exact' if self.exact else 'float64'}, mu = {self.mu:.4g}, L = {self.L:.4g})"
 
 
-def _table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     if np.asarray(value, dtype=object).size == 0:
         raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
     return as_array(name, value, shape)
 
 
-def _mean(weights: Array, samples: Array) -> Array:
+def _weighted_mean(weights: Array, samples: Array) -> Array:
     return np.tensordot(weights, samples, 1)
 
 

@@ -23,14 +23,14 @@ def checked_features(features: Sequence[ArrayLike], other: str, others: Sequence
         raise InvalidInput("features", features, "must hold at least one client")
     if len(features) != len(others):
         raise InvalidInput(other, len(others), f"must hold one entry per client, as features does ({len(features)})")
-    checked = [_client(f"features[{c}]", f) for c, f in enumerate(features)]
+    checked = [_client_array(f"features[{c}]", f) for c, f in enumerate(features)]
     dims = {f.shape[1] for f in checked}
     if len(dims) != 1:
         raise InvalidInput("features", sorted(dims), "every client must have the same number of columns d")
     return checked
 
 
-def _client(name: str, value: ArrayLike) -> Array:
+def _client_array(name: str, value: ArrayLike) -> Array:
     if hasattr(value, "toarray"):
         raise InvalidInput(
             name, type(value).__name__, "is sparse, and problems hold dense arrays", "write features.toarray(), or use read_clients"

@@ -119,7 +119,7 @@ class SoftmaxProblem(FiniteProblem):
     def _hessian(self, c: int, x: Array) -> Array:
         """The Hessian of one client's mean loss without the ridge: the mean of (diag p - p p') ⊗ a a'."""
         p, _ = self._pulls(c, x)
-        return _blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
+        return _weighted_blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
 
     def optimum_to(self, digits: int) -> list[Any]:
         with mpmath.workdps(digits + 15):
@@ -153,7 +153,7 @@ class SoftmaxProblem(FiniteProblem):
             mean = (pull.T @ rows).ravel() / len(rows)
             gradients[c] = mean + float(self.l2) * x
             hessians[c] = self._hessian(c, x) + float(self.l2) * np.eye(self.dim)
-            noise[c] = _blocks(rows, lambda k, m, u=pull: u[:, k] * u[:, m], self.num_classes) - np.multiply.outer(mean, mean)
+            noise[c] = _weighted_blocks(rows, lambda k, m, u=pull: u[:, k] * u[:, m], self.num_classes) - np.multiply.outer(mean, mean)
         return ContractedJets((gradients, hessians), ((noise,),), self._bend)
 
     def _bend(self, S: Array) -> Array:
@@ -227,7 +227,7 @@ def _one_hot(labels: Array, classes: int) -> Array:
     return np.equal.outer(labels, np.arange(classes)).astype(float)
 
 
-def _blocks(rows: Array, weight: Any, classes: int) -> Array:
+def _weighted_blocks(rows: Array, weight: Any, classes: int) -> Array:
     """The mean over rows a (n, d) of weight(k, m) a a' as block (k, m) of a symmetric (K d, K d)."""
     d = rows.shape[1]
     out = np.empty((classes, d, classes, d))

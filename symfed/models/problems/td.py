@@ -34,16 +34,16 @@ class TDProblem(LinearProblem):
     """
 
     def __init__(self, environments: Sequence[MarkovRewardProcess], features: ArrayLike) -> None:
-        self.environments = _checked(environments)
+        self.environments = _checked_environments(environments)
         phi = as_array("features", features, ("S", "d"))
         S = self.environments[0].num_states
         if len(phi) != S:
             raise InvalidInput("features", phi.shape, f"must have shape (S, d) with a row for each of the S = {S} states")
-        if _rank(phi) < phi.shape[1]:
+        if _matrix_rank(phi) < phi.shape[1]:
             raise InvalidInput("features", phi.tolist(), "columns must be linearly independent, or the mean matrix A is singular")
         exact = is_exact(phi) and all(environment.exact for environment in self.environments)
         self.features: Array = phi if exact else to_float(phi)
-        tables = [_samples(environment, self.features) for environment in self.environments]
+        tables = [_client_samples(environment, self.features) for environment in self.environments]
         self.left, self.right, self.sample_rewards, weights = (list(column) for column in zip(*tables, strict=True))
         matrices = [u[:, :, None] * v[:, None, :] for u, v in zip(self.left, self.right, strict=True)]
         vectors = [u * r[:, None] for u, r in zip(self.left, self.sample_rewards, strict=True)]
@@ -78,11 +78,11 @@ def td_problem(environments: Sequence[MarkovRewardProcess] | MarkovRewardProcess
     array([4, 2], dtype=object)
     """
     several = [environments] if isinstance(environments, MarkovRewardProcess) else environments
-    states = _checked(several)[0].num_states
+    states = _checked_environments(several)[0].num_states
     return TDProblem(several, np.eye(states, dtype=int) if features is None else features)
 
 
-def _checked(environments: Sequence[MarkovRewardProcess]) -> list[MarkovRewardProcess]:
+def _checked_environments(environments: Sequence[MarkovRewardProcess]) -> list[MarkovRewardProcess]:
     given = list(environments)
     if not given:
         raise InvalidInput("environments", given, "must hold at least one Markov reward process")
@@ -96,14 +96,14 @@ def _checked(environments: Sequence[MarkovRewardProcess]) -> list[MarkovRewardPr
     return given
 
 
-def _rank(features: Array) -> int:
+def _matrix_rank(features: Array) -> int:
     if not is_exact(features):
         return int(np.linalg.matrix_rank(features))
     S, d = features.shape
     return int(flint.fmpq_mat(S, d, list(features.flat)).rank())
 
 
-def _samples(environment: MarkovRewardProcess, phi: Array) -> tuple[Array, Array, Array, Array]:
+def _client_samples(environment: MarkovRewardProcess, phi: Array) -> tuple[Array, Array, Array, Array]:
     """Left and right factors, rewards and probabilities of the samples of one client."""
     if not is_exact(phi):
         moves, rewards, discount = to_float(environment.moves), to_float(environment.move_rewards), float(environment.discount)

@@ -107,10 +107,10 @@ def repeated(step: _Steps, n: int) -> _Steps:
     """n >= 1 equal steps as one, by repeated squaring: each (matrix on x, columns added, covariance added), stacked over clients."""
     if n == 1:
         return step
-    twice = repeated(_after(step, step), n // 2)
-    return _after(step, twice) if n % 2 else twice
+    twice = repeated(_composed(step, step), n // 2)
+    return _composed(step, twice) if n % 2 else twice
 
 
-def _after(second: _Steps, first: _Steps) -> _Steps:
+def _composed(second: _Steps, first: _Steps) -> _Steps:
     (G, U, S), (M, V, C) = second, first
     return G @ M, G @ V + U, G @ C @ G.transpose(0, 2, 1) + S

@@ -98,15 +98,15 @@ class Combination:
                     back[own, own] = on_start * eye
                     on_noise[own] = (0 if setting.algorithm.exact_gradient else 1) * on_g * eye
             matrix, shift = turn @ matrix + back, (turn @ shift[..., None])[..., 0] + kick
-            noise = turn @ noise @ turn.transpose(0, 2, 1) + self._uncoupled(on_noise @ C @ on_noise.T)
-        return self._served(matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2)
+            noise = turn @ noise @ turn.transpose(0, 2, 1) + self._with_own_noise(on_noise @ C @ on_noise.T)
+        return self._after_server(matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2)
 
-    def _uncoupled(self, covariance: Array) -> Array:
+    def _with_own_noise(self, covariance: Array) -> Array:
         """The covariance (..., R d, R d) of the runs' noise: without off-diagonal blocks unless the noise is shared."""
         d, R = self.problem.dim, len(self.runs)
         return covariance if self.shared else covariance * np.kron(np.eye(R, dtype=int), np.ones((d, d), dtype=int))
 
-    def _served(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
+    def _after_server(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
         """The server's step after the mean over clients."""
         d = self.problem.dim
         coefficients = [server_coefficients(setting) for setting in self.settings]

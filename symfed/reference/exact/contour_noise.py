@@ -56,7 +56,7 @@ def settled_noise(source: Array, feedback: Callable[[Array], Array]) -> SettledN
     unit = (unit + unit.swapaxes(1, 2)) / 2
     left = unit - feedback(unit)
     if not (np.linalg.eigvalsh(unit).min() > 0 and np.linalg.eigvalsh(left).min() > 0.5):
-        returned = f"noise of covariance one comes back as {_radius(eye, feedback):.6g}, must be < 1"
+        returned = f"noise of covariance one comes back as {_feedback_radius(eye, feedback):.6g}, must be < 1"
         raise NoContraction(f"contracts in the mean but has no second moment: {returned}")
     noise = _solve(source, feedback, _ENOUGH * float(np.linalg.norm(source)))
     noise = (noise + noise.swapaxes(1, 2)) / 2
@@ -93,7 +93,7 @@ def _solve(source: Array, feedback: Callable[[Array], Array], left: float) -> Ar
     return (np.stack(basis[: len(weights)]).T @ weights).reshape(source.shape)
 
 
-def _radius(start: Array, feedback: Callable[[Array], Array]) -> float:
+def _feedback_radius(start: Array, feedback: Callable[[Array], Array]) -> float:
     """The spectral radius of the feedback, by its powers: used in messages only."""
     value, noise = 0.0, start / np.linalg.norm(start)
     for _ in range(30):
@@ -124,18 +124,24 @@ class Resolvents:
 
     @cached_property
     def _whole(self) -> list[tuple[slice, Array, Array]]:
-        return list(_blocks(self.joint, self.nodes))
+        return list(_resolvent_blocks(self.joint, self.nodes))
 
     def blocks(self) -> Iterable[tuple[slice, Array, Array]]:
         """Slices of the nodes with G and W there, (m, N, d, d); recomputed each time if they are too many to store."""
         N, d = self.joint.size
-        return self._whole if len(self.inverses) * N * d * d <= _KEPT else _blocks(self.joint, self.nodes)
+        return self._whole if len(self.inverses) * N * d * d <= _KEPT else _resolvent_blocks(self.joint, self.nodes)
 
     def densities(self, noise: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """For noise (N, d, d) of the clients, one block at a time: weights, W, K^-1, the density of theta, and G_c S_c G_c*."""
         for part, G, W in self.blocks():
-            own, J = G @ noise @ _star(G), self.inverses[part]
-            yield self.nodes.weights[part][:, None, None, None], W, J, J @ (own.sum(axis=1) / len(noise) ** 2) @ _star(J), own
+            own, J = G @ noise @ _conjugate_transpose(G), self.inverses[part]
+            yield (
+                self.nodes.weights[part][:, None, None, None],
+                W,
+                J,
+                J @ (own.sum(axis=1) / len(noise) ** 2) @ _conjugate_transpose(J),
+                own,
+            )
 
     def covariances(self, noise: Array) -> Array:
         """The covariance of (theta, xi_c) for every client, (N, 2d, 2d), where rounds add noise (N, d, d) to the clients' ends."""
@@ -143,7 +149,7 @@ class Resolvents:
         on_end, out = self.joint.rule.control[1], np.zeros((N, 2 * d, 2 * d))
         for weights, W, J, theta, own in self.densities(noise):
             with_noise = J[:, None] @ own / N
-            cross = with_noise - theta[:, None] @ _star(W)
+            cross = with_noise - theta[:, None] @ _conjugate_transpose(W)
             both = W @ np.concatenate([cross, with_noise], axis=-1)
             control = own - both[..., :d] - both[..., d:]  # `symmetric` adds the missing conjugate transpose
             out[:, :d, :d] += (weights[:, 0] * theta).real.sum(axis=0)
@@ -163,14 +169,14 @@ class Resolvents:
 
     def between(self, noise: Array, thetas: Array, client: int, other: int) -> Array:
         """The covariance (d, d) of the control variates of two different clients; thetas (n, d, d): theta's density."""
-        G, (W, V) = _at(self.joint, self.nodes, [client, other])
-        own, J = G @ noise[[client, other]][:, None] @ _star(G), self.inverses / len(noise)
-        parts = W @ thetas @ _star(V) - W @ J @ own[1] - _star(V @ J @ own[0])
+        G, (W, V) = _client_resolvents(self.joint, self.nodes, [client, other])
+        own, J = G @ noise[[client, other]][:, None] @ _conjugate_transpose(G), self.inverses / len(noise)
+        parts = W @ thetas @ _conjugate_transpose(V) - W @ J @ own[1] - _conjugate_transpose(V @ J @ own[0])
         out: Array = self.joint.rule.control[1] ** 2 * (self.nodes.weights[:, None, None] * parts).real.sum(axis=0)
         return out
 
 
-def _star(A: Array) -> Array:
+def _conjugate_transpose(A: Array) -> Array:
     out: Array = A.conj().swapaxes(-1, -2)
     return out
 
@@ -190,7 +196,7 @@ def own_factor(joint: JointRound) -> float:
     return float(np.abs(1 - np.linalg.eigvals(of_control if joint.forms is not None else np.concatenate([of_theta, of_control]))).max())
 
 
-def _at(joint: JointRound, nodes: Nodes, clients: Any) -> tuple[Array, Array]:
+def _client_resolvents(joint: JointRound, nodes: Nodes, clients: Any) -> tuple[Array, Array]:
     """G and W of some clients at every node, (clients, n, d, d)."""
     of_theta, of_control = (own[clients][:, None] for own in own_matrices(joint))
     c, s, eye = nodes.cosines[:, None, None], nodes.sines[:, None, None], 2 * np.eye(joint.size[1])
@@ -199,12 +205,12 @@ def _at(joint: JointRound, nodes: Nodes, clients: Any) -> tuple[Array, Array]:
     return G, G @ (of_theta * c + 1j * s * (eye - of_theta)) / joint.rule.server[0]
 
 
-def _blocks(joint: JointRound, nodes: Nodes) -> Iterator[tuple[slice, Array, Array]]:
+def _resolvent_blocks(joint: JointRound, nodes: Nodes) -> Iterator[tuple[slice, Array, Array]]:
     N, d = joint.size
     step = max(1, _BLOCK // (N * d * d))
     for first in range(0, len(nodes.weights), step):
         part = slice(first, first + step)
-        G, W = _at(joint, Nodes(nodes.cosines[part], nodes.sines[part], nodes.weights[part]), slice(None))
+        G, W = _client_resolvents(joint, Nodes(nodes.cosines[part], nodes.sines[part], nodes.weights[part]), slice(None))
         yield part, G.swapaxes(0, 1), W.swapaxes(0, 1)
 
 
@@ -221,7 +227,7 @@ def resolvents(joint: JointRound) -> Resolvents:
     while True:
         nodes = contour_nodes(low, high, count)
         try:
-            inverses, turns, missed, condition = _surveyed(joint, nodes)
+            inverses, turns, missed, condition = _survey_circle(joint, nodes)
         except np.linalg.LinAlgError:
             raise NoContraction("does not contract: it has the eigenvalue 1 besides the sum of the control variates") from None
         outside = -round(turns)
@@ -235,7 +241,7 @@ def resolvents(joint: JointRound) -> Resolvents:
         count, seen = 2 * count, outside
 
 
-def _surveyed(joint: JointRound, nodes: Nodes) -> tuple[Array, float, float, float]:
+def _survey_circle(joint: JointRound, nodes: Nodes) -> tuple[Array, float, float, float]:
     """on_mean K^-1, the winding number of det K about zero, the quadrature error, and the condition of a covariance.
 
     The quadrature error is the relative distance of the means over the circle of K^-1 and of z (z - R_c)^-1 from their values at infinity.
@@ -243,7 +249,7 @@ def _surveyed(joint: JointRound, nodes: Nodes) -> tuple[Array, float, float, flo
     N, d = joint.size
     on_mean, of_control = joint.rule.server[0], own_matrices(joint)[1]
     kernels, sizes, total, length = list[Array](), list[Array](), np.zeros((N, d, d)), np.zeros(N)
-    for part, G, W in _blocks(joint, nodes):
+    for part, G, W in _resolvent_blocks(joint, nodes):
         kernels.append(W.mean(axis=1))
         c, s = nodes.cosines[part][:, None], nodes.sines[part][:, None]
         weighted = (nodes.weights[part][:, None] * (c + 1j * s))[:, :, None, None] * G
@@ -321,8 +327,8 @@ def contour_law(
     """
     try:
         waves = resolvents(joint)
-        mean = _mean(joint, mean_control, *ideal_errors)
-        settled = None if joint.forms is None else _settled(joint.forms, waves, mean)
+        mean = _stationary_means(joint, mean_control, *ideal_errors)
+        settled = None if joint.forms is None else _stationary_noise(joint.forms, waves, mean)
     except NoContraction as unstable:
         raise UnstableStep("gamma", gamma, f"a round of H = {H} steps {unstable}") from None
     noise, d = joint.noise if settled is None else settled.noise, joint.size[1]
@@ -341,11 +347,11 @@ def contour_law(
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 
 
-def _settled(forms: Array, waves: Resolvents, mean: _Mean) -> SettledNoise:
+def _stationary_noise(forms: Array, waves: Resolvents, mean: _Mean) -> SettledNoise:
     """The stationary covariance of the clients' noise."""
     columns = np.concatenate([np.broadcast_to(mean.theta, mean.controls.shape), mean.controls, np.ones((len(forms), 1))], axis=1)
     source = client_noise(forms, columns[:, :, None] * columns[:, None, :])
-    return settled_noise(source, lambda noise: client_noise(forms, _padded(waves.covariances(noise))))
+    return settled_noise(source, lambda noise: client_noise(forms, _column_moments(waves.covariances(noise))))
 
 
 def _covariance_errors(
@@ -360,13 +366,13 @@ def _covariance_errors(
     shaken = _diagonal(d, N, 2 * relative * of_theta, 2 * relative * of_control)
     # (m + e)(m + e)' - m m' <= t m m' + (1 + 1/t) e e' for any t > 0
     moved = (1 + 1 / relative) * _diagonal(d, N, 2 * mean.theta_error**2, 2 * mean.control_error**2)
-    off = float(np.linalg.norm(client_noise(joint.forms, _padded(shaken + moved)), 2, axis=(1, 2)).max())
+    off = float(np.linalg.norm(client_noise(joint.forms, _column_moments(shaken + moved)), 2, axis=(1, 2)).max())
     off += settled.residual + (relative + joint.unit) * float(np.linalg.norm(noise, 2, axis=(1, 2)).max())
     per_unit = waves.sizes(settled.unit)
     return relative * of_theta + 2 * off * per_unit[0], relative * of_control + 2 * off * per_unit[1]
 
 
-def _mean(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
+def _stationary_means(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal: float) -> _Mean:
     """The means: every client must end where the server's step fixes theta, which gives its control variate; their mean (d,) is given."""
     of_theta, of_control = own_matrices(joint)
     on_mean, on_end = joint.rule.server[0], joint.rule.control[1]
@@ -384,7 +390,7 @@ def _mean(joint: JointRound, mean_control: Array, of_theta_star: float, of_ideal
     return _Mean(bias, controls, error + of_theta_star, float(spread.max()) + of_ideal)
 
 
-def _padded(covariances: Array) -> Array:
+def _column_moments(covariances: Array) -> Array:
     """Covariances of (e, xi_c) as second moments of (e, xi_c, 1), with zeros in the row and column of the constant."""
     return np.pad(covariances, ((0, 0), (0, 1), (0, 1)))
 

@@ -64,7 +64,7 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
     last of them; any other on the whole column. Raises UnstableStep if there is no stationary law.
     """
     N, d = joint.size
-    n, units = (N + 1) * d, _units(joint)
+    n, units = (N + 1) * d, _column_units(joint)
     if not joint.rule.conserves_sum:
         back, rest, grown = identity(n, joint.moves), 0 * joint.shift, 1
     else:
@@ -75,26 +75,26 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
             back[-d:, c * d : (c + 1) * d] = -identity(d, joint.moves)
         rest = np.concatenate([0 * joint.shift[:-d], N * mean_control])
     frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
-    found = framed(joint, frame).stationary_moments(gamma, H)
+    found = round_in_frame(joint, frame).stationary_moments(gamma, H)
     mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
     return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
 
 
-def framed(joint: JointRound, frame: Frame) -> AffineRound:
+def round_in_frame(joint: JointRound, frame: Frame) -> AffineRound:
     """The affine round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
     kept, unit = len(units), joint.unit
     M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
     if joint.forms is None:
         return ConstantNoise(M, shift, joint.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
-    spread = _spread(joint, joint.forms, frame)
+    spread = _frame_covariance(joint, joint.forms, frame)
     if is_exact(M):
         return MultiplicativeRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
     sizes = np.column_stack([abs(joint.matrix) @ abs(back), abs(joint.shift) + abs(joint.matrix) @ abs(rest)])
     return MultiplicativeRound(M, shift, spread, unit * abs(spread), unit * sizes[:kept] / units[:, None])
 
 
-def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
+def _frame_covariance(joint: JointRound, forms: Array, frame: Frame) -> Array:
     """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
     N, d = joint.size
     kept = len(frame.units)
@@ -108,7 +108,7 @@ def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
     return total
 
 
-def _units(joint: JointRound) -> Array:
+def _column_units(joint: JointRound) -> Array:
     """Units in which a float round is well scaled: control variates are measured by the displacement of a step."""
     N, d = joint.size
     on_end = joint.rule.control[1]
@@ -168,24 +168,24 @@ def stationary_memory(
     if mean_control is not None and not joint.rule.conserves_sum:
         raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
     if setting.ring is RATIONALS:
-        return _dense(joint, problem, gamma, H, conserved)
+        return _dense_solution(joint, problem, gamma, H, conserved)
     size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
     if joint.rule.conserves_sum:
         factor = own_factor(joint)
         if factor < 1:
             errors = optimum_errors(problem, to_float(problem.optimum))
             found = contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
-            return _answer(joint, problem, *found)
+            return _stationary_result(joint, problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
     if value > most:
         rule = f"has {size} = {value}, must be at most {most} for {name}, which does not conserve the mean control variate"
         raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
-    return _dense(joint, problem, gamma, H, to_float(conserved))
+    return _dense_solution(joint, problem, gamma, H, to_float(conserved))
 
 
-def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+def _dense_solution(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
     N, d = joint.size
     found = joint_moments(joint, gamma, H, mean_control)
     mean = found.mean.reshape(N + 1, d)
@@ -198,7 +198,7 @@ def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: 
     cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
     controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
-    return _answer(joint, problem, moments, mean[1:], controls)
+    return _stationary_result(joint, problem, moments, mean[1:], controls)
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
@@ -208,7 +208,7 @@ def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem
     return out
 
 
-def _answer(
+def _stationary_result(
     joint: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
 ) -> Stationary:
     theta = like(problem.optimum, joint.moves)

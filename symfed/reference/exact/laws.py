@@ -47,7 +47,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
     if (stated := getattr(problem, "stated_law", None)) is not None:  # a problem whose laws are symbolic (symfed/coq)
         found: Stationary = stated(get_algorithm(algorithm), gamma, H, mean_control)
         return found
-    problem, rule = _affine(problem), get_algorithm(algorithm)
+    problem, rule = _affine_problem(problem), get_algorithm(algorithm)
     if rule.keeps_memory:
         return stationary_memory(rule, problem, gamma, H, mean_control)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma))
@@ -74,10 +74,10 @@ def expected_squared_distance(
     Rational if all arguments are; rule and gradients must be affine, and need not contract. Control variates start at zero; the
     joint covariance of (theta, xi_1, .., xi_N) is propagated. Raises InvalidInput.
     """
-    problem = _affine(problem)
+    problem = _affine_problem(problem)
     _check_rounds(rounds)
-    mean = _point("start", start, problem)
-    target = problem.optimum if point is None else _point("point", point, problem)
+    mean = _checked_point("start", start, problem)
+    target = problem.optimum if point is None else _checked_point("point", point, problem)
     rule = get_algorithm(algorithm)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma) if is_exact(mean, target) else FLOATS, memory=True)
     mean, target = setting.numbers(mean), setting.numbers(target)
@@ -107,7 +107,7 @@ def iterates(
     controls; float64 otherwise. The rule need not be affine. Raises InvalidInput.
     """
     _check_rounds(rounds)
-    x = _point("start", start, problem)
+    x = _checked_point("start", start, problem)
     xi = np.stack([0 * x] * problem.num_clients) if controls is None else as_array("controls", controls, ("N", "d"))
     if xi.shape != (problem.num_clients, problem.dim):
         raise InvalidInput("controls", xi.shape, f"must have shape (N, d) = {(problem.num_clients, problem.dim)}")
@@ -143,7 +143,7 @@ def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, or
     return additive_round(setting, *mean_gradients(problem, origin), problem.noise, origin)
 
 
-def _point(name: str, value: ArrayLike, problem: Problem) -> Array:
+def _checked_point(name: str, value: ArrayLike, problem: Problem) -> Array:
     point = as_array(name, value, ("d",))
     if point.shape != (problem.dim,):
         raise InvalidInput(name, point.shape, f"must have shape (d,) = ({problem.dim},)")
@@ -155,7 +155,7 @@ def _check_rounds(rounds: int) -> None:
         raise InvalidInput("rounds", rounds, "must be a non-negative integer")
 
 
-def _affine(problem: Problem) -> LinearProblem | QuadraticProblem:
+def _affine_problem(problem: Problem) -> LinearProblem | QuadraticProblem:
     if isinstance(problem, MinibatchProblem) and isinstance(problem.problem, LinearProblem):
         return problem.equal_moments
     if not isinstance(problem, LinearProblem | QuadraticProblem):

@@ -17,19 +17,19 @@ from symfed.models.problems import LinearProblem, QuadraticProblem
 
 def product(A: Array, B: Array) -> Array:
     """A B for two matrices; rationals by flint, which clears denominators once instead of at every addition."""
-    return _array(_flint(A) * _flint(B)) if is_exact(A, B) else A @ B
+    return _from_flint(_to_flint(A) * _to_flint(B)) if is_exact(A, B) else A @ B
 
 
 def power(A: Array, n: int) -> Array:
     """Aⁿ by repeated squaring."""
-    return _array(_flint(A) ** n) if is_exact(A) else np.linalg.matrix_power(A, n)
+    return _from_flint(_to_flint(A) ** n) if is_exact(A) else np.linalg.matrix_power(A, n)
 
 
-def _flint(A: Array) -> flint.fmpq_mat:
+def _to_flint(A: Array) -> flint.fmpq_mat:
     return flint.fmpq_mat(A.shape[0], A.shape[1], list(A.flat))
 
 
-def _array(matrix: flint.fmpq_mat) -> Array:
+def _from_flint(matrix: flint.fmpq_mat) -> Array:
     out = np.empty((matrix.nrows(), matrix.ncols()), dtype=object)
     out.flat[:] = matrix.entries()
     return out
@@ -128,13 +128,13 @@ def solve_moments(one: AffineRound, operator: Array) -> tuple[Array, Array, Arra
         mean = solve(eye - M, one.shift)
         X, Y = solve_half(operator, one.conditional_covariance(mean, 0 * M), eye)
     except (np.linalg.LinAlgError, ZeroDivisionError):  # singular; `solve` divides in dimension one
-        raise NoContraction(_refusal(M, operator)) from None
+        raise NoContraction(_instability_message(M, operator)) from None
     if not is_positive_definite(Y):
-        raise NoContraction(_refusal(M, operator))
+        raise NoContraction(_instability_message(M, operator))
     return mean, X, Y
 
 
-def _refusal(M: Array, operator: Array) -> str:
+def _instability_message(M: Array, operator: Array) -> str:
     radius = spectral_radius(M)
     try:
         mean_contracts = is_positive_definite(solve_half(lift(M), identity(len(M), M))[0])

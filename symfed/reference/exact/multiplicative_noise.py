@@ -101,7 +101,7 @@ class _Steps:
     def after(self, first: _Steps) -> _Steps:
         k, n, _ = self.forms.shape
         earlier = product(self.turn, first.forms.reshape(k, n * n)).reshape(k, n, n)
-        return _Steps(product(self.mean, first.mean), product(self.turn, first.turn), earlier + seen_through(self.forms, first.mean))
+        return _Steps(product(self.mean, first.mean), product(self.turn, first.turn), earlier + pulled_back(self.forms, first.mean))
 
     def repeated(self, times: int) -> _Steps:
         """times >= 1 such steps, by squaring."""
@@ -116,7 +116,7 @@ def client_forms(step: LocalStep, H: int) -> Array:
 
     Nothing cancels, as only covariances are added: C_next = E[B C B'] + Cov[(B - E B) x + k] from step to step.
     """
-    return packed(seen_through(_one_step(step).repeated(H).forms, step.start))
+    return packed_forms(pulled_back(_one_step(step).repeated(H).forms, step.start))
 
 
 def noise_forms(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> Array:
@@ -155,17 +155,17 @@ def _one_step(step: LocalStep) -> _Steps:
     forms = zeros((len(i), *mean.shape), mean)
     forms[:, moves[:, None], moves] = (both[i, :, j, :] + both[j, :, i, :]) / 2
     forms[:, -1, -1] = forms[:, -1, -1] + half(step.noise)
-    return _Steps(mean, lift(mean[:d, :d]) + packed(forms[:, :d, :d]), forms)
+    return _Steps(mean, lift(mean[:d, :d]) + packed_forms(forms[:, :d, :d]), forms)
 
 
-def seen_through(forms: Array, frame: Array) -> Array:
+def pulled_back(forms: Array, frame: Array) -> Array:
     """Quadratic forms (k, n, n) of frame @ u as quadratic forms of u, (k, m, m), for a frame (n, m)."""
     k, n, m = len(forms), *frame.shape
     right = product(forms.reshape(k * n, n), frame).reshape(k, n, m).transpose(0, 2, 1)
     return product(right.reshape(k * m, n), frame).reshape(k, m, m)
 
 
-def packed(forms: Array) -> Array:
+def packed_forms(forms: Array) -> Array:
     """Symmetric forms (k, n, n) as a matrix on half-vectorised symmetric matrices; an entry off the diagonal represents two."""
     p, q = np.tril_indices(forms.shape[-1])
     out: Array = forms[:, p, q] * np.where(p == q, 1, 2)

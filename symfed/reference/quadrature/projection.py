@@ -61,7 +61,7 @@ class Surroundings:
 
     def __init__(self, setting: Setting, problem: FiniteProblem) -> None:
         self.num_clients = problem.num_clients
-        self.confined = _confinement(problem) if problem.dim == 1 else None
+        self.confined = _confining_box(problem) if problem.dim == 1 else None
         self.bent = self.confined is not None and not is_affine(setting)  # then there is no linearised law, and none is needed
         if self.bent:
             return
@@ -69,7 +69,7 @@ class Surroundings:
         one = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
         moments = one.stationary_moments(setting.gamma, setting.local_steps)
         self.covariance, self.client_noise = moments.covariance, one.clients.noise
-        self.paths = _paths(setting, problem, optimum + moments.mean)
+        self.paths = _noiseless_paths(setting, problem, optimum + moments.mean)
         # a mean away from theta* is known from the linearised law only: half of it is added
         self.about = optimum + np.outer((0.5, 1.5), moments.mean)
 
@@ -79,9 +79,9 @@ class Surroundings:
             return self.confined, [self.confined] * self.num_clients
         covariance = deviations**2 * self.covariance
         floor = 1e-3 * (np.abs(self.paths - self.paths[0]).max() + math.sqrt(covariance.max())) + 1e-12
-        out = [_box(self.about, covariance, floor)]
+        out = [_bounding_box(self.about, covariance, floor)]
         for c, noise in enumerate(self.client_noise):
-            out.append(_box(np.vstack([self.about, self.paths[:, c]]), covariance + deviations**2 * noise, floor))
+            out.append(_bounding_box(np.vstack([self.about, self.paths[:, c]]), covariance + deviations**2 * noise, floor))
         if self.confined is not None and max(box.size for box in out) > _NEARLY_ALL * self.confined.size:
             out = [self.confined] * len(out)
         return out[0], out[1:]
@@ -99,7 +99,7 @@ class Surroundings:
         return np.full(len(variances), max(math.sqrt(max(0.0, variances.sum())), 1e-3 * server.size))
 
 
-def _box(points: Array, covariance: Array, floor: float) -> Box:
+def _bounding_box(points: Array, covariance: Array, floor: float) -> Box:
     """A box around the ellipsoids u' covariance^-1 u = 1 centred at all the points (k, d)."""
     spread = points - points.mean(axis=0)
     _, axes = np.linalg.eigh(covariance + spread.T @ spread / len(points))
@@ -109,7 +109,7 @@ def _box(points: Array, covariance: Array, floor: float) -> Box:
     return Box(axes @ ((low + high) / 2), axes * reach)
 
 
-def _paths(setting: Setting, problem: FiniteProblem, start: Array) -> Array:
+def _noiseless_paths(setting: Setting, problem: FiniteProblem, start: Array) -> Array:
     """Every client's local iterates without noise: (H + 1, N, d)."""
     x = np.stack([start] * problem.num_clients)
     out = [x]
@@ -132,10 +132,10 @@ def invariant_interval(problem: FiniteProblem) -> tuple[float, float]:
     def gradients(x: float) -> Array:
         return problem.sample_gradients(np.full((*draws.shape, 1), x), draws)
 
-    return -_root(lambda x: -gradients(-x).max()), _root(lambda x: gradients(x).min())
+    return -_float_above_root(lambda x: -gradients(-x).max()), _float_above_root(lambda x: gradients(x).min())
 
 
-def _confinement(problem: FiniteProblem) -> Box | None:
+def _confining_box(problem: FiniteProblem) -> Box | None:
     try:
         low, high = invariant_interval(problem)
     except InvalidInput:  # the law is then sought around the linearised one
@@ -143,7 +143,7 @@ def _confinement(problem: FiniteProblem) -> Box | None:
     return Box(np.array([(low + high) / 2]), np.array([[(high - low) / 2]]))
 
 
-def _root(slope: Callable[[float], float]) -> float:
+def _float_above_root(slope: Callable[[float], float]) -> float:
     """A float just above the root of an increasing function."""
     high = 1.0
     while slope(high) < 0:

@@ -47,7 +47,7 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
     Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged if the resolutions do not agree.
     """
     rule = get_algorithm(algorithm)
-    found, errors = _refine(rule, problem, gamma, H, digits)
+    found, errors = _refine_resolution(rule, problem, gamma, H, digits)
     with bits(found.precision):
         values = [np.vectorize(to_mpf, otypes=[object])(array) for array in (found.rest, *found.moments, *errors)]
         rest, mean, second, error, second_error = values
@@ -75,7 +75,7 @@ def expectation(
 
     For a rule with memory it takes theta and all control variates but the last, which is minus their sum.
     """
-    found, _ = _refine(get_algorithm(algorithm), problem, gamma, H, digits)
+    found, _ = _refine_resolution(get_algorithm(algorithm), problem, gamma, H, digits)
     with bits(found.precision):
         return to_mpf(found.law.expect(lambda x: function(*x)))
 
@@ -108,7 +108,7 @@ class _Resolution:
         return -math.log10(max(worst, 1e-300))
 
 
-def _refine(
+def _refine_resolution(
     algorithm: Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
 ) -> tuple[_Resolution, tuple[Array, Array]]:
     """The finest resolution, and the estimated errors of its moments."""
@@ -141,10 +141,10 @@ def _refine(
     record: list[tuple[int, float]] = []  # degrees, and the number of digits to which the next one agreed
     law = resolution(n)
     while True:
-        degree, before, n = n, law, min(largest, _next(n, record, wanted))
+        degree, before, n = n, law, min(largest, _next_degree(n, record, wanted))
         law = resolution(n)
         record.append((degree, law.agreement(before)))
-        reached = _believed(n, record)
+        reached = _trusted_digits(n, record)
         no_better = 2 * n >= largest and len(record) > 2 and record[-1][1] <= record[-3][1]
         last = n >= largest or no_better
         least = _ACCEPTED if last and digits is None else wanted
@@ -155,7 +155,7 @@ def _refine(
             raise NotConverged(f"quadrature for {problem!r}: {found}, at least {least} were asked for")
 
 
-def _believed(n: int, record: list[tuple[int, float]]) -> float:
+def _trusted_digits(n: int, record: list[tuple[int, float]]) -> float:
     """Digits of the law of degree n that can be trusted: no more than the earlier agreement predicts for digits proportional to degrees.
 
     Two laws that are both wrong may agree by chance, the more so if an added degree changes little. Without an earlier agreement to
@@ -168,7 +168,7 @@ def _believed(n: int, record: list[tuple[int, float]]) -> float:
     return min(agreed, earlier * n / degree)
 
 
-def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
+def _next_degree(n: int, record: list[tuple[int, float]], wanted: int) -> int:
     """The degree to try after n: the one predicted to suffice if digits are a linear function of the degree."""
     if not record:
         return n + max(2, n // 3)

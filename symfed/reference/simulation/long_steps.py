@@ -65,7 +65,7 @@ def _check_mean(setting: Setting, problem: Problem, slopes: Array) -> None:
 
     found = radius(setting.gamma)
     if found >= 1:
-        limit = _limit(setting, problem, lambda gamma: radius(gamma) < 1)
+        limit = _stable_limit_text(setting, problem, lambda gamma: radius(gamma) < 1)
         rule = f"a round of H = {setting.local_steps} steps does not contract: spectral radius {found:.6g}, must be < 1{limit}"
         raise UnstableStep("gamma", setting.gamma, rule)
 
@@ -80,7 +80,7 @@ def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> bool:
     each = samples * d**2 * (1 if isinstance(problem, LeastSquaresProblem) else d) + 2 * N * d**3 + _CALL * N
     if setting.reads_start or 4 * _ROUNDS * setting.local_steps * each > _QUICK:
         return False
-    spreads = [_spread(problem, c) for c in range(N)]
+    spreads = [_sample_spread(problem, c) for c in range(N)]
     means, eye = to_float(problem.mean_matrices), np.eye(d)
 
     def growth(gamma: float) -> float:
@@ -105,13 +105,13 @@ def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> bool:
 
     found = growth(setting.gamma)
     if found >= 1:
-        limit = _limit(setting, problem, lambda gamma: growth(gamma) < 1)
+        limit = _stable_limit_text(setting, problem, lambda gamma: growth(gamma) < 1)
         rule = f"a round of H = {setting.local_steps} steps has no second moment: it grows by {found:.4g} a round{limit}"
         raise UnstableStep("gamma", setting.gamma, rule)
     return True
 
 
-def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
+def _sample_spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
     """The map from S (d, d) to E[D S D'], D being the difference of a sample's matrix from the client's mean."""
     if isinstance(problem, LeastSquaresProblem):
         rows = to_float(problem.features[client])
@@ -122,7 +122,7 @@ def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
     return lambda S: np.tensordot(weights, differences @ S @ differences.swapaxes(1, 2), 1)
 
 
-def _limit(setting: Setting, problem: Problem, contracts: Callable[[float], bool]) -> str:
+def _stable_limit_text(setting: Setting, problem: Problem, contracts: Callable[[float], bool]) -> str:
     """The largest step size at which a round contracts, as text for a message; "" if a round does not contract at 1/L."""
     low, high = 1 / problem.L, setting.gamma
     if low <= 0 or not contracts(low):

@@ -114,14 +114,14 @@ def mean_and_error(sums: Array, plan: Plan, done: int) -> tuple[Array, Array]:
     """
     total = sums.sum(axis=0) / (done - plan.burn_in)
     if plan.replicas > 1:
-        return total.mean(axis=0), _error(total)
+        return total.mean(axis=0), _standard_error(total)
     begins = [plan.burn_in, *plan.edges[:-1]]
     lengths = np.array([end - begin for begin, end in zip(begins, plan.edges, strict=True) if end <= done])
     batches = sums[: len(lengths), 0] / lengths.reshape(-1, *[1] * (sums.ndim - 2))
-    return total[0], _error(batches)
+    return total[0], _standard_error(batches)
 
 
-def _error(samples: Array) -> Array:
+def _standard_error(samples: Array) -> Array:
     """The standard error of the mean over the first axis."""
     count = len(samples)
     if count < 2:

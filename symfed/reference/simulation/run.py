@@ -81,10 +81,10 @@ def simulate(
     if control_variate is not None:
         warnings.warn("simulate(control_variate=...) is now called variance_reduction=...", DeprecationWarning, stacklevel=2)
         variance_reduction = control_variate
-    plan = _plan(get_algorithm(algorithm), problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
+    plan = _checked_plan(get_algorithm(algorithm), problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
     if threads is not None:
         _check_count("threads", threads, 1)
-    running = _engine(engine, plan, threads)
+    running = _chosen_engine(engine, plan, threads)
     with deferred_interrupt() as stop, shown(progress, f"simulating {plan.setting.algorithm.name}") as report:
         done, chunk = 0, 1
         longest = max(1, plan.rounds // 100)
@@ -106,13 +106,13 @@ def simulate(
                 stop.asked = True
     if stop.asked and done <= plan.burn_in:
         raise KeyboardInterrupt(f"stopped after {done} of {plan.rounds} rounds, within the burn-in")
-    answer = _answer(plan, running, done)
+    answer = _simulation_result(plan, running, done)
     if stop.asked:
         raise Interrupted(answer, done, plan.rounds, "rounds")
     return answer
 
 
-def _plan(
+def _checked_plan(
     algorithm: Algorithm,
     problem: Problem,
     gamma: Any,
@@ -155,7 +155,7 @@ def _check_count(name: str, value: Any, least: int) -> None:
         raise InvalidInput(name, value, f"must be an integer >= {least}")
 
 
-def _engine(engine: str, plan: Plan, threads: int | None) -> Engine:
+def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Engine:
     if engine not in ENGINES:
         raise InvalidInput("engine", engine, f"must be one of {', '.join(ENGINES)}")
     if engine == "numpy" or (engine == "auto" and _numpy_seconds(plan) < _WORTH_COMPILING):
@@ -181,7 +181,7 @@ def _numpy_seconds(plan: Plan) -> float:
     return steps * (2e-4 + 5e-8 * plan.replicas * plan.problem.num_clients * (2 + plan.problem.dim))
 
 
-def _answer(plan: Plan, engine: Engine, done: int) -> Simulation:
+def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
     beside = plan.coupling
     first_sums, second_sums = engine.sums()
     averaged, squared = first_sums[:, :, 0], second_sums[:, :, 0]

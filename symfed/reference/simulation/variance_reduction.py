@@ -116,7 +116,7 @@ def coupling(kind: str, setting: Setting, problem: Problem) -> Coupling:
     """The chains of this kind for a setting. Raises InvalidInput if there are none."""
     if kind not in KINDS:
         raise InvalidInput("variance_reduction", kind, f"must be None or one of {', '.join(KINDS)}")
-    jets, obstacle = problem.sample_jets, _obstacle(setting, problem)
+    jets, obstacle = problem.sample_jets, _coupling_obstacle(setting, problem)
     if jets is None or obstacle is not None:
         raise InvalidInput("variance_reduction", kind, f"does not apply: {obstacle}", "use variance_reduction=None")
     return Coupling(kind, jets, exact_means(setting.algorithm, problem, setting.gamma, setting.local_steps))
@@ -124,10 +124,10 @@ def coupling(kind: str, setting: Setting, problem: Problem) -> Coupling:
 
 def best_kind(setting: Setting, problem: Problem) -> str | None:
     """The strongest kind that applies and whose exact means are cheap; None if there is none."""
-    return "second" if problem.dim <= _LARGEST and _obstacle(setting, problem) is None else None
+    return "second" if problem.dim <= _LARGEST and _coupling_obstacle(setting, problem) is None else None
 
 
-def _obstacle(setting: Setting, problem: Problem) -> str | None:
+def _coupling_obstacle(setting: Setting, problem: Problem) -> str | None:
     """The reason why no chain applies, or None."""
     algorithm = setting.algorithm
     if problem.sample_jets is None:

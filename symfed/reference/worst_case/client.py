@@ -40,7 +40,7 @@ class WorstClient(WorstCase):
         A given ey is not changed.
         Raises NotConverged if 1/1024 is not enough.
         """
-        multipliers = _cancelling(self.multipliers[0])
+        multipliers = _cancelling_multipliers(self.multipliers[0])
         tried = range(-_FINEST, 1 - _COARSEST)
         found = bisect_left(tried, True, key=lambda power: self._with(power, multipliers).check().proved)
         if found == len(tried):
@@ -51,7 +51,7 @@ class WorstClient(WorstCase):
 
     def _with(self, power: int, multipliers: Mapping[tuple[Point, Point], Fraction]) -> OneClientInequality:
         rules, gamma, H, mu, L, ey = self.question
-        bound = _rounded(self.value) + Fraction(2) ** power
+        bound = _rounded_fraction(self.value) + Fraction(2) ** power
         return OneClientInequality(
             algorithm=rules,
             gamma=str(gamma),
@@ -78,22 +78,22 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     rule = get_algorithm(algorithm)
     rule.check_local_steps(H)
     step, least, largest = exact_numbers(gamma, mu, L)
-    rules, H = _rules(rule), int(H)
+    rules, H = _rule_texts(rule), int(H)
     program = WorstCaseProgram(float(step * least), float(step * largest), 1.0, 1, H + 1)
     e, y = program.vector(), program.vector()
     program.see(STAR, program.column([program.nothing()]), program.column([program.nothing()]))
-    end = linearly(rule.name, lambda: _steps(program, rule, H, e, y))
+    end = linearly(rule.name, lambda: _local_iterate(program, rule, H, e, y))
     gained, turned = (end + y) ** 2, e * y
     if ey is None:
         found = program.largest(gained, e**2 + y**2, turned)
-        best = _rounded(float(program.problem.list_of_constraints[-1].eval_dual()) / 2)
+        best = _rounded_fraction(float(program.problem.list_of_constraints[-1].eval_dual()) / 2)
     else:
         best = exact("ey", ey)
         found = program.largest(gained - 2 * float(best) * turned, e**2 + y**2)
     return WorstClient(**vars(found), ey=float(best), question=(rules, step, H, least, largest, best))
 
 
-def _steps(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
+def _local_iterate(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
     """The client's iterate after its local steps from e, in units of gamma."""
     u = e
     for h in range(H):
@@ -102,7 +102,7 @@ def _steps(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -
     return u
 
 
-def _rules(rule: Algorithm) -> dict[str, str]:
+def _rule_texts(rule: Algorithm) -> dict[str, str]:
     """The rule's texts, as stored in a certificate."""
     texts = {"server_step": "x_mean", **rule.text}
     if "control_update" not in texts:
@@ -114,14 +114,14 @@ def _rules(rule: Algorithm) -> dict[str, str]:
     return texts
 
 
-def _cancelling(multipliers: Mapping[tuple[Point, Point], float]) -> dict[tuple[Point, Point], Fraction]:
+def _cancelling_multipliers(multipliers: Mapping[tuple[Point, Point], float]) -> dict[tuple[Point, Point], Fraction]:
     """Non-negative rational multipliers for which the function values at all points cancel."""
-    found = {pair: max(Fraction(0), _rounded(value)) for pair, value in multipliers.items()}
+    found = {pair: max(Fraction(0), _rounded_fraction(value)) for pair, value in multipliers.items()}
     for node in {i for i, _ in multipliers} - {STAR}:
         missing = sum((value * ((i == node) - (j == node)) for (i, j), value in found.items()), Fraction(0))
         found[(STAR, node) if missing > 0 else (node, STAR)] += abs(missing)
     return found
 
 
-def _rounded(value: float) -> Fraction:
+def _rounded_fraction(value: float) -> Fraction:
     return Fraction(round(value * 2**_BITS), 2**_BITS)

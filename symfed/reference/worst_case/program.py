@@ -107,7 +107,7 @@ class WorstCaseProgram:
             self.problem.add_constraint(expression == 0)
         self.problem.set_performance_metric(gained)
         self._solve()
-        gram, slack, value, error = self._judge(gained)
+        gram, slack, value, error = self._duality_gap(gained)
         sizes, axes = np.linalg.eigh(gram)
         dimension = int((sizes[::-1] > np.linalg.eigvalsh(slack)).sum())
         vectors = axes[:, ::-1][:, :dimension] * np.sqrt(np.maximum(sizes[::-1][:dimension], 0))
@@ -142,7 +142,7 @@ class WorstCaseProgram:
         if found is None:
             raise NotConverged(f"the solver finds no worst case: the program is {self.problem.wrapper.prob.status}")
 
-    def _judge(self, gained: Any) -> tuple[Array, Array, float, float]:
+    def _duality_gap(self, gained: Any) -> tuple[Array, Array, float, float]:
         """The Gram matrix G, the dual's slack and value, and a bound of the distance of the largest value from that.
 
         With multipliers d of constraints c(G, F) <= 0 the dual's value is -sum d_i c_i(0, 0), its slack the part of sum d_i c_i - gained
@@ -166,8 +166,8 @@ class WorstCaseProgram:
                 below += abs(price * broken)
             else:
                 above, below = above + max(0.0, -price) * abs(broken), below + max(0.0, price) * max(0.0, broken)
-        above += _negative(slack) * max(0.0, np.trace(gram)) + abs(cancel) @ abs(values)
-        below += _negative(gram) * max(0.0, np.trace(slack))
+        above += _negative_part(slack) * max(0.0, np.trace(gram)) + abs(cancel) @ abs(values)
+        below += _negative_part(gram) * max(0.0, np.trace(slack))
         return gram, slack, float(dual), float(abs(dual - attained) + above + below)
 
     def _multipliers(self, client: Any) -> dict[tuple[Point, Point], float]:
@@ -176,7 +176,7 @@ class WorstCaseProgram:
         return {(self.names[i], self.names[j]): float(table.iloc[i, j].eval_dual()) for i, j in pairs}
 
 
-def _negative(matrix: Array) -> float:
+def _negative_part(matrix: Array) -> float:
     return max(0.0, -float(np.linalg.eigvalsh(matrix)[0]))
 
 

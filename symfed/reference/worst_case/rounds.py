@@ -30,15 +30,15 @@ def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
     >>> round(worst.value, 6), max(0.7**2, 1 - 1 / 2) ** 2  # are not all: two clients do more where both are nearly alike
     (0.25185, 0.25)
     """
-    rule, step, H, program = _read(algorithm, gamma, H, mu, L, N, memory=True)
+    rule, step, H, program = _checked_program(algorithm, gamma, H, mu, L, N, memory=True)
     start = np.array([program.vector()], dtype=object)
     if not rule.keeps_memory:
         other = np.array([program.vector()], dtype=object)
-        ends = [linearly(rule.name, _round(program, rule, step, H, x, None, first)) for x, first in ((start, 0), (other, H))]
+        ends = [linearly(rule.name, _round_on_vectors(program, rule, step, H, x, None, first)) for x, first in ((start, 0), (other, H))]
         return program.largest((ends[0][0][0] - ends[1][0][0]) ** 2, (start[0] - other[0]) ** 2)
     at_rest = program.see(STAR, program.column([program.nothing()] * N), program.balanced() / step) * _control_at_rest(rule, step, H)
     away = program.balanced() / (step * H)
-    end, control = linearly(rule.name, _round(program, rule, step, H, start, at_rest + away, 0))
+    end, control = linearly(rule.name, _round_on_vectors(program, rule, step, H, start, at_rest + away, 0))
     unit = (step * H) ** 2 / N
 
     def distance(x: Array, away: Array) -> Any:
@@ -58,18 +58,18 @@ def worst_fixed_point(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L
     >>> round(2 * worst.value**0.5, 4)  # |theta - theta*| over gamma zeta
     1.1484
     """
-    rule, step, H, program = _read(algorithm, gamma, H, mu, L, N, memory=False)
+    rule, step, H, program = _checked_program(algorithm, gamma, H, mu, L, N, memory=False)
     if rule.keeps_memory:
         raise InvalidInput("algorithm", rule.name, "must have no control variates: with them theta* is at rest", "ask worst_round")
     steep = program.balanced() / (step * H)
     program.see(STAR, program.column([program.nothing()] * N), steep)
     start = np.array([program.vector()], dtype=object)
-    linearly(rule.name, _round(program, rule, step, H, start, None, 0, at_rest=True))
+    linearly(rule.name, _round_on_vectors(program, rule, step, H, start, None, 0, at_rest=True))
     given = sum(((step * H) ** 2 / N * g**2 for (g,) in steep), 0 * start[0] ** 2)
     return program.largest(start[0] ** 2, given)
 
 
-def _read(
+def _checked_program(
     algorithm: str | Algorithm, gamma: Any, H: Any, mu: Any, L: Any, N: Any, memory: bool
 ) -> tuple[Algorithm, float, int, WorstCaseProgram]:
     """The rule with its constants as floats, the step size, H, and a program that has room for a round."""
@@ -83,7 +83,7 @@ def _read(
     return replace(rule, values={name: float(value) for name, value in rule.values.items()}), step, int(H), program
 
 
-def _round(
+def _round_on_vectors(
     program: WorstCaseProgram, rule: Algorithm, gamma: float, H: int, x: Array, xi: Array | None, first: int, at_rest: bool = False
 ) -> Callable[[], State]:
     """A round on vectors, with gradients at the points `first`, first + 1, ...; `at_rest`: the last gradient returns the server to x."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import falls, is_step
-from symfed.report.errata.entries import natural
-from symfed.report.prose import lettered
+from symfed.report.errata.consequence import is_false, is_step
+from symfed.report.errata.entries import natural_key
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -90,7 +90,7 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
     changes += [
         VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
     ]
-    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural(change.earlier or change.later), change.ids))
+    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural_key(change.earlier or change.later), change.ids))
     return Versions(pair, known[pair.became], tuple(changes))
 
 
@@ -130,7 +130,7 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     differs = "; ".join(dict.fromkeys(filter(None, clauses)))
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
-    return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
+    return VersionChange((row.id, *(other.id for other in found)), row.place, places, with_tex_formulas(differs), verdicts, fate)
 
 
 def versions_of(key: str) -> set[str]:
@@ -152,15 +152,18 @@ def shared(rows: Sequence[Row], key: str) -> tuple[tuple[str, str], ...]:
     told: dict[tuple[str, str], None] = {}
     for group in groups.values():
         keys = sorted({row.source for row in group} - {key})
-        if keys and any(row.source == key for row in group) and any(map(falls, group)):
-            told[_worded(group, key), "; ".join(f"{sources()[other].venue}: {_worded(group, other)}" for other in keys)] = None
-    return tuple(sorted(told, key=lambda pair: natural(pair[0])))
+        if keys and any(row.source == key for row in group) and any(map(is_false, group)):
+            told[
+                _places_with_verdicts(group, key),
+                "; ".join(f"{sources()[other].venue}: {_places_with_verdicts(group, other)}" for other in keys),
+            ] = None
+    return tuple(sorted(told, key=lambda pair: natural_key(pair[0])))
 
 
-def worded(row: Row) -> str:
+def place_with_verdict(row: Row) -> str:
     """The place of a statement and the word of its verdict."""
     return f"{row.place} ({BADGES[row.verdict].word})"
 
 
-def _worded(rows: Sequence[Row], key: str) -> str:
-    return "; ".join(dict.fromkeys(worded(row) for row in rows if row.source == key))
+def _places_with_verdicts(rows: Sequence[Row], key: str) -> str:
+    return "; ".join(dict.fromkeys(place_with_verdict(row) for row in rows if row.source == key))

@@ -20,7 +20,7 @@ RESULT_NAME = re.compile(r"(Theorem|Proposition|Corollary|Table|Lemma|Remark) \d
 _WEIGHTS = {"Theorem": 0, "Proposition": 1, "Corollary": 1, "Table": 1, "Lemma": 2}
 
 
-def falls(row: Row) -> bool:
+def is_false(row: Row) -> bool:
     """True if a statement does not hold as printed."""
     return row.verdict in (Tier.REFUTED, Tier.IMPRECISE)
 
@@ -45,7 +45,7 @@ def is_remark(row: Row) -> bool:
     return row.place.lower().startswith(("remark after", "section"))
 
 
-def rank(row: Row) -> int:
+def place_rank(row: Row) -> int:
     """The rank of a statement's place; the most important place has the smallest rank."""
     name = RESULT_NAME.match(row.place)
     return 4 if is_step(row) else _WEIGHTS.get(name[1], 3) if name else 3

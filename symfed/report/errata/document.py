@@ -10,10 +10,10 @@ from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
-from symfed.report.errata.consequence import RESULT_NAME, falls, is_step, rank
-from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural, slips
+from symfed.report.errata.consequence import RESULT_NAME, is_false, is_step, place_rank
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural_key, slips
 from symfed.report.errata.witness import sentences
-from symfed.report.prose import lettered
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -76,7 +76,9 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
         raise unknown_name("source", key, documents(), see="`symfed sources`")
     mine = [row for row in rows if row.source == key]
     results = [
-        row for row in mine if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or falls(row))
+        row
+        for row in mine
+        if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or is_false(row))
     ]
     numbered = any(RESULT_NAME.match(row.place) for row in results)
     found = entries(rows, key)
@@ -86,12 +88,12 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
         steps=sum(map(is_step, mine)),
         hold=sum(row.verdict in HOLDING for row in mine),
         defined=sum(row.verdict is Tier.DEFINED for row in mine),
-        fall=sum(map(falls, mine)),
+        fall=sum(map(is_false, mine)),
         numbered=numbered,
         results=_results(results, numbered),
         entries=found,
         slips=slips(rows, key, found),
-        readings=tuple(dict.fromkeys((row.place, lettered(row.extraction)) for row in mine if row.extraction)),
+        readings=tuple(dict.fromkeys((row.place, with_tex_formulas(row.extraction)) for row in mine if row.extraction)),
         versions=comparison(rows, key),
         shared=shared(rows, key),
     )
@@ -99,10 +101,10 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
 
 def _results(rows: Sequence[Row], numbered: bool) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     groups: dict[str, list[Row]] = {}
-    for row in sorted(rows, key=lambda row: (rank(row) * numbered, natural(row.place))):
+    for row in sorted(rows, key=lambda row: (place_rank(row) * numbered, natural_key(row.place))):
         name = RESULT_NAME.match(row.place)
-        if name or not (numbered or falls(row)):
-            groups.setdefault(name[0] if name else lettered(first_sentence(row.says)), []).append(row)
+        if name or not (numbered or is_false(row)):
+            groups.setdefault(name[0] if name else with_tex_formulas(first_sentence(row.says)), []).append(row)
     return tuple((name, tuple(group)) for name, group in groups.items())
 
 
@@ -114,7 +116,7 @@ def as_data(found: Errata) -> dict[str, Any]:
         "causes": [{"name": slip.name, "says": slip.says, "ids": [name for e in slip.entries for name in e.ids]} for slip in found.slips],
         "entries": [
             {name: getattr(entry, name) for name in ("ids", "place", "line", "consequence", "effect")}
-            | {"says": lettered(entry.row.says), "missing": lettered(entry.row.missing), "printed": entry.row.tex}
+            | {"says": with_tex_formulas(entry.row.says), "missing": with_tex_formulas(entry.row.missing), "printed": entry.row.tex}
             | {"corrected": entry.held and entry.held.id, "reads": entry.held.tex if entry.held else ""}
             | {"witness": sentences(entry.row.witness or {}, entry.row.page.get("power", 1))}
             for entry in found.entries

@@ -11,8 +11,8 @@ from symfed.core.erratum import Cause, Consequence
 from symfed.core.source import sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import consequence, falls, is_remark, rank
-from symfed.report.prose import lettered
+from symfed.report.errata.consequence import consequence, is_false, is_remark, place_rank
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -53,18 +53,18 @@ class ErrataEntry:
     @property
     def effect(self) -> str:
         """A reader's sentence on the consequence."""
-        return next((lettered(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
+        return next((with_tex_formulas(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
 
     @property
     def line(self) -> str:
         """The error in a phrase: a reader's, the missing words, or the first sentence of the claim."""
         row = self.row
-        return self.effect or (f"needs {lettered(row.missing)}" if row.missing else lettered(first_sentence(row.says)))
+        return self.effect or (f"needs {with_tex_formulas(row.missing)}" if row.missing else with_tex_formulas(first_sentence(row.says)))
 
     @property
     def weight(self) -> tuple[int, int, bool]:
         """The sort key: changed results before slips and typos; theorems before propositions before lemmas; false before imprecise."""
-        return ORDER.index(self.consequence), rank(self.row), self.row.verdict is not Tier.REFUTED
+        return ORDER.index(self.consequence), place_rank(self.row), self.row.verdict is not Tier.REFUTED
 
 
 @dataclass(frozen=True)
@@ -81,12 +81,12 @@ class ErrataSlip:
 
     @property
     def name(self) -> str:
-        return lettered(self.cause.name) if self.cause else self.lead.place
+        return with_tex_formulas(self.cause.name) if self.cause else self.lead.place
 
     @property
     def says(self) -> str:
         """A description of the error."""
-        return lettered(self.cause.says if self.cause else self.lead.row.says)
+        return with_tex_formulas(self.cause.says if self.cause else self.lead.row.says)
 
     @property
     def kind(self) -> str:
@@ -98,8 +98,8 @@ class ErrataSlip:
     @property
     def weight(self) -> tuple[tuple[int, int, bool], int, int, list[tuple[int, str]]]:
         """The sort key: the weight of the most important entry, the number of places of that weight, the number of all places."""
-        equals = sum(rank(entry.row) == rank(self.lead.row) for entry in self.entries)
-        return self.lead.weight, -equals, -len(self.entries), natural(self.lead.place)
+        equals = sum(place_rank(entry.row) == place_rank(self.lead.row) for entry in self.entries)
+        return self.lead.weight, -equals, -len(self.entries), natural_key(self.lead.place)
 
 
 def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
@@ -107,12 +107,12 @@ def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
     named = {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
     for row in sorted(
-        (row for row in rows if row.source == source and falls(row)), key=lambda row: (rank(row), bool(row.restates), row.id)
+        (row for row in rows if row.source == source and is_false(row)), key=lambda row: (place_rank(row), bool(row.restates), row.id)
     ):
         groups.setdefault(row.restates or row.id, []).append(row)
     held = ((group, named.get(group[0].corrected or "")) for group in groups.values())
     found = (ErrataEntry(tuple(group), other if other and other.verdict in HOLDING else None) for group, other in held)
-    return tuple(sorted(found, key=lambda entry: (entry.weight, natural(entry.place))))
+    return tuple(sorted(found, key=lambda entry: (entry.weight, natural_key(entry.place))))
 
 
 def strength(row: Row) -> str:
@@ -127,7 +127,7 @@ def first_sentence(said: str) -> str:
 
 def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[ErrataSlip, ...]:
     """The slips of a document, the most important first. An entry belongs to each cause that makes it false, or is a slip of its own."""
-    fallen = [row for row in rows if falls(row) and row.source in sources()]
+    fallen = [row for row in rows if is_false(row) and row.source in sources()]
     made, alone = [], list(found)
     for cause in (cause for one in sources().values() for cause in one.causes):
         ids = {row.id: row.source for row in fallen if _falls_by(row, cause)}
@@ -142,6 +142,6 @@ def _falls_by(row: Row, cause: Cause) -> bool:
     return row.id in cause.claims or row.restates in cause.claims or bool(cause.words and cause.words in row.missing)
 
 
-def natural(text: str) -> list[tuple[int, str]]:
+def natural_key(text: str) -> list[tuple[int, str]]:
     """A sort key with numbers by value: Theorem 2 comes before Theorem 10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", text.lower())]

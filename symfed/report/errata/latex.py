@@ -57,11 +57,11 @@ def _block(block: Block) -> str:
             body = "\n".join(" & ".join(map(text, row)) + r" \\[2pt]" for row in rows)
             return f"{{\\small\n\\begin{{longtable}}{{{columns}}}\n{head}\n{body}\n\\end{{longtable}}}}"
         case Block("code", python):
-            return "{\\scriptsize\n\\begin{verbatim}\n" + "\n".join(map(_broken, python.splitlines())) + "\n\\end{verbatim}}"
+            return "{\\scriptsize\n\\begin{verbatim}\n" + "\n".join(map(_broken_line, python.splitlines())) + "\n\\end{verbatim}}"
         case _:
             return r"{\footnotesize\raggedright " + ", ".join(rf"\texttt{{{escape_tex(name)}}}" for name in block.items) + r"\par}"
 
 
-def _broken(line: str) -> str:
+def _broken_line(line: str) -> str:
     """A line of Python with an instance, broken at its commas if it is longer than the page is wide."""
     return re.sub(rf"(.{{1,{_LONGEST}}}, )(?=.)", "\\1\n    ", line).rstrip() if len(line) > _LONGEST and "= {" in line else line
