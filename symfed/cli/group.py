@@ -165,9 +165,9 @@ def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a callback for (done, total); on a terminal it drives a progress bar on standard error, removed at the end."""
-    from symfed.reference.simulation.progress import shown
+    from symfed.reference.simulation.progress import progress_callback
 
-    with shown(sys.stderr.isatty(), what) as report:
+    with progress_callback(sys.stderr.isatty(), what) as report:
         yield report
 
 

@@ -105,7 +105,7 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
     return Written(rows or ["0"], writer.legend(), left_out)
 
 
-def aligned(rows: Sequence[str], left: str = "") -> str:
+def aligned_rows(rows: Sequence[str], left: str = "") -> str:
     """Rows one below the other in TeX, all but the first slightly indented."""
     if len(rows) == 1:
         return left + rows[0]

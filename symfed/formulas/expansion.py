@@ -20,7 +20,16 @@ from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
 from symfed.formulas.arguments import local_steps
-from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken_lines, by_powers, signed_terms, written
+from symfed.formulas.averages_in_tex import (
+    LONGEST_ON_ONE_LINE,
+    Summand,
+    Written,
+    aligned_rows,
+    broken_lines,
+    by_powers,
+    signed_terms,
+    written,
+)
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
@@ -194,7 +203,7 @@ class ExpansionFormula(ProblemFormula):
         a symbol each, defined in the last lines. letters: "short" or, in dimension one, "paper", the notation that tensors always have.
         """
         tex = self._in_lines(letters=letters)
-        return aligned([*tex.rows, *tex.legend])
+        return aligned_rows([*tex.rows, *tex.legend])
 
     def shown_letters(self, letters: str = "short") -> dict[str, str]:
         return super().shown_letters("paper" if self._tensors() else letters)
@@ -217,7 +226,7 @@ class ExpansionFormula(ProblemFormula):
     def _as_equation(self, tex: Written) -> str:
         left = f"{self.left} {self.remainder.relation} " if self.left else ""
         last = tex.rows[-1] + (f" + {self.remainder.tex}" if self.remainder.tex else "")
-        return aligned([*tex.rows[:-1], last, *tex.legend], left)
+        return aligned_rows([*tex.rows[:-1], last, *tex.legend], left)
 
     @property
     def _means(self) -> sp.Tuple:

@@ -18,7 +18,7 @@ from symfed.core.formula import Formula
 from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import TABLE
 from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
-from symfed.formulas.averages_in_tex import aligned, broken_lines, signed_terms
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of, on_clients
 from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
@@ -264,7 +264,7 @@ class ProblemFormula(Formula):
     def latex(self, letters: str = "short") -> str:
         """The expression of dimension one in TeX, in "short" notation or the "paper"'s, long sums broken into lines."""
         names = letters_named(letters, self.expr)
-        return aligned(broken_lines(signed_terms(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
+        return aligned_rows(broken_lines(signed_terms(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
 
     def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
         """The arguments of generated code: name -> symbol or average over clients, in dimension one."""

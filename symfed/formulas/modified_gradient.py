@@ -23,7 +23,7 @@ from symfed.core.formula import Formula, remainder_in_gamma
 from symfed.core.letters import letters_named, tex_of
 from symfed.core.symbols import H, gamma
 from symfed.formulas.arguments import in_number_system, local_steps, step_sizes
-from symfed.formulas.averages_in_tex import aligned, broken_lines, signed_terms
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of
 from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm
@@ -292,7 +292,7 @@ class ModifiedFormula(Formula):
 
         In dimension one (`scalar`) letters are "short" or "paper", the papers' notation.
         """
-        return aligned(broken_lines(signed_terms(self._terms_in_tex(letters))))
+        return aligned_rows(broken_lines(signed_terms(self._terms_in_tex(letters))))
 
     def _terms_in_tex(self, letters: str) -> list[str]:
         names = letters_named(letters, self.expr if self.scalar else sp.S.Zero)
@@ -306,7 +306,7 @@ class ModifiedFormula(Formula):
 
     def equation(self) -> str:
         *rows, last = broken_lines(signed_terms(self._terms_in_tex("short")))
-        return aligned([*rows, f"{last} + {self.remainder.tex}"], f"{self.left} {self.remainder.relation} ")
+        return aligned_rows([*rows, f"{last} + {self.remainder.tex}"], f"{self.left} {self.remainder.relation} ")
 
     def shown_letters(self, letters: str = "short") -> dict[str, str]:
         if self.scalar:

@@ -16,7 +16,7 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw, EstimateMoments
 from symfed.planning.local import Local
-from symfed.planning.moments import SampleGradients, forms_cost, pieces
+from symfed.planning.moments import SampleGradients, forms_cost, stack_slices
 from symfed.planning.passes import Tally
 
 _WORK = 2e9  # multiplications of a path, hence a second or two
@@ -169,7 +169,7 @@ class ControlledForms:
 
     def __call__(self, local: Local) -> Tally:
         d, found, starts = local.num_parameters, list[tuple[Array, ...]](), local.at(np.zeros(local.num_parameters)).gradients[:, 0]
-        for chosen in pieces(local, 5 * d**4):
+        for chosen in stack_slices(local, 5 * d**4):
             steps = SampleGradients(*local.affine_gradients(chosen)).steps(self.gamma, self.gamma, memory=True).repeated(self.H)
             found.append((local.weights[chosen], steps.left[:, :d, :d], steps.left[:, :d, d:-1], starts[chosen], steps.forms))
         return Tally({"clients": found})

@@ -81,7 +81,7 @@ class SampleGradients(NamedTuple):
         return PairSteps(left, right, turn.reshape(B, d * d, d * d), forms.reshape(B, d * d, n * n))
 
 
-def pieces(local: Local, numbers: int) -> Iterable[slice]:
+def stack_slices(local: Local, numbers: int) -> Iterable[slice]:
     """Slices of a stack of clients with `numbers` numbers per client, such that each has at most `_AT_ONCE`."""
     step = max(1, _AT_ONCE // numbers)
     return (slice(k, k + step) for k in range(0, len(local), step))
@@ -101,16 +101,16 @@ class PairForms:
 
     def __call__(self, local: Local) -> Tally:
         d, sums = local.num_parameters, dict[str, Array]()
-        for chosen in pieces(local, 2 * d**4):
+        for chosen in stack_slices(local, 2 * d**4):
             gradients, w = SampleGradients(*local.affine_gradients(chosen)), local.weights[chosen] ** 2
             for gamma, other, H in self.keys:
                 one = np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)
-                name = named(gamma, other, H)
+                name = sum_name(gamma, other, H)
                 sums[name] = sums[name] + one if name in sums else one
         return Tally(sums)
 
 
-def named(gamma: float, other: float, H: int) -> str:
+def sum_name(gamma: float, other: float, H: int) -> str:
     """The name of a sum of a pass."""
     return f"{gamma!r} {other!r} {H}"
 
@@ -161,15 +161,15 @@ class PairMoments:
             near = np.abs(gap) < _APART * (1 - np.abs(self.rates))[:, None]
             shares = np.where(near, 0, pull * start / np.where(near, 1, gap))  # forced at the rate p
             together = np.where(near, pull * start, 0)  # the limit of (p^t - rate^t)/(p - rate)
-            moved += powers(p, rounds) @ shares.T + (finite * powers(p, rounds - 1)) @ together.T
+            moved += elementwise_powers(p, rounds) @ shares.T + (finite * elementwise_powers(p, rounds - 1)) @ together.T
             left = left - shares.sum(axis=1)
-        found = self.stays + moved + powers(self.rates, rounds) * left
+        found = self.stays + moved + elementwise_powers(self.rates, rounds) * left
         d = len(starts[0])
         out: Array = (found @ self.vectors.T).reshape(-1, d, d)
         return out
 
 
-def powers(bases: Array, exponents: Array) -> Array:
+def elementwise_powers(bases: Array, exponents: Array) -> Array:
     """All powers (J, n), zero at infinity; of a negative base at whole exponents."""
     gone = np.isinf(exponents)
     whole = np.where(gone, 0, exponents)
@@ -195,7 +195,7 @@ class PathLaw(EstimateLaw):
             a, b = (run.modes.values for run in pair.runs)
             starts = [run.modes.seen(descent.start - run.mean) for run in pair.runs]
             when = np.full(len(before), np.inf) if np.isinf(rounds) else rounds + 1 - before
-            left = [powers(1 - run.modes.values, when) * start for run, start in zip(pair.runs, starts, strict=True)]
+            left = [elementwise_powers(1 - run.modes.values, when) * start for run, start in zip(pair.runs, starts, strict=True)]
             spread = pair.at((starts[0], starts[1]), when) - left[0][:, :, None] * left[1][:, None]
             # an iterate enters all later ones of the average, on either side
             reach = geometric(a, before[:, None])[:, :, None] + geometric(b, before[:, None])[:, None] - 1
@@ -214,7 +214,7 @@ def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[str, Arr
     """A law with the second moment from its clients' forms; None if that does not stay bounded."""
     pairs = {}
     for r, s in law.noise:
-        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[named(gammas[r], gammas[s], H)])
+        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[sum_name(gammas[r], gammas[s], H)])
         if pair is None:
             return None
         pairs[r, s] = pair

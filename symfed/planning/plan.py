@@ -90,7 +90,7 @@ class ClientsPlan:
     @cached_property
     def notes(self) -> list[str]:
         """Caveats: steps longer than the worst sample permits, assumptions, and effects that are not modelled."""
-        return words.notes(self)
+        return words.plan_notes(self)
 
     def predict(self, method: str, gamma: float, H: int, rounds: int | None = None, last: int = 1) -> Prediction:
         """The error of a method at any gamma and H, of the mean of the `last` of `rounds` iterates; stationary without `rounds`.
@@ -128,7 +128,7 @@ class ClientsPlan:
 
     def table(self) -> str:
         """The clients, the best prediction of each method, and the recommendation, as text of at most 120 columns."""
-        return words.page(self)
+        return words.plan_page(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything for JSON, with stable keys; numbers, strings and nested lists only."""
@@ -142,7 +142,7 @@ class ClientsPlan:
             "reached": self.reached,
             "best": {name: one.as_dict() for name, one in self.best.items()},
             "grid": [one.as_dict() for one in self.grid],
-            "sentences": words.sentences(self),
+            "sentences": words.plan_sentences(self),
             "notes": self.notes,
             "proven": None if self.proven is None else self.proven.as_dict(),
             "check": None if self.check is None else asdict(self.check) | {"sees": self.check.sees, "agrees": self.check.agrees},
@@ -162,10 +162,10 @@ class ClientsPlan:
         return draw(self, path)
 
     def __repr__(self) -> str:
-        return "\n".join(words.sentences(self))
+        return "\n".join(words.plan_sentences(self))
 
     def _repr_html_(self) -> str:
-        return words.html(self)
+        return words.plan_html(self)
 
 
 def plan(

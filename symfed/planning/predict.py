@@ -72,7 +72,7 @@ class Closure:
 
     def _linearised(self, local: Local, method: PlannedMethod, state: RunState, linear: Linear) -> Linear:
         for _ in range(self.repeats):
-            points, weights, spread = path(method, state, linear, local.weights)
+            points, weights, spread = client_path(method, state, linear, local.weights)
             found = local.averaged(points, weights, spread)
             gone = (found.hessians @ (weights @ points)[..., None])[..., 0]
             linear = Linear(Modes.of(found.hessians), weights @ found.gradients - gone, found.noises)
@@ -93,7 +93,7 @@ class Linear:
         return self.modes.seen(self.noises)
 
 
-def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
+def client_path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
     """Clients' iterates during a round: displacements (B, q, P) with weights (q,), and mean covariances (B, P, P).
 
     shares (B,): the clients' weights.

@@ -223,7 +223,7 @@ def _squared_interval(mean: float, spread: float, away: float, wider: float) -> 
     return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider
 
 
-def doubtful(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
+def with_error_estimate(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
     """A reading that was not refined, with the error estimate of the nearest refined candidate of its method, scaled by its order.
 
     A correction of the bias is relative to it of order gamma H, one of the spread of order gamma.

@@ -16,7 +16,7 @@ from symfed.planning.grid import Grid
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.progress import STAGES, Report
-from symfed.planning.reading import PlanSetting, Prediction, Reading, doubtful
+from symfed.planning.reading import PlanSetting, Prediction, Reading, with_error_estimate
 from symfed.planning.refine import CHEAP, candidate_key, is_stationary, reading_cost, second_readings
 from symfed.planning.rounds import geometric
 from symfed.planning.summary import GradientAt, Summary, summarise
@@ -95,7 +95,7 @@ def study(
     refined = second_readings(federation, summary, chosen, setting.descent, folded(STAGES[4]))
     readings = [refined.get(candidate_key(one), one) for one in readings]
     unstable = {candidate_key(one) for one in chosen} - set(refined)
-    readings = [doubtful(one, list(refined.values()), setting) for one in readings if candidate_key(one) not in unstable]
+    readings = [with_error_estimate(one, list(refined.values()), setting) for one in readings if candidate_key(one) not in unstable]
     best = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html as markup
 import math
 import textwrap
 from typing import TYPE_CHECKING
+
+import html as markup
 
 from symfed.planning.methods import METHODS
 from symfed.planning.reading import Prediction
@@ -51,7 +52,7 @@ def setting_text(one: Prediction) -> str:
     return f"gamma = {number(one.gamma)}, H = {one.H}, {one.rounds:.0f} rounds, {estimate}"
 
 
-def sentences(plan: ClientsPlan) -> list[str]:
+def plan_sentences(plan: ClientsPlan) -> list[str]:
     """The recommendation, a comment on control variates, and the most different client."""
     method, best = plan.method, plan.recommended
     said = [f"Run {method.words}: {setting_text(best)} ({count(best.gradients)} gradients per client)."]
@@ -94,7 +95,7 @@ def worth_of_controls(plan: ClientsPlan) -> list[str]:
     return [f"Is {words} worth it? {answer.capitalize()}: {figures}. It asks that {METHODS[corrected.method].demands}."]
 
 
-def notes(plan: ClientsPlan) -> list[str]:
+def plan_notes(plan: ClientsPlan) -> list[str]:
     """The caveats of a plan."""
     about, said = plan.summary, []
     if plan.goal.measure == "relative" and plan.goal.accuracy is not None:
@@ -127,7 +128,7 @@ def notes(plan: ClientsPlan) -> list[str]:
     return [*said, NOT_MODELLED]
 
 
-def page(plan: ClientsPlan) -> str:
+def plan_page(plan: ClientsPlan) -> str:
     """The whole plan for a terminal."""
     about = plan.summary
     sizes = f"{about.num_clients} clients, " + (f"{about.num_samples} samples, " if about.num_samples else "")
@@ -155,12 +156,12 @@ def page(plan: ClientsPlan) -> str:
         for row in rows
     ]
     legend = f"error: {_MEASURES[plan.goal.measure]}; as distances, bias: of where runs settle, start: what is left of it, spread: of runs."
-    said = [legend, "", *sentences(plan), "", *(f"- {note}" for note in plan.notes)]
+    said = [legend, "", *plan_sentences(plan), "", *(f"- {note}" for note in plan.notes)]
     wrapped = [textwrap.fill(one, 120, subsequent_indent="  " if one.startswith("- ") else "") for one in said]
     return "\n".join([*lines, "", *wrapped])
 
 
-def html(plan: ClientsPlan) -> str:
+def plan_html(plan: ClientsPlan) -> str:
     """The recommendation and a small table, for a notebook."""
     body = "".join(
         f"<tr><td>{'<b>' if one is plan.recommended else ''}{markup.escape(METHODS[name].words)}</td><td>{number(one.gamma)}</td>"
@@ -168,5 +169,5 @@ def html(plan: ClientsPlan) -> str:
         for name, one in plan.best.items()
     )
     head = "".join(f"<th>{name}</th>" for name in ("method", "γ", "H", "rounds", "predicted error"))
-    said = "".join(f"<p>{markup.escape(sentence)}</p>" for sentence in sentences(plan))
+    said = "".join(f"<p>{markup.escape(sentence)}</p>" for sentence in plan_sentences(plan))
     return f"<div>{said}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

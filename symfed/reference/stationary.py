@@ -27,7 +27,7 @@ from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.long_steps import check_round
-from symfed.reference.simulation.progress import Progress, shown
+from symfed.reference.simulation.progress import Progress, progress_callback
 
 _SMALL = {2: 1000, 3: 100}  # largest number of samples, of some milliseconds each, for which "auto" takes a quadrature, by dimension
 
@@ -164,13 +164,13 @@ def stationary(
     check_problem(problem)
     question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
-        return _about_optimum(_solved(method, question), problem, digits or 15)
+        return _about_optimum(_solve_by_method(method, question), problem, digits or 15)
     setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
     for name, one in METHODS.items():
         obstacle = one.obstacle(problem, setting)
         if obstacle is None:
             try:
-                return _about_optimum(_solved(name, question), problem, digits or 15)
+                return _about_optimum(_solve_by_method(name, question), problem, digits or 15)
             except NotConverged as stuck:
                 if not one.may_not_settle:
                     raise
@@ -179,9 +179,9 @@ def stationary(
     raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")
 
 
-def _solved(name: str, question: Asked) -> Stationary:
+def _solve_by_method(name: str, question: Asked) -> Stationary:
     """The result of one method; a simulation reports its progress, the others only that they are running."""
-    with shown(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
+    with progress_callback(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
         return METHODS[name].solve(question)
 
 

@@ -15,7 +15,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.reference.result import Stationary
-from symfed.reference.simulation.progress import Interrupted, Progress, shown
+from symfed.reference.simulation.progress import Interrupted, Progress, progress_callback
 from symfed.reference.stationary import check_method, stationary
 from symfed.reference.streams import stream
 from symfed.workers import workers
@@ -147,7 +147,7 @@ def sweep(
     cells = [Cell(item.key, item.problem.num_clients, item.gamma, item.H) for item in work]
     done = 0
     try:
-        with workers(jobs, scheduler) as pool, shown(progress, f"sweeping {chosen.name}") as report:
+        with workers(jobs, scheduler) as pool, progress_callback(progress, f"sweeping {chosen.name}") as report:
             for number, cell in pool.answers(_solve_cell, work):
                 cells[number], done = cell, done + 1
                 report(done, len(cells))

@@ -59,15 +59,15 @@ def total_sentences(rows: Sequence[Row]) -> list[str]:
         shown.update(row.variants)
     written = shown.pop("by hand", 0)
     if written or shown:
-        made = f"{shown.total()} made from the statements" + (f" ({_listed(Fate, shown)})" if shown else "")
+        made = f"{shown.total()} made from the statements" + (f" ({_fate_counts(Fate, shown)})" if shown else "")
         sentences.append(f"Wrong variants shown: {written} by hand, {made}.")
     needs = Counter(str(need) for row in judged for need in row.conditions.values())
     if needs:
-        sentences.append(f"Conditions dropped in turn: {_listed(Need, needs)}.")
+        sentences.append(f"Conditions dropped in turn: {_fate_counts(Need, needs)}.")
     return sentences
 
 
-def _listed(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
+def _fate_counts(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
     return ", ".join(f"{counts[str(word)]} {word}" for word in words if counts[str(word)])
 
 

@@ -52,19 +52,19 @@ def settled_noise(source: Array, feedback: Callable[[Array], Array]) -> SettledN
     """
     eye = np.broadcast_to(np.eye(source.shape[-1]), source.shape)
     # spectral norms are below the Frobenius norm of all: each client's residual is within half of the identity
-    unit = _solve(eye, feedback, 0.4)
+    unit = _solve_by_gmres(eye, feedback, 0.4)
     unit = (unit + unit.swapaxes(1, 2)) / 2
     left = unit - feedback(unit)
     if not (np.linalg.eigvalsh(unit).min() > 0 and np.linalg.eigvalsh(left).min() > 0.5):
         returned = f"noise of covariance one comes back as {_feedback_radius(eye, feedback):.6g}, must be < 1"
         raise NoContraction(f"contracts in the mean but has no second moment: {returned}")
-    noise = _solve(source, feedback, _ENOUGH * float(np.linalg.norm(source)))
+    noise = _solve_by_gmres(source, feedback, _ENOUGH * float(np.linalg.norm(source)))
     noise = (noise + noise.swapaxes(1, 2)) / 2
     residual = source + feedback(noise) - noise
     return SettledNoise(noise, float(np.linalg.norm(residual, 2, axis=(1, 2)).max()), unit)
 
 
-def _solve(source: Array, feedback: Callable[[Array], Array], left: float) -> Array:
+def _solve_by_gmres(source: Array, feedback: Callable[[Array], Array], left: float) -> Array:
     """x with |source + feedback(x) - x| <= left in Frobenius norm, or as small as rounding permits: GMRES from x = 0."""
     size = float(np.linalg.norm(source))
     if size == 0:

@@ -13,7 +13,7 @@ Progress = Callable[[int, int], None]
 
 
 @contextmanager
-def shown(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
+def progress_callback(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
     """Yield a callback for (done, total): the given one, a bar on standard error for True, one that does nothing for None.
 
     The bar shows the time so far and, once something is done, the time left. It is removed at the end, and is drawn only on terminals and

@@ -21,7 +21,7 @@ from symfed.reference.result import Simulation, Stationary
 from symfed.reference.setting import prepare
 from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.plan import BATCHES, Engine, Plan, burn_in_rounds, mean_and_error
-from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, shown
+from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, progress_callback
 from symfed.reference.simulation.variance_reduction import best_kind, coupling
 from symfed.reference.simulation.vectorised import Vectorised
 
@@ -85,7 +85,7 @@ def simulate(
     if threads is not None:
         _check_count("threads", threads, 1)
     running = _chosen_engine(engine, plan, threads)
-    with deferred_interrupt() as stop, shown(progress, f"simulating {plan.setting.algorithm.name}") as report:
+    with deferred_interrupt() as stop, progress_callback(progress, f"simulating {plan.setting.algorithm.name}") as report:
         done, chunk = 0, 1
         longest = max(1, plan.rounds // 100)
         while done < plan.rounds and not stop.asked:

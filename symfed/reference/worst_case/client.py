@@ -15,7 +15,7 @@ from symfed.certificates.one_client.interpolation import STAR, Point, check_deco
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact, exact_numbers, linearly
+from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact, exact_numbers, run_linear_rule
 
 _BITS = 48  # of multipliers and bounds in a certificate: finer than the solver's accuracy
 _FINEST, _COARSEST = 44, 10  # powers of one half that are tried as the excess of the bound
@@ -82,7 +82,7 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     program = WorstCaseProgram(float(step * least), float(step * largest), 1.0, 1, H + 1)
     e, y = program.vector(), program.vector()
     program.see(STAR, program.column([program.nothing()]), program.column([program.nothing()]))
-    end = linearly(rule.name, lambda: _local_iterate(program, rule, H, e, y))
+    end = run_linear_rule(rule.name, lambda: _local_iterate(program, rule, H, e, y))
     gained, turned = (end + y) ** 2, e * y
     if ey is None:
         found = program.largest(gained, e**2 + y**2, turned)

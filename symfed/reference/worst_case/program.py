@@ -210,7 +210,7 @@ def exact(name: str, value: Any) -> Fraction:
         raise InvalidInput(name, value, "must be a number") from None
 
 
-def linearly(name: str, run: Callable[[], Any]) -> Any:
+def run_linear_rule(name: str, run: Callable[[], Any]) -> Any:
     """Run a rule on vectors. Raises InvalidInput, naming the algorithm, for a rule that is not linear in them."""
     try:
         return run()

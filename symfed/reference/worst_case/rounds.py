@@ -15,7 +15,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.rounds import State, run_rounds
-from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact_numbers, linearly
+from symfed.reference.worst_case.program import WorstCase, WorstCaseProgram, exact_numbers, run_linear_rule
 
 
 def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, N: int = 2) -> WorstCase:
@@ -34,11 +34,13 @@ def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
     start = np.array([program.vector()], dtype=object)
     if not rule.keeps_memory:
         other = np.array([program.vector()], dtype=object)
-        ends = [linearly(rule.name, _round_on_vectors(program, rule, step, H, x, None, first)) for x, first in ((start, 0), (other, H))]
+        ends = [
+            run_linear_rule(rule.name, _round_on_vectors(program, rule, step, H, x, None, first)) for x, first in ((start, 0), (other, H))
+        ]
         return program.largest((ends[0][0][0] - ends[1][0][0]) ** 2, (start[0] - other[0]) ** 2)
     at_rest = program.see(STAR, program.column([program.nothing()] * N), program.balanced() / step) * _control_at_rest(rule, step, H)
     away = program.balanced() / (step * H)
-    end, control = linearly(rule.name, _round_on_vectors(program, rule, step, H, start, at_rest + away, 0))
+    end, control = run_linear_rule(rule.name, _round_on_vectors(program, rule, step, H, start, at_rest + away, 0))
     unit = (step * H) ** 2 / N
 
     def distance(x: Array, away: Array) -> Any:
@@ -64,7 +66,7 @@ def worst_fixed_point(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L
     steep = program.balanced() / (step * H)
     program.see(STAR, program.column([program.nothing()] * N), steep)
     start = np.array([program.vector()], dtype=object)
-    linearly(rule.name, _round_on_vectors(program, rule, step, H, start, None, 0, at_rest=True))
+    run_linear_rule(rule.name, _round_on_vectors(program, rule, step, H, start, None, 0, at_rest=True))
     given = sum(((step * H) ** 2 / N * g**2 for (g,) in steep), 0 * start[0] ** 2)
     return program.largest(start[0] ** 2, given)
 

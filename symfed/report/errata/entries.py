@@ -115,7 +115,7 @@ def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
     return tuple(sorted(found, key=lambda entry: (entry.weight, natural_key(entry.place))))
 
 
-def strength(row: Row) -> str:
+def verdict_strength(row: Row) -> str:
     """The word of a verdict, with the number of steps in words."""
     given = f" {len(row.words)} step{'s' * (len(row.words) > 1)} in words" if row.words and row.verdict is Tier.PROVED_GIVEN else ""
     return BADGES[row.verdict].word + given

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from symfed.report.entries import file_of
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 from symfed.report.mathml import formula
 
 _ALONE = """<!DOCTYPE html>
@@ -39,7 +39,7 @@ def body(found: Errata, root: str | None = None) -> Markup:
 
 def text(said: str) -> Markup:
     """HTML of a text with formulas between dollar signs."""
-    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in runs(said))
+    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in text_segments(said))
 
 
 def _block(block: Block, root: str | None) -> Markup:

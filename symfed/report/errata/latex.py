@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 from symfed.report.tex import escape_tex
 
 _HEAD = r"""\documentclass[10pt]{article}
@@ -36,7 +36,7 @@ def latex(found: Errata) -> str:
 
 def text(said: str, style: str = "") -> str:
     """LaTeX of a text with formulas between dollar signs."""
-    return "".join(f"${style}{part}$" if math else escape_tex(part) for part, math in runs(said))
+    return "".join(f"${style}{part}$" if math else escape_tex(part) for part, math in text_segments(said))
 
 
 def _block(block: Block) -> str:

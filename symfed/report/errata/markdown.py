@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 
 _LEVELS = {"title": "#", "part": "##", "entry": "###"}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -23,7 +23,7 @@ def text(said: str) -> str:
     >>> print(text("x_1 | $|y|$"))
     x\\_1 \\| $\\vert y\\vert $
     """
-    return "".join(f"${_math(part)}$" if math else _SPECIAL.sub(r"\\\1", part) for part, math in runs(said))
+    return "".join(f"${_math(part)}$" if math else _SPECIAL.sub(r"\\\1", part) for part, math in text_segments(said))
 
 
 def _math(tex: str) -> str:

@@ -11,7 +11,7 @@ from symfed.report.badges import BADGES
 from symfed.report.errata.comparison import Turn, Versions, place_with_verdict
 from symfed.report.errata.consequence import is_false
 from symfed.report.errata.document import Errata
-from symfed.report.errata.entries import ErrataEntry, ErrataSlip, strength
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, verdict_strength
 from symfed.report.errata.pieces import Block, statement
 from symfed.report.errata.witness import sentences
 from symfed.report.prose import with_tex_formulas
@@ -129,7 +129,7 @@ def _lesser_slips(found: Errata) -> Iterator[Block]:
 
 def _missing_words(entry: ErrataEntry) -> str:
     told = f"It holds with: {with_tex_formulas(entry.row.missing)}" if entry.row.missing else entry.effect
-    return f"{told.rstrip('.')} ({strength(entry.held)})." if told and entry.held else told
+    return f"{told.rstrip('.')} ({verdict_strength(entry.held)})." if told and entry.held else told
 
 
 def _corrected_blocks(entry: ErrataEntry) -> Iterator[Block]:
@@ -137,13 +137,13 @@ def _corrected_blocks(entry: ErrataEntry) -> Iterator[Block]:
     if (held := entry.held) is None:
         yield Block("paragraph", "no corrected statement is known that holds.", "It should read")
     elif "".join(held.tex.split()) != "".join(entry.row.tex.split()):
-        yield Block("paragraph", "", f"It should read ({strength(held)})")
+        yield Block("paragraph", "", f"It should read ({verdict_strength(held)})")
         yield from statement(held.tex)
         if entry.row.missing:
             yield Block("paragraph", with_tex_formulas(entry.row.missing), "With")
     else:
         words = f"with {entry.row.missing}" if entry.row.missing else f"as follows: {held.says}"
-        yield Block("paragraph", with_tex_formulas(f"as printed, {words}"), f"It should read ({strength(held)})")
+        yield Block("paragraph", with_tex_formulas(f"as printed, {words}"), f"It should read ({verdict_strength(held)})")
 
 
 def _references(entry: ErrataEntry) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ def _result_columns(name: str, rows: Sequence[Row], found: Errata) -> tuple[str,
 def _slip_reference(row: Row, found: Errata) -> str:
     entry = next(entry for entry in found.entries if row in entry.rows)
     numbers = [f"{number}" for number, slip in enumerate(found.of("result"), 1) if entry in slip.entries]
-    held = f" ({strength(entry.held)})" if entry.held else ""
+    held = f" ({verdict_strength(entry.held)})" if entry.held else ""
     where = f"in {' and '.join(numbers)}" if numbers else "among the slips"
     return f"false, corrected {where}{held}" if row.verdict is Tier.REFUTED else f"with the condition {where}{held}"
 

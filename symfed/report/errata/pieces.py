@@ -26,10 +26,10 @@ _EDGES = re.compile(r"((?:\\[ ,;:!]|\s)*)(.*?)((?:(?<!\\)\\[ ,;:!]|\s)*)", re.DO
 _ARROW = re.compile(r"\\quad\s*(\\rightarrow)\s*\\quad")
 
 
-def runs(text: str) -> Iterator[tuple[str, bool]]:
+def text_segments(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the segments of a text, each with True if it is a formula.
 
-    >>> list(runs("at $x = 1$ it fails"))
+    >>> list(text_segments("at $x = 1$ it fails"))
     [('at ', False), ('x = 1', True), (' it fails', False)]
     """
     return ((part, bool(number % 2)) for number, part in enumerate(text.split("$")) if part)
