@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import html as markup
 import math
 import textwrap
 from typing import TYPE_CHECKING
-
-import html as markup
 
 from symfed.planning.methods import METHODS
 from symfed.planning.reading import Prediction
