@@ -180,7 +180,7 @@ def again(
     erratum: Erratum | None = None,
     differs: Mapping[str, str] | None = None,
 ) -> Claim:
-    """The same claim printed in another place: one proof, judged once, with a row of its own; its erratum applies there too."""
+    """A claim printed in another place too: one proof, judged once, with a row of its own; its erratum applies there too."""
     return replace(
         claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id,
         erratum=erratum or claim.erratum, differs=differs or {},
