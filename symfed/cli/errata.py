@@ -25,7 +25,7 @@ FORMATS = ("markdown", "latex", "html")
 )  # fmt: skip
 @as_json
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
-    """What does not hold as printed in a document, for its authors; and its other version beside it, if it has one."""
+    """List the statements of a document that do not hold as printed, for its authors, beside its other version if it has one."""
     need("report", "errata")
     from symfed import ledger
     from symfed.report.errata import FORMATS, as_data, asked, documents, write

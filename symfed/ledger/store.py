@@ -54,7 +54,7 @@ def witnesses() -> dict[str, dict[str, Any]]:
     """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
     held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
     lines = [[line["id"], line["witness"]] for line in held["rows"] if line.get("witness")]
-    return dict(spelt(lines, held.get("texts", {})))
+    return dict(with_texts(lines, held.get("texts", {})))
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:

@@ -42,9 +42,9 @@ def stationary_enclosed(algorithm: str | Algorithm, problem: FiniteProblem, gamm
     """Stationary mean and second moment about theta*, with errors that are proven bounds.
 
     Numbers are mpmath's. The error of the mean is about 10^-digits of the length of an interval that the iterates cannot leave, or less,
-    that of the second moment the same share of its square. For d = 1, finitely many samples, affine server steps, and local steps that
+    that of the second moment the same fraction of its square. For d = 1, finitely many samples, affine server steps, and local steps that
     do not read x_start. They are what the checker's own functions enclose; `certify` writes them down and has them checked once more.
-    Raises InvalidInput for other problems or rules and for gamma > 1/L, NotConverged where fewer digits were reached.
+    Raises InvalidInput for other problems or rules and for gamma > 1/L, NotConverged if fewer digits were reached.
     """
     claims = _found(algorithm, problem, gamma, H, digits).claims
     (mean, mean_error), (moment, moment_error) = (_as_mpf(claims[name], digits) for name in ("mean", "second_moment"))
@@ -112,12 +112,12 @@ def _attempt_certificate(draft: LawCertificate, size: int, digits: int) -> tuple
     unit = 24 + 7 * digits // 2
     with working(statement.bits, statement.order):
         one = one_round(statement, size, _steps(replace(draft, H=draft.H if "H" in draft.algorithm["local_step"] else 1).to_json()))
-        numerators = _solve(one, size, unit)
+        numerators = _solve_poisson(one, size, unit)
         complete = replace(draft, poisson={"bits": unit, **{name: [str(n) for n in row] for name, row in numerators.items()}})
         statement = read(complete)
         radii = residuals(one, statement.corrections)
         left, missed = (max(map(float, parts)) / 2 for parts in zip(*radii.values(), strict=True))
-        claims = {name: _claim(ball) for name, ball in enclosures(statement, one, radii).items()}
+        claims = {name: _decimal_ball(ball) for name, ball in enclosures(statement, one, radii).items()}
     return replace(complete, claims=claims), left, missed
 
 
@@ -129,7 +129,7 @@ def _steps(draft: str) -> ClientSteps:
         return client_steps(statement)
 
 
-def _solve(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
+def _solve_poisson(one: Round, size: int, unit: int) -> dict[str, list[flint.fmpz]]:
     """c and h with c + h - P h = y, and = y², at size + 1 Chebyshev nodes, rounded to multiples of 2^-unit. Not rigorous: checked later."""
     n = size + 1
     still = node_values(size, n)

@@ -15,7 +15,7 @@ from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES, status_label
 from symfed.report.entries import file_of
 from symfed.report.layers import layered, needed_edges, without_cycles
-from symfed.report.rank import OURS, mentioned
+from symfed.report.rank import OURS, mentioned_result
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
