@@ -193,7 +193,7 @@ _ORDERS = {sp.Le: operator.le, sp.Lt: operator.lt, sp.Ge: operator.ge, sp.Gt: op
 
 
 def _holds(relation: sp.Basic, values: Mapping[str, Any]) -> bool | None:
-    """Whether a relation between rational expressions holds at rational values, by arithmetic alone; None where it is another."""
+    """True if a relation between rational expressions holds at rational values, by arithmetic alone; None for any other relation."""
     try:
         return bool(_ORDERS[type(relation)](*(_value(side, values) for side in relation.args)))
     except (KeyError, ZeroDivisionError):

@@ -25,7 +25,7 @@ class Layout:
 
 
 def without_cycles(nodes: Iterable[str], edges: Iterable[Edge]) -> dict[str, list[str]]:
-    """What each node uses, in an order in which what is used comes first; of every circle of edges one is left out."""
+    """The nodes that each node uses, in topological order; one edge of every cycle is omitted."""
     uses: dict[str, list[str]] = {node: [] for node in sorted(nodes)}
     for used, user in sorted(edges):
         uses[user].append(used)
