@@ -19,7 +19,7 @@ from symfed.coq.folder import committed_folder, library
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened
+from symfed.core.repeated import in_lines, read_with_texts, shortened
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile, Part
@@ -162,7 +162,7 @@ def load(path: Path | None = None) -> Table:
     where = path or committed_path()
     if not where.exists():
         return {"coq": "", "library": "", "claims": {}}
-    held = read_spelt(where, _REMEDY)
+    held = read_with_texts(where, _REMEDY)
     claims = held.get("claims") if isinstance(held, dict) else None
     if isinstance(claims, dict) and all(isinstance(kept, dict) for kept in claims.values()):
         held["claims"] = {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}

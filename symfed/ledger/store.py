@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import read_json, write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened, spelt
+from symfed.core.repeated import in_lines, read_with_texts, shortened, with_texts
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import Public, kept, packed, unpacked
 
@@ -41,7 +41,7 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
-    held = read_spelt(where)
+    held = read_with_texts(where)
     if isinstance(held, dict) and isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
@@ -54,7 +54,7 @@ def witnesses() -> dict[str, dict[str, Any]]:
     """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
     held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
     lines = [[line["id"], line["witness"]] for line in held["rows"] if line.get("witness")]
-    return dict(spelt(lines, held.get("texts", {})))
+    return dict(with_texts(lines, held.get("texts", {})))
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, shortened, spelt
+from symfed.core.repeated import in_lines, shortened, with_texts
 
 if TYPE_CHECKING:
     from symfed.mutants.matrix import Result
@@ -92,7 +92,7 @@ def load(path: Path | None = None) -> Table:
     if not where.exists():
         raise SymfedError("there is no committed mutant matrix yet: run `symfed mutants --commit`")
     held = json.loads(where.read_text(encoding="utf-8"))
-    table: Table = spelt(held, held.pop("texts", {}))
+    table: Table = with_texts(held, held.pop("texts", {}))
     return table
 
 

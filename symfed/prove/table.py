@@ -11,7 +11,7 @@ from typing import Any
 from symfed.core.claim import Claim
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened
+from symfed.core.repeated import in_lines, read_with_texts, shortened
 from symfed.kernel.page import SENTENCES
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
@@ -30,7 +30,7 @@ def path() -> Path:
 def load() -> dict[str, Entry]:
     """The committed entries; none where there is no file. Raises SymfedError for a file that is no table of entries."""
     remedy = ": symfed proofs --commit writes it"
-    held = read_spelt(path(), remedy) if path().exists() else {"claims": {}}
+    held = read_with_texts(path(), remedy) if path().exists() else {"claims": {}}
     entries = held.get("claims") if isinstance(held, dict) else None
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         raise SymfedError(f"{path().name} must hold an entry for each claim{remedy}")
