@@ -33,7 +33,7 @@ def build(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> dict[str, Judgement]:
-    """What Coq says of each of these files, compiled in `folder`, where a record of each is kept.
+    """Compile these files in `folder` and return Coq's judgement of each by name; a record of each is kept there.
 
     A file whose record is of the same text, the same required texts and the same Coq is not compiled again. Raises NoCoq where Coq is not
     installed, SymfedError where it does not accept the library.

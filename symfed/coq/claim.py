@@ -228,12 +228,12 @@ def _reason(refused: Exception, check: Check | None = None) -> str:
 
 
 def _kind(check: Check) -> str:
-    """What a check does, without what is particular to one claim."""
+    """The kind of a check: its method without what is particular to one claim."""
     return re.split(r" \(|, ", check.method)[0]
 
 
 def _reach(check: Check, statement: Any) -> Scope:
-    """What a theorem covers that says what this check decides: numbers of clients, and their averages, stand for dimension one."""
+    """The scope of a theorem that states what this check decides: clients' numbers, and averages of them, are of dimension one."""
     if isinstance(check, IdentityInEveryDimension):
         return check.covered(statement)
     covers = getattr(check, "covers", None)
@@ -251,7 +251,8 @@ def _reach(check: Check, statement: Any) -> Scope:
 
 
 def _titles(claim: Claim) -> dict[str, str]:
-    """What the theorem of each lemma is called: by the lemma, or by the claim where that is all; no two alike, none as in the library."""
+    """The title of each lemma's theorem: the lemma's name, or the claim's if it is the only one; all differ, also from the library's
+    names."""
     if not claim.lemmas:
         return {lemma.name: claim.id for lemma in claim.proof}
     titles: dict[str, str] = {}

@@ -39,7 +39,7 @@ class NoCoq(SymfedError):
 
 @dataclass(frozen=True)
 class Judgement:
-    """What `coqc` said of a file: whether it was accepted, the axioms that its theorems rest on, and all its messages."""
+    """The judgement of `coqc` on a file: whether it was accepted, the axioms that its theorems rest on, and all its messages."""
 
     accepted: bool
     messages: str
@@ -79,12 +79,12 @@ def assumptions(names: Sequence[str]) -> str:
 
 
 def required_line(libraries: Iterable[str]) -> str:
-    """How a file names what it needs of the library."""
+    """The line by which a file requires these files of the library."""
     return f"From {_NAME} Require Import {' '.join(libraries)}."
 
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:
-    """Whether Coq accepts a file; what it requires is compiled first where it is not. Raises NoCoq where Coq is not installed."""
+    """Have Coq judge a file; files that it requires are compiled first where they are not. Raises NoCoq where Coq is not installed."""
     for name in required(path.read_text()):
         library = path.with_name(f"{name}.v")
         if library.exists() and not library.with_suffix(".vo").exists():
@@ -102,7 +102,7 @@ def required(text: str) -> list[str]:
 
 
 def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
-    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq.
+    """Run `coqc` on one file of a folder, given by its path in it; files compiled there are found. Raises NoCoq where Coq is not installed.
 
     seconds: how long it may take; as long as it takes where there are none.
     """

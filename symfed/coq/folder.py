@@ -47,7 +47,7 @@ def _written(path: Path, text: str) -> None:
 
 
 def stem(name: str) -> str:
-    """What a file is called where it is required.
+    """The name by which a file is required.
 
     >>> stem("library/Prelude.v")
     'Prelude'

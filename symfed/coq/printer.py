@@ -130,7 +130,7 @@ def _is_taken_away(part: sp.Expr) -> bool:
 
 @lru_cache(maxsize=4096)
 def _as_sympy_has_it(x: sp.Basic) -> bool:
-    """Whether an expression is evaluated, all through."""
+    """Return whether an expression and all its parts are evaluated."""
     return not x.args or (all(map(_as_sympy_has_it, x.args)) and bool(x.func(*x.args) == x))
 
 

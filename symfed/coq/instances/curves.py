@@ -53,7 +53,7 @@ def _fraction(x: Any) -> flint.fmpq:
 
 
 def is_curved(instance: Any) -> bool:
-    """Whether an instance has gradients as expressions, and a point that its round keeps."""
+    """Return whether an instance has gradients as expressions and a fixed point of its round."""
     return hasattr(type(instance), "gradients") and "limit" in {field.name for field in fields(instance)}
 
 

@@ -84,7 +84,7 @@ class KeptLaw:
 
     @property
     def answer(self) -> SpokenLaw:
-        """What a transcription reads of it."""
+        """The moments as a transcription reads them."""
         return SpokenLaw(self, np.array(self.mean, dtype=object), self.problem.optimum)
 
     @property
@@ -162,7 +162,7 @@ class KeptLaw:
 
 @dataclass(frozen=True)
 class SpokenLaw:
-    """What the exact reference answers, as far as a transcription reads it: mean, bias (d,), second moment about theta* (d, d)."""
+    """The part of the exact reference's answer that a transcription reads: mean, bias (d,), second moment about theta* (d, d)."""
 
     law: KeptLaw
     mean: Array

@@ -21,7 +21,7 @@ _ATOM = 0
 
 @dataclass
 class Record:
-    """What became of an instance: its numbers by name, in order, and what was compared on the way, as relations between numbers."""
+    """The record of an instance: its numbers by name, in order, and the comparisons made on the way, as relations between numbers."""
 
     given: dict[str, Number] = field(default_factory=dict)
     compared: dict[tuple[int, str, int], tuple[Number, str, Number]] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Number:
 
     @property
     def constant(self) -> bool:
-        """Whether it comes from no number of the instance."""
+        """True if it is made of no number of the instance."""
         return not (self.parts or self.text)
 
     def _literal(self, value: Any) -> Number | None:
@@ -176,7 +176,7 @@ class Number:
 
 
 def _plain(operator: str, left: Number, right: Number) -> Number | None:
-    """What needs no operator: constants among themselves, and zeros and ones that change nothing."""
+    """The result of an operation between constants, or with a zero or one that changes nothing; None for any other."""
     if left.constant and right.constant:
         a, b = left.value, right.value
         return Number(left.record, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[operator](), "")

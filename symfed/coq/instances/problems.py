@@ -131,11 +131,11 @@ class SpokenQuadratic(QuadraticProblem):
         return QuadraticProblem(*[values(part) for part in (self.hessian_matrices, self.optima, self.noise)])
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
-        """What is said of the law of a rule: called by the exact reference in place of a solution."""
+        """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
         return _spoken_of(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
 
     def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
-        """What is said of a weighted sum of runs in stationarity: its mean alone, that of the runs, whatever they have in common."""
+        """The weighted sum of runs in stationarity: its mean alone, from the means of the runs, whatever they have in common."""
         total = sum(weight * self.stated_law(rule, gamma, H).mean for weight, (gamma, H) in zip(weights, runs, strict=True))
         return MeanOfSum(total - self.optimum)
 
@@ -204,7 +204,7 @@ class SpokenLinear(LinearProblem):
         )
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
-        """What is said of the law of a rule: called by the exact reference in place of a solution."""
+        """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
         if mean_control is not None:
             raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
         return _spoken_of(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))

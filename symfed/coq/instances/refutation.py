@@ -236,7 +236,7 @@ def _script(record: Record) -> Iterator[str]:
 
 
 def _doc(truth: Any) -> str:
-    """What the true side is, by the first line of its own docstring, or of the function that made it."""
+    """The description of the true side: the first line of its docstring, or of the docstring of the function that made it."""
     maker = sys.modules[truth.__module__].__dict__.get(truth.__qualname__.partition(".")[0]) if hasattr(truth, "__qualname__") else None
     said = truth.__doc__ or getattr(maker, "__doc__", None) or "as computed, step by step"
     return str(said).strip().partition("\n")[0].rstrip(".")

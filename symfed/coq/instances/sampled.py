@@ -50,7 +50,7 @@ class SampledLaw:
         return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
 
     def _drawn_tables(self) -> list[tuple[flint.fmpq, Array]]:
-        """What may be drawn, with its probability: the columns of a round, as Instance.v has them and in its order."""
+        """The possible draws of a round, as (probability, columns): the columns as Instance.v has them and in its order."""
         p, N = self.problem, self.problem.num_clients
         A, b, w = ([values(own) for own in held] for held in (p.matrices, p.vectors, p.weights))
         # as the library spells them out: of the first client first, and the last step's draw turns slowest
@@ -80,7 +80,7 @@ class SampledLaw:
         return np.array([[_ONE, *zero], *[[_ZERO, *(after(unit) - zero)] for unit in units]], dtype=object)
 
     def _residuals(self, moments: Array) -> list[Any]:
-        """What is to vanish: a round's change of the moments, and the sums over control variates."""
+        """The expressions that vanish at the stationary moments: a round's change of them, and the sums over control variates."""
         after = sum(chance * (columns.T @ moments @ columns) for chance, columns in self._tables)
         return [*(after - moments).ravel(), *moments[:, 2:].sum(axis=1)]
 
@@ -143,7 +143,7 @@ class SampledLaw:
 
     @property
     def answer(self) -> SampledMoments:
-        """What a transcription reads of it."""
+        """The moments as a transcription reads them."""
         N = self.problem.num_clients
         controls = [[self._by_place[0, c + 2]] for c in range(N)] if self.rule.keeps_memory else None
         mean = np.array([self._by_place[0, 1]], dtype=object)
@@ -152,7 +152,7 @@ class SampledLaw:
 
 @dataclass(frozen=True)
 class SampledMoments:
-    """What the exact reference answers, as far as a transcription reads it; `square` is E theta²."""
+    """The part of the exact reference's answer that a transcription reads; `square` is E theta²."""
 
     mean: Array
     control_mean: Array

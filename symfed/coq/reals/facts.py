@@ -1,4 +1,4 @@
-"""What a proof is told of numbers that are no rational expressions: powers with symbolic exponents, exponentials, roots."""
+"""Facts that a proof is given on numbers that are no rational expressions: powers with symbolic exponents, exponentials, roots."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _slack(known: Relational) -> sp.Expr | None:
 
 
 def powers(*expressions: sp.Basic) -> Iterator[str]:
-    """What is known of each base is known of its powers."""
+    """The facts on powers that follow from the facts on their bases."""
     for base, count in _powers(expressions):
         yield f"powers_between ({term(base)}) {name(count.name)}."
 

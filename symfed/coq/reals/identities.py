@@ -32,7 +32,7 @@ def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -
 
 
 def half_powers(x: sp.Basic) -> list[sp.Expr]:
-    """What stands under roots."""
+    """The radicands of the square roots in an expression."""
     return sorted({power.base for power in x.atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}, key=sp.default_sort_key)
 
 

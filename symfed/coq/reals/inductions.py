@@ -57,6 +57,6 @@ def _spared(gap: sp.Expr, under: Domain) -> Iterator[str]:
 
 
 def _bases(*expressions: sp.Basic) -> tuple[sp.Expr, ...]:
-    """What is raised to a power with a symbol in its exponent."""
+    """The bases of powers with a symbol in the exponent."""
     raised = set().union(*(x.atoms(sp.Pow) for x in expressions))
     return tuple(sorted({power.base for power in raised if power.exp.free_symbols}, key=sp.default_sort_key))

@@ -44,7 +44,7 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
 
 
 def chains(under: Domain) -> Iterator[str]:
-    """What conditions say together where one letter is at most another: from a <= b and b c <= 1 that 0 <= c (b - a), and so on down."""
+    """Consequences of conditions where one symbol is at most another: 0 <= c (b - a) from a <= b and b c <= 1, and so on down."""
     slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
     ordered = [(low, high) for slack in slacks for low, high in permutations(symbols_of(slack), 2) if slack == high - low]
     todo = [part.as_coeff_Mul()[1] for slack in slacks for part in sp.Add.make_args(sp.expand(slack))]

@@ -43,7 +43,7 @@ class WrittenMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 def as_written(reading: Callable[[], Any]) -> Any:
-    """What a reading gives, before SymPy simplifies what it can: brackets, signs and client means as they were typed.
+    """The result of a reading before SymPy simplifies it: brackets, signs and client means as they were typed.
 
     Where a reading does more than arithmetic, or where evaluating what was typed gives another expression, what it gives otherwise.
     """
@@ -103,13 +103,13 @@ def in_letters(x: sp.Expr) -> sp.Expr:
 
 
 def owned_by_clients(*expressions: sp.Basic) -> tuple[AppliedUndef, ...]:
-    """What each client owns in some expressions, one client's, by name."""
+    """The functions of a client that occur in some expressions, at client `EACH`, sorted by name."""
     found = {function.func(EACH) for x in expressions for function in x.atoms(AppliedUndef)}
     return tuple(sorted(found, key=lambda function: str(function.func)))
 
 
 def speaks_of_one(*expressions: sp.Basic) -> bool:
-    """Whether some expression speaks of a client outside of means."""
+    """Return whether a single client occurs in some expression, outside of means."""
     return any(ONE in x.free_symbols for x in expressions)
 
 

@@ -59,7 +59,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
 
 
 def _apart(letters: Sequence[sp.Symbol], owned: Sequence[str]) -> Iterator[str]:
-    """What strong convexity and smoothness say of the letters."""
+    """The inequalities between these symbols that strong convexity and smoothness give."""
     if mu in letters and L in letters:
         yield "mu <= L"
     for bound, text in ((mu, "mu < a"), (L, "a < L")):

@@ -115,8 +115,8 @@ def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
 
 
 def _is_linear(x: sp.Expr, under: Domain) -> bool:
-    """Whether x is a sum of conditions and signs of letters times positive numbers, which linear arithmetic sees. Only the script is chosen
-    by it, so that floats will do."""
+    """Return whether x is a sum of conditions and signs of symbols times positive numbers, which linear arithmetic proves. Floats do, since
+    only the choice of script depends on it."""
     signs = [letter - 1 if letter.is_integer else letter for letter in sorted(x.free_symbols, key=str) if letter.is_nonnegative]
     columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)

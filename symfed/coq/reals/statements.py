@@ -28,8 +28,8 @@ from symfed.derive.arithmetic import decide
 
 
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
-    """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
-    out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
+    """The theorem of a statement that a check decides under these conditions. Such a check uses relations alone, so classes of problems are
+    left out and more is proved. Raises InvalidInput for what Coq cannot express, or whose check is not exported."""
     conclusion = stated(statement, check)
     variables, conditions = quantified(under, conclusion)
     script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
@@ -85,7 +85,7 @@ def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple
 
 
 def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
-    """What two vectors' squared norms and inner product are in every dimension: Cauchy-Schwarz."""
+    """The Cauchy-Schwarz inequality between two vectors' squared norms and their inner product, in every dimension."""
     if symbols.gram_xg in letters:
         xg, both = term(symbols.gram_xg**2), symbols.gram_xx * symbols.gram_gg
         yield f"{xg} <= {term(both)}"

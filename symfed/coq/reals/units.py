@@ -1,4 +1,4 @@
-"""What scales as it must when losses grow by k and gamma shrinks by k, which leaves every iterate where it is."""
+"""Theorems on scaling: if losses grow by k and gamma shrinks by k, every iterate stays where it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rules bring sums and products of vectors, maps and tensors to polynomials in inner products: those for what stands there alone."""
+"""The choice of rewriting rules that bring sums and products of vectors, maps and tensors to polynomials in inner products."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the theorems on tensors share: the statement's term, its letters and conditions, and how their scripts begin."""
+"""Parts shared by the theorems on tensors: the statement's term, its symbols and conditions, and how their scripts begin."""
 
 from __future__ import annotations
 

@@ -232,7 +232,7 @@ class PrintedJets:
         return tuple(f"{name} : {'client -> ' if A.own else ''}{kind}" for name, kind, A in found)
 
     def conditions(self) -> tuple[str, ...]:
-        """What makes these letters inverses."""
+        """The conditions which say that these symbols are inverses."""
         found = [("inverse_of", name, A) for A, name in self.inverses.items()]
         found += [("lyapunov_of", name, A) for A, name in self.lyapunovs.items()]
         return tuple(
