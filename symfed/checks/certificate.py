@@ -38,11 +38,11 @@ class Certificate(Check):
         return f"certificate of non-negative multipliers ({self.scope})"
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether the multipliers do not add up to a wrong variant; a generic point comes first, inside the conditions or not."""
+        """Return whether the multipliers fail to prove a wrong variant; a generic point comes first, inside the conditions or not."""
         return bool(differs(*self._sides(statement))) or super().rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: it fails where a generic point tells that the multipliers do not add up, which is an identity."""
+        """Compare a variant: it fails where a generic point shows that the multipliers do not add up, which is an identity."""
         return Comparison.FAILS if differs(*self._sides(variant)) else super().compare(variant, statement, under)
 
     def _sides(self, statement: Any) -> tuple[sp.Expr, sp.Expr]:

@@ -33,7 +33,7 @@ _INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
 
 
 def holds(left: Any, right: Any, relation: str) -> bool:
-    """Whether two exact values of one kind stand in the relation, entry by entry; raises TypeError for floats and different kinds."""
+    """Return whether two exact values of one kind satisfy the relation entry by entry; raises TypeError for floats and different kinds."""
     left, right = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
     if any(isinstance(v, _INEXACT) for v in (*left.flat, *right.flat)):
         raise TypeError("a counterexample search compares exact values only, got a float")
@@ -192,14 +192,14 @@ class CounterexampleSearch(Check):
         return self.holds(f"held on {len(counted)} different exact instances", instances=len(counted))
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an instance is against it; nothing is shrunk."""
+        """Return whether an instance contradicts the statement; nothing is shrunk."""
         return any(
             sides is None or not holds(*sides, self.relation)
             for sides in (self._sides_in(pool, k, statement) for pool, k in self._inside(under))
         )
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What the instances say of a variant: it fails on one, is the same on all, or holds."""
+        """Compare a variant with the statement on the instances: it fails on one, agrees on all, or holds."""
         same = True
         for pool, k in self._inside(under):
             sides = self._sides_in(pool, k, variant)
@@ -217,7 +217,7 @@ class CounterexampleSearch(Check):
         return None
 
     def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
-        """Whether it has an instance outside one condition and inside all others."""
+        """Return whether there is an instance outside one condition and inside all others."""
         return next(self._outside(condition, wider), None) is not None
 
     def _outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:

@@ -138,14 +138,14 @@ class IdentityInEveryDimension(Check):
         return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether something is left; no instance is looked for."""
+        """Return whether the difference is not zero; no instance is searched for."""
         try:
             return bool(self._left(statement))
         except InvalidInput:
             return False
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant; one that is the same tensor in every dimension is the same statement."""
+        """Compare a variant; one that is the same tensor in every dimension is the same statement."""
         try:
             left = self._left(variant)
         except InvalidInput:
@@ -155,7 +155,7 @@ class IdentityInEveryDimension(Check):
         return Comparison.HOLDS if normal(self.reading(variant) - self.reading(statement)) else Comparison.SAME
 
     def covered(self, statement: Any) -> Scope:
-        """What it shows a statement for, where it holds."""
+        """The scope for which the check proves a statement, if it holds."""
         covered = self.covers
         if covered is None:
             covered = Scope(losses=self.gap.losses) if isinstance(self.gap, OnQuadratics) else EVERYTHING

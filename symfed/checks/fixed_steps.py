@@ -151,12 +151,12 @@ class RemainderAtFixedH(Check):
         return self._exact.rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: other terms are the exact check's to tell, another remainder is looked at anew."""
+        """Compare a variant: the exact check decides on changed terms, and a changed remainder is examined anew."""
         terms = self._exact.compare(variant, statement, under)
         return terms if terms is Comparison.FAILS else Comparison(self.examine(variant, under).outcome)
 
     def _derives(self, said: Said) -> bool:
-        """Whether what a check said while it looked is that it derived these terms."""
+        """Return whether a check reported, while it ran, that it derived these terms."""
         if not isinstance(said, Derivation):
             return False
         return (said.algorithm, said.quantity) == (self.algorithm, self.quantity) and said.order >= self.order
@@ -167,7 +167,7 @@ class RemainderAtFixedH(Check):
         return not self.theorem
 
     def unmet(self, premises: Mapping[str, Any]) -> str:
-        """Whether a check of the theorem's claim decides what is taken from there: remainders of rules of this kind."""
+        """Return "" if a check of the theorem's claim decides remainders of rules of this kind, else the reason why it does not apply."""
         theorem = premises.get(self.theorem)
         checks = [check for lemma in theorem.proof for check in lemma.checks] if theorem else [self]
         alike = any(type(other) is type(self) and other._kind == self._kind for other in checks)
@@ -220,7 +220,8 @@ def _naming(need: Condition, under: Domain) -> str:
 
 
 def plain(rule: Algorithm) -> bool:
-    """Whether a step is x - gamma (g + s xi), the server takes the mean, and a round whose xi have mean zero forgets them but for its path.
+    """Return whether a step is x - gamma (g + s xi), the server takes the mean, and mean-zero control variates act by the round's path
+    alone.
 
     A client's steps end at x - gamma (S + s H xi), S the sum of its gradients, and the mean over clients is x - gamma M: renewed as
     s (M - S)/H, or not kept at all, a control variate acts on what follows by way of the round's path alone.

@@ -181,7 +181,7 @@ def _written(value: Any) -> str:
 
 @dataclass(frozen=True)
 class CoefficientSides:
-    """What is said of the coefficient of a power of gamma at an instance, and the derived terms of lower powers, in gamma."""
+    """The stated and the derived coefficient of a power of gamma at an instance, and the derived terms of lower powers, in gamma."""
 
     power: sp.Rational
     stated: sp.Expr
@@ -195,7 +195,7 @@ class CoefficientSides:
         return (number - self.lower.xreplace({gamma: step})) / step**self.power
 
     def confirmed(self, seen: sp.Expr) -> bool:
-        """Whether the law is nearer to what is derived than to what is stated, by far."""
+        """Return whether the law is nearer to the derived side than to the stated one, by a wide margin."""
         return bool(_FAR * abs(seen - self.derived) < abs(seen - self.stated))
 
     def steps(self, exact: bool) -> Iterator[int]:

@@ -64,7 +64,7 @@ class Step:
 
     @property
     def holds(self) -> bool:
-        """Whether its algebra checks."""
+        """Return whether the algebra of the step is correct."""
         if self.shown is None:
             return True
         return all(_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
@@ -107,7 +107,7 @@ class Counterexample:
         return tuple(step.says for step in self.steps if step.shown is None or step.by)
 
     def counted(self) -> str:
-        """How many of its steps a machine checked, and how many stand in words."""
+        """The numbers of steps checked by machine and of steps in words, as text."""
         return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
 
     def witness(self) -> dict[str, str]:
@@ -188,13 +188,13 @@ class GrowthCheck(Check):
 
 
 def orders(statement: Any, checks: Sequence[Check]) -> bool:
-    """Whether a statement is an order that these checks say is no bound: a reader is shown O of it."""
+    """Return whether a statement is an order that these checks refute as a bound; a reader is shown O of it."""
     growing = [check for check in checks if isinstance(check, GrowthCheck) and not check.attains]
     return bool(growing) and isinstance(statement, (sp.Expr, int))
 
 
 def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
-    """What bound / order tends to; None where that is not found, or is no number."""
+    """The limit of bound / order; None where it is not found, or is no number."""
     try:
         ratio = sp.limit(lower.bound / order, lower.variable, lower.towards, "+" if lower.towards == 0 else "-")
     except (NotImplementedError, ValueError, ZeroDivisionError):

@@ -88,11 +88,11 @@ class SymbolicIdentity(Check):
         return sp.Eq(statement, _derived(self.truth), evaluate=False)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
+        """Return whether a point contradicts the statement; a generic point comes first, for a wrong variant is seldom right there."""
         return bool(differs(self._read(statement), _derived(self.truth), under)) or super().rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: it fails at a point, is the same expression, or is what the whole check says."""
+        """Compare a variant: it fails at a point, is the same expression, or is decided by the whole check."""
         changed = self._read(variant)
         if differs(changed, _derived(self.truth), under):
             return Comparison.FAILS

@@ -53,7 +53,7 @@ class Induction(Check):
         return self._examined(statement, under)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
         return self._examined(statement, under, one_road=True).fails
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
@@ -130,7 +130,7 @@ def _lasting(relations: tuple[sp.Basic, ...]) -> tuple[sp.Basic, ...]:
 
 
 def _lasts(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
-    """Whether the relation, true for H + 1, is true for H, by itself and the relations in which H does not stand."""
+    """Return whether the relation at H + 1 implies the relation at H, given the relations without H."""
     if symbols.H not in relation.free_symbols:
         return True
     later = relation.func(*[side.subs(symbols.H, symbols.H + 1) for side in relation.args], evaluate=False)

@@ -60,7 +60,7 @@ def judge_lemma(
     statistical: bool = False,
     witness: Witness | None = None,
 ) -> Found:
-    """What its checks say of a lemma under the claim's conditions `whole`, for a statement that `ranges` so far.
+    """Judge a lemma by its checks under the claim's conditions `whole`; `ranges` is the range of the statement.
 
     Only an exact instance refutes, save for a statistical claim. A check counts only if it rejects one of the wrong variants by hand, if
     there are any that speak to it, and every one of them must be rejected by some check. The variants of a refuted lemma are not run:
@@ -117,7 +117,7 @@ def judge_lemma(
 
 
 def _heard(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:
-    """What a check finds, and what it, its reading and the derivations that it asks say of themselves."""
+    """The evidence of a check, and the notes that it, its reading and the derivations that it asks for give of themselves."""
     with listening() as heard:
         evidence = check.examine(statement, under)
     return evidence, frozenset(heard)
@@ -148,7 +148,7 @@ _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError,
 def _fate(
     changed: Changed, statement: Any, holding: list[tuple[Check, Evidence]], under: Domain, ranges: Scope
 ) -> tuple[Fate, Check | None]:
-    """What the holding checks make of a variant, cheapest first; and which of them rejected it."""
+    """The fate of a variant by the checks that hold, cheapest first, and the check that rejected it."""
     accepting: list[tuple[Check, Evidence]] = []
     unread: list[tuple[Check, Evidence]] = []
     same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
@@ -179,7 +179,7 @@ def _fate(
 
 
 def _rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
-    """How strong these checks together make a lemma, weakest first; a part of the range is support only, and no check is below all."""
+    """The rank of the strength that these checks together give a lemma, weakest first; -1 if none holds, 0 for a part of the range."""
     if not holding:
         return -1
     (_, best), part = _strongest(holding, ranges)

@@ -29,7 +29,7 @@ _LONGEST = 400  # characters of an expression that a repr shows
 
 @dataclass(frozen=True, repr=False)
 class CheckedFormula:
-    """What became of a formula of one's own.
+    """The result of checking a formula of one's own.
 
     `verdict` holds for `scope` and no further. `difference` is the formula minus what is derived, up to gamma^order and in the formula's
     letters; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
@@ -52,11 +52,11 @@ class CheckedFormula:
 
     @property
     def holds(self) -> bool:
-        """Whether the verdict is one of those that say so: unknown is never a pass."""
+        """True if the verdict is one that holds: unknown is never a pass."""
         return self.verdict in HOLDING
 
     def at(self, clients: Sequence[Mapping[str, Any]] = (), **values: Any) -> dict[str, tuple[str, str]]:
-        """What the formula says and what is derived of each power of gamma, at exact numbers: by power, as text.
+        """The stated and the derived coefficient of each power of gamma at exact numbers: by power, as text.
 
         clients: the letters of each client, whose gradients g sum to zero; N is their number. values: H, and letters of the algorithm's.
 
@@ -92,7 +92,7 @@ class CheckedFormula:
         }
 
     def fields(self) -> list[tuple[str, str]]:
-        """What a person is told, by name: the verdict first, then only what there is to say."""
+        """The lines shown to a person, as (name, text): the verdict first, then the parts that are not empty."""
         told = [
             (str(self.verdict), f"{self.formula} as the {self.quantity.replace('_', ' ')} of {self.algorithm}, up to gamma^{self.order}"),
             ("scope", str(self.scope)),
@@ -117,7 +117,7 @@ def check(
     problems: str | Sequence[str] = "all",
     H: int | None = None,
 ) -> CheckedFormula:
-    """Whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
+    """Check whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
 
     formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
     mean(a*g): see docs/check.md for the letters. What is compared are the coefficients of all powers of gamma up to `order`, by

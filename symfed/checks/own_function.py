@@ -54,7 +54,7 @@ _FAR = 4
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found about a function, and where it was tried."""
+    """The finding on a function, and where it was tried."""
 
     verdict: Tier
     why: str
@@ -198,7 +198,7 @@ class _Judge:
 
     @staticmethod
     def same(one: Array, other: Array) -> bool:
-        """Whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
+        """Return whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
         return bool(np.all(np.asarray(one, dtype=object) == np.asarray(other, dtype=object)))
 
     def refuted(self, case: Any, written: str = "") -> Judged:
@@ -221,7 +221,7 @@ class _Judge:
         return Judged(Tier.REFUTED, why, "1, 2, 3", witness=witness)
 
     def _is_exact(self, case: Any, shape: tuple[int, ...]) -> bool:
-        """Whether the function's values on the problem are rationals."""
+        """Return whether the function's values on the problem are rationals."""
         value = self._value(self.function, case, flint.fmpq(1, _FIRST), shape)
         return isinstance(case.problem, QuadraticProblem) and all(rational(x) is not None for x in value.flat)
 
@@ -280,7 +280,7 @@ class _Judge:
 
 
 def _unit(case: Any, rank: int) -> float:
-    """What a first-order term is made of, over gamma: it may cancel, and leave no more than the rounding of its parts."""
+    """The size of the parts of a first-order term, over gamma: the term may cancel, and leave no more than the rounding of its parts."""
     jets, problem = case.problem.jets, case.problem
     forces = float(abs(jets.gradients).max()) + float(abs(jets.noise_covariance).max()) ** 0.5
     length = forces / float(problem.mu) + float(abs(problem.optimum).max())

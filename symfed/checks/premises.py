@@ -35,7 +35,7 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
 
 
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
-    """What a lemma supposes that neither follows from the claim's conditions nor has a line where it is printed."""
+    """The hypotheses of a lemma that neither follow from the claim's conditions nor have a line where they are printed."""
     given, said = claim.under & STANDING, known(claim.under)
     relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
     classes = [member for member in lemma.given.classes if member.says not in said]
@@ -43,7 +43,7 @@ def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
 
 
 def unmet_hypotheses(premise: Claim, claim: Claim) -> tuple[str, ...]:
-    """What lemmas that are a premise's statement suppose, printed or not, and does not follow from the claim's conditions."""
+    """The hypotheses, printed or not, of lemmas that are a premise's statement which do not follow from the claim's conditions."""
     if premise.statement is not None and not any(step.in_words for step in premise.follows):
         return ()  # the steps reach a statement that has its hypotheses in it
     given, said = claim.under & STANDING, known(claim.under)
@@ -84,7 +84,7 @@ def known(given: Domain) -> frozenset[str]:
 
 @cache
 def _plainly(relation: sp.Basic, given: Domain) -> bool:
-    """Whether coefficients show that it follows: what takes more than that is said in words."""
+    """Return whether a relation follows by its coefficients; anything that takes more than that is left to words."""
     if not isinstance(relation, (sp.Le, sp.Ge)) or not _rational(relation):
         return False
     return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _rational(r)))))

@@ -1,4 +1,4 @@
-"""What several runs leave when they are combined, by one bound that is proved for every step size and number of local steps."""
+"""The remainder of a combination of runs, by one bound that is proved for every step size and number of local steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.core.verdict import Evidence, Tier
 
 
 class RunAt(sp.Function):  # type: ignore[misc]  # SymPy is untyped
-    """What one run yields, at its step size and its number of local steps.
+    """The result of one run, at its step size and its number of local steps.
 
     >>> 2 * RunAt(gamma, H) - RunAt(2 * gamma, H)
     2*RunAt(gamma, H) - RunAt(2*gamma, H)
@@ -119,7 +119,7 @@ def _weights(estimator: Any) -> Iterator[tuple[tuple[sp.Rational, sp.Rational], 
 
 
 def _bounded(weight: sp.Expr) -> bool:
-    """Whether each of its terms is at most a number where H >= 1 and gamma is bounded. Nothing is known of what is no sum of powers."""
+    """Return whether each term is at most a number where H >= 1 and gamma is bounded; False for what is no sum of powers."""
     try:
         return all(j <= 0 <= i for i, j in Expansion(0, sp.expand(weight)).orders)
     except ValueError:

@@ -68,7 +68,7 @@ def _head(name: Any) -> Any:
 
 @dataclass(frozen=True)
 class InQuantities:
-    """What a transcription `f(p, gamma, H)` takes for p, in the vocabulary of proofs.
+    """The argument p of a transcription `f(p, gamma, H)`, in the vocabulary of proofs.
 
     at: the point of the jets. noise: the mean of the clients' noise covariances there. third: from a matrix S to the third derivative
     of the mean loss with both its last legs at S. A transcription that asks for one that is not given is not read.
@@ -145,7 +145,7 @@ class ProvenRemainder(Check):
         return (self.bound.id,)
 
     def unmet(self, premises: Mapping[str, Claim]) -> str:
-        """Whether the bound is the claim of that name, and not one that calls itself so."""
+        """Return "" if the bound is the claim of that name, else the reason; another claim may have the same name."""
         return "" if premises.get(self.bound.id, self.bound) == self.bound else f"its bound is not the claim {self.bound.id}"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
@@ -179,7 +179,7 @@ class ProvenRemainder(Check):
         return relations + tuple(map(str, own)) + classes
 
     def introduced(self) -> dict[Any, list[Any]]:
-        """What each name of the steps is defined as, or was introduced for."""
+        """The values that each name of the steps is defined as, or was introduced for."""
         made: dict[Any, list[Any]] = {}
         for step in self._steps:
             if isinstance(step, Define):
@@ -195,7 +195,8 @@ class ProvenRemainder(Check):
         return made
 
     def moving(self, value: sp.Expr) -> str:
-        """What in this, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+        """The part that may depend on gamma and H beside their powers, by definition or by what it was introduced for; "" if there is
+        none."""
         made = self.introduced()
         ahead: list[Any] = [value.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
         seen: set[Any] = set()

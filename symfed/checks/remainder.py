@@ -71,7 +71,8 @@ class Path:
 
 @dataclass(frozen=True)
 class _Measured:
-    """What was seen along one path: sizes of what the terms leave out, the reference's errors, whether reference or terms say anything."""
+    """Measurements along one path: sizes of what the terms leave out, the reference's errors, and whether reference or terms are not
+    zero."""
 
     sizes: tuple[mpmath.mpf, ...]
     errors: tuple[float, ...]

@@ -47,7 +47,7 @@ class SignCheck(Check):
         return self.unknown(f"undecided: {decision.detail}")
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
         return self._briefly(statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
@@ -66,13 +66,13 @@ SAYS_NOTHING = "both sides are one expression, which says nothing"
 
 
 def reach(*expressions: sp.Expr) -> Scope:
-    """What a statement in letters covers: numbers of single clients, and averages of such, stand for dimension one."""
+    """The scope of a statement in symbols: numbers of single clients, and averages of such, are of dimension one."""
     clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(spelt_out, expressions))
     return ONE_DIMENSION if clients else EVERYTHING
 
 
 def same_sides(statement: tuple[Any, Any]) -> bool:
-    """Whether a statement is X <= X.
+    """Return whether a statement is X <= X.
 
     >>> from symfed.core.symbols import gamma
     >>> same_sides((2 * (gamma + 1), 2 * gamma + 2)), same_sides((gamma**2 + 2 * gamma + 1, (gamma + 1) ** 2))

@@ -48,7 +48,7 @@ def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def within(expression: sp.Expr, classes: Sequence[str], local_steps: int | None = None) -> sp.Expr:
-    """What an expression becomes on the problems of all these classes, and at this number of local steps."""
+    """The value of an expression on the problems of all these classes, and at this number of local steps."""
     for name in classes:
         expression = CLASSES[name][1](expression)
     return expression if local_steps is None else expression.xreplace({H: sp.Integer(local_steps)})
