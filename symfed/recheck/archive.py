@@ -25,7 +25,7 @@ def archive_path() -> Path:
 
 
 def digest(text: str) -> str:
-    """What names the lines of a proof, as text without a line break."""
+    """The hash that names the lines of a proof, as text without a line break."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

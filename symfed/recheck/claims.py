@@ -62,7 +62,7 @@ TRUSTED = {
 
 @dataclass(frozen=True)
 class Checked:
-    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, by which claim's theorem."""
+    """A part: its lemma, its kind ("" if left out), the error in it, the reason why it is left out, the claim whose theorem is used."""
 
     of: str
     kind: str
@@ -73,7 +73,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A claim: its parts, and what is wrong with the file as a whole."""
+    """A claim: its parts, and the error in the file as a whole."""
 
     id: str
     parts: tuple[Checked, ...]
@@ -82,7 +82,7 @@ class Replayed:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing that was checked is wrong."""
+        """True if no error was found."""
         return not self.wrong and not any(part.wrong for part in self.parts)
 
     @property
@@ -96,7 +96,7 @@ class Replayed:
 
     @property
     def detail(self) -> str:
-        """What was checked, by kind, and what not and why."""
+        """The parts that were checked, counted by kind, and the parts that were not, with the reason; or the errors."""
         if self.wrong:
             return self.wrong
         if bad := [f"{part.of}: {part.wrong}" for part in self.parts if part.wrong]:
@@ -114,7 +114,7 @@ ProofOf = Callable[[str], Part | None]
 
 
 def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: ProofOf | None = None) -> Replayed:
-    """A replay file, checked from scratch: it must be that of the ledger's row with all its parts, as its entry says, and each be right.
+    """Check a replay file from scratch: it must belong to the ledger's row with all its parts, as its entry says, and each must be right.
 
     `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
     """
@@ -172,7 +172,7 @@ def path_of(folder: Path, claim_id: str) -> Path:
 
 
 def statement(part: Part) -> list[str]:
-    """What a part claims, as it stands in its file."""
+    """The statement of a part, line by line, as it stands in its file."""
     if part["kind"] == "instance":
         lets = [f"{name} := {text}" for name, text in part["lets"]]
         given = ", ".join(f"{name} = {text}" for name, text in part["given"].items())

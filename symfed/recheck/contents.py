@@ -1,4 +1,4 @@
-"""What the evidence of a claim must hold: an entry a claim, which stands beside the files and was written from the claims themselves.
+"""The required contents of the evidence of a claim: an entry per claim, kept beside the files and written from the claims themselves.
 
 An entry is a digest of the tier that the evidence bears, on which side it is, and all that its parts say. A file is a claim's where the
 ledger's row and the entry both say so: right parts alone could be those of another claim, or some of them.
@@ -40,7 +40,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def entry(held: Mapping[str, Any], tier: str) -> str:
-    """What is kept of a file that bears a tier: a short text that changes with anything that the file's parts say.
+    """The entry of a file that bears a tier: a hash that changes with every statement of the file's parts.
 
     >>> entry({"refutes": False, "parts": [{"of": "one", "kind": "identity", "left": "0", "right": "0"}]}, "PROVED")
     '90504228538b110d'
@@ -73,7 +73,7 @@ def _of_another(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
 
 
 def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """What is wrong where a refutation stands beside a verdict that holds, or the other way round."""
+    """Return the error if a refutation goes with a verdict that holds, or the other way round; else ""."""
     verdict, tier = row["verdict"], row["tier"]
     if verdict != tier and (verdict, tier) != ("REFUTED", "CORRECTED"):
         return f"is of a row whose verdict {verdict} has the tier {tier}"
@@ -83,7 +83,7 @@ def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
 
 
 def _wrong_names(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """What is wrong with the names of parts. One refutation is enough; a proof has all."""
+    """Return the error in the names of the parts, or "". One refutation is enough; a proof has all."""
     found, names = [part["of"] for part in held["parts"]], needed(row)
     if stray := [name for name in found if name not in names]:
         return f"has a part {stray[0]}, which is no lemma of the claim"

@@ -239,7 +239,7 @@ def number(tree: Tree, letters: Any) -> flint.fmpq:
 
 
 def holds(left: flint.fmpq, sign: str, right: flint.fmpq) -> bool:
-    """Whether two rationals stand in a relation."""
+    """Return whether two rationals satisfy a relation."""
     return bool(_HOLDS[sign](left, right))
 
 

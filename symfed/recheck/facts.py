@@ -1,4 +1,4 @@
-"""What is known of some letters: facts, the signs that follow from them, and what is known of powers."""
+"""Facts that are known of some symbols, the signs that follow from them, and facts on powers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
 
 
 class KnownFacts:
-    """What is known of some letters: facts by name, and the signs of polynomials that follow from them."""
+    """The facts that are known of some symbols, by name, and the signs of polynomials that follow from them."""
 
     def __init__(self, signs: Mapping[str, str], trees: Iterable[Tree]) -> None:
         self.letters = LetterSigns([*trees, *signs])
@@ -30,12 +30,12 @@ class KnownFacts:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
 
     def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
-        """A letter, or what stands for a power, that is not negative."""
+        """Record that a symbol, or a symbol in place of a power, is not negative."""
         at = next(iter(letter.above.to_dict())).index(1)
         self._generators[at] = positive or self._generators.get(at, False)
 
     def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
-        """A fact: this is not negative, positive, or zero. Where the signs of all its factors but one are known, so is that one's."""
+        """Add a fact: `fact` is not negative, positive, or zero. If the signs of all its factors but one are known, that one's follows."""
         if name in self.facts:
             raise MalformedPart(f"{name} is said twice")
         self.facts[name] = fact, kind
@@ -54,7 +54,7 @@ class KnownFacts:
             self._signed(open_[0][0], total, kind == ">")
 
     def _signed(self, factor: Any, sign: int, strict: bool) -> None:
-        """The sign of an irreducible factor, from now on."""
+        """Record the sign of an irreducible factor."""
         self.signs[str(factor)] = sign, strict
         (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
         if sum(monomial) == 1 and sign > 0:
@@ -62,7 +62,7 @@ class KnownFacts:
             self._generators[at] = strict or self._generators.get(at, False)
 
     def defined(self, x: PolynomialRatio) -> None:
-        """What is divided by in a claim is not zero where the claim is read."""
+        """Record that the divisors in a claim are not zero: it is stated where it is defined."""
         for factor, _, below in self._split(x)[1]:
             sign, strict = self._sign(factor)
             if below and sign and not strict:
@@ -99,7 +99,7 @@ class KnownFacts:
         return signs.pop(), any(all(self._generators.get(k, False) and k not in less for k, e in enumerate(at) if e) for at in terms)
 
     def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
-        """Whether it is known that x >= 0, or x > 0, by its factors."""
+        """Return whether x >= 0, or x > 0 if `strict`, follows from the signs of its factors."""
         if x == 0:
             return not strict
         above, below = self._sign(x.above), self._sign(x.below)
@@ -114,7 +114,7 @@ class KnownFacts:
         return total > 0 and sure
 
     def adds_up(self, goal: PolynomialRatio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
-        """What is wrong with a certificate; nothing where factor * goal is the sum of the terms, with signs as they must be.
+        """Check a certificate: return "" if factor * goal is the sum of the terms, with the required signs, else the error.
 
         Factor and terms are lists of (coefficient, names of facts): each is the product of these.
         """

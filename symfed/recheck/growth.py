@@ -28,7 +28,7 @@ NAMED = frozenset({
 
 
 def steps(part: Mapping[str, Any]) -> str:
-    """What is wrong with the steps of a proof; nothing where each part of each is right."""
+    """Check the steps of a proof: return "" if each part of each is right, else the first error."""
     if not part["steps"]:
         raise MalformedPart("has no steps")
     for step in part["steps"]:
@@ -45,7 +45,7 @@ def steps(part: Mapping[str, Any]) -> str:
 
 
 def in_words(part: Mapping[str, Any]) -> str:
-    """How many steps stand in words, and how many were run and are not replayed; nothing where there are none."""
+    """The numbers of steps in words, and of steps that were run and are not replayed, as text; "" if there are none."""
     open_ = [step for step in part["steps"] if not step.get("shown") and "trusts" not in step]
     ran, all_ = sum(bool(step.get("run")) for step in open_), len(part["steps"])
     told = [f"{len(open_) - ran} of {all_} steps in words"] * (len(open_) > ran) + [f"{ran} of {all_} steps run"] * (ran > 0)
@@ -53,7 +53,7 @@ def in_words(part: Mapping[str, Any]) -> str:
 
 
 def growth(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by growth; nothing where the steps are right and bound/order tends to infinity.
+    """Check a refutation by growth: return "" if the steps are right and bound/order tends to infinity, else the error.
 
     `order` is the printed one, whose letters `at` gives the values that they have on the instance; `variable` tends to `towards`, 0 from
     above or "oo". Other letters stand for positive numbers. With `attains` it must tend to a positive number instead.
@@ -74,7 +74,7 @@ def growth(part: Mapping[str, Any]) -> str:
 
 
 def limit(part: Mapping[str, Any]) -> str:
-    """What is wrong with: `of` tends to `value` as the variable tends to 0 from above, or to infinity."""
+    """Check that `of` tends to `value` as the variable tends to 0 from above, or to infinity: return "" or the error."""
     if (wrong := _exponential(part)) is not None:
         return wrong
     gap = ("sum", (parsed(part["of"]), ("product", (flint.fmpq(-1), parsed(part["value"])))))
@@ -99,7 +99,7 @@ def _exponential(part: Mapping[str, Any]) -> str | None:
 
 
 def total(part: Mapping[str, Any]) -> str:
-    """What is wrong with a sum of `term` over `index` from `first` on: up to `last`, as a letter, it is `partial`.
+    """Check a sum of `term` over `index` from `first` on, whose value up to the symbol `last` is `partial`: return "" or the error.
 
     With `value` the sum goes on for ever, and the partial sums tend to it.
     """
@@ -117,7 +117,7 @@ def total(part: Mapping[str, Any]) -> str:
 
 
 def _same(left: Tree, right: Tree) -> bool:
-    """Whether two trees are one function, by the one normal form or the other."""
+    """Return whether two trees are one function, by either normal form."""
     try:
         powers = Powers(set())
         return powers(left) == powers(right)
@@ -175,7 +175,7 @@ def _outgrown(tree: Tree, name: str, towards: str) -> tuple[_Leading | None, _Le
 
 
 def _leading(powers: Powers, x: PowerSum, name: str) -> _Leading | None:
-    """How fast a sum grows, with the fastest terms' other factors; None for zero."""
+    """The growth of the fastest terms of a sum, and their other factors; None for zero."""
     fastest: _Growth | None = None
     for at, c in x.terms.items():
         grows, other = _growth(powers, at, name)
@@ -188,7 +188,7 @@ def _leading(powers: Powers, x: PowerSum, name: str) -> _Leading | None:
 
 
 def _growth(powers: Powers, at: Monomial, name: str) -> tuple[_Growth, Monomial]:
-    """How fast a product grows, and its other factors."""
+    """The growth of a product, and its other factors."""
     rates, power, log, other = dict[str, flint.fmpq](), flint.fmpq(0), flint.fmpq(0), []
     for letter, e in at:
         if letter == name:

@@ -22,14 +22,14 @@ _LONGEST = 12
 
 
 def identity(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right; nothing where both are one rational function."""
+    """Check left = right: return "" if both are one rational function, else the error."""
     left, right = parsed(part["left"]), parsed(part["right"])
     letters = LetterSigns([left, right])
     return "" if letters(left) == letters(right) else "the sides are not equal"
 
 
 def induction(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof that sequence <= bound for all H >= 1, both in the letter H; nothing where it is one.
+    """Check a proof that sequence <= bound for all H >= 1, both in the symbol H: return "" if it is one, else the error.
 
     sequence(H + 1) = factor sequence(H) + increment with a factor that is not negative; `base`, `step` and `factor_proof` prove the rest.
     A condition in which H stands comes with a proof in `lasting` that it holds at H where it holds at H + 1.
@@ -105,7 +105,7 @@ class _Words:
 
 
 def words(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right for all matrices of any size; nothing where both are one sum of words. `matrices` are its letters."""
+    """Check left = right for all matrices of any size: return "" if both are one sum of words in `matrices`, else the error."""
     left, right = parsed(part["left"]), parsed(part["right"])
     letters = LetterSigns([left, right])
 

@@ -36,7 +36,7 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
 
 
 def inequality(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises MalformedPart.
+    """Check a proof of `goal` from `given` and the `signs` of symbols: return "" or the error. Raises MalformedPart.
 
     `put` replaces letters, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
     square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in `terms`, too, is not given, but proved from
@@ -49,7 +49,7 @@ def inequality(part: Mapping[str, Any]) -> str:
 
 
 def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
-    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest.
+    """Check a proof of a goal from given relations and signs: return "" or the error. `proof` has the rest.
 
     `first`: relations that are proved before it, each from those that its own `given` names, and given from then on.
     """
@@ -66,7 +66,7 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
 
 
 def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], whole: bool) -> str:
-    """What is wrong with a certificate of a goal; nothing where it is one. `whole`: the goal is the claim, and no step on the way to it."""
+    """Check a certificate of a goal: return "" or the error. `whole`: the goal is the claim, and no step on the way to it."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
@@ -128,7 +128,7 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
 
 
 def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
-    """What is wrong with a fact that is said to follow; where nothing is, it is learnt."""
+    """Check that a fact follows from those known, and add it: return "" or the error."""
     name = step["name"]
     if "rule" in step:
         fact, kind = known.rule(step["rule"], *(known.letters(parsed(step[key])) for key in ("base", "exponent")))
@@ -160,7 +160,7 @@ def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
 
 
 def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
-    """What is wrong with the last step; nothing where it shows `left sign right`: by a sum, or by squares where `right` is not negative."""
+    """Check that the last step shows `left sign right`, by a sum, or by squares where `right` is not negative: return "" or the error."""
     if sign in (">=", ">"):
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
     how = proof["how"]

@@ -19,7 +19,7 @@ _LAWS = {"quadratic": quadratic_law, "sampled": sampled_law}
 
 
 def instance(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by an instance; nothing where it refutes. Raises MalformedPart for what is none.
+    """Check a refutation by an instance: return "" if it refutes, else the error. Raises MalformedPart for what is no such part.
 
     `given`: numbers by name. `laws`: stationary laws, whose moments become letters. `lets`: names for terms, in order. `inside`: the
     printed relations at the instance; `compared`: comparisons that the computation made. `claimed`: what is printed, all of which would

@@ -36,11 +36,11 @@ class TensorFactor(NamedTuple):
 
     @property
     def is_loop(self) -> bool:
-        """Whether it is a matrix whose trace is taken."""
+        """True for a matrix whose trace is taken."""
         return len(self.legs) == 2 and self.legs[0] == self.legs[1] and (self.is_strand or self.kind == "I")
 
     def takes_vector(self, leg: int) -> bool:
-        """Whether a leg is where a vector is put in: a matrix' column, a direction of a cumulant."""
+        """Return whether a vector enters at this leg: a matrix' column, a direction of a cumulant."""
         if self.kind.startswith("C"):
             return leg >= int(self.kind[1])
         return leg == 1 and self.is_strand
@@ -92,7 +92,7 @@ def without(tensors: Sequence[TensorFactor], place: int) -> TensorFactors:
 
 
 def takes(tensors: Sequence[TensorFactor], one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether vectors are put in at this end of an edge: at an open leg where the other end is none; of two open legs at the first."""
+    """Return whether vectors enter at this end of an edge: at an open leg if none enters at the other; of two open legs at the first."""
     a, b = tensors[one[0]], tensors[other[0]]
     if not a.kind.isdecimal():
         return a.takes_vector(one[1])

@@ -36,7 +36,8 @@ def _without_means(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[d
 
 
 def point(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by a point; nothing where `left sign right` is false there and all of `inside` true, for each client.
+    """Check a refutation by a point: return "" if `left sign right` is false and all of `inside` true there, for each client; else the
+    error.
 
     Gradients g of clients have the mean zero, for theta* is where the mean loss is least. Sides with logarithms, exponentials or roots are
     enclosed in balls, which must not meet; what is `inside` is rational.
@@ -66,7 +67,7 @@ def point(part: Mapping[str, Any]) -> str:
 
 
 def _in_balls(tree: Tree) -> bool:
-    """Whether a side has a function by which rational numbers are left."""
+    """Return whether a side has a function whose values at rationals are not rational."""
     if not isinstance(tree, tuple):
         return False
     called = tree[0] == "call"
@@ -90,13 +91,13 @@ def _enclosed(tree: Tree, letters: Mapping[str, flint.fmpq]) -> flint.arb:
 
 
 def _apart(left: flint.arb, right: flint.arb, sign: str) -> str:
-    """What is wrong where the relation is not seen to be false."""
+    """Return "" if the relation is seen to be false, else the error."""
     false = left > right or (sign == "=" and left < right)
     return "" if false else f"is not seen to be false: {left} {sign} {right}"
 
 
 def units(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by units; nothing where the sides scale differently when losses grow by k and gamma shrinks.
+    """Check a refutation by units: return "" if the sides scale differently when losses grow by k and gamma shrinks, else the error.
 
     `weights` says by which power of k each letter grows; all terms of a side must grow alike.
     """

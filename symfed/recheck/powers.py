@@ -131,7 +131,7 @@ class PowerRatio:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing stands below."""
+        """True if the denominator is one."""
         return self.below.terms == _UNIT.terms
 
     @property
@@ -222,7 +222,7 @@ class Powers:
         return PowerRatio(found)
 
     def known(self, name: str) -> bool:
-        """Whether it is known not to be negative."""
+        """Return whether a symbol is known not to be negative."""
         return name in self.positive or name.split("^")[0].isdecimal() or name.startswith("e^(")
 
     def ball(self, x: PowerSum) -> Any:

@@ -25,7 +25,7 @@ _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def proof(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof; nothing where the kernel reads its `lines`, and what they make has the digest that it `makes`.
+    """Check a proof: return "" if the kernel reads its `lines`, and their theorem has the digest that it `makes`; else the error.
 
     `letters`: the claim's, with their sorts, beside every problem's or in place of them. `lent`: what lemmas and premises say that it
     takes, by name. `open`: what no condition of the claim says. `statement` and `conditions` are the claim's in the words of the other
@@ -48,7 +48,7 @@ def made_by(statement: str, hypotheses: Iterable[str]) -> str:
 
 
 def says(part: Mapping[str, Any]) -> list[str]:
-    """What a proof's lines make and under which hypotheses, in the kernel's words. Raises KernelRefusal, MalformedPart."""
+    """The theorem that a proof's lines make and its hypotheses, in the kernel's words. Raises KernelRefusal, MalformedPart."""
     fact = _fact(part)
     return [f"its lines make: {show(fact.prop)}", *(f"from: {said}" for said in sorted(map(show, fact.hypotheses)))]
 
@@ -58,7 +58,7 @@ def _fact(part: Mapping[str, Any]) -> Fact:
 
 
 def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
-    """What a proof takes for granted beside premises, which have files of their own; nothing if it takes nothing."""
+    """The premises that a proof takes for granted, apart from claims, which have files of their own; "" if there are none."""
     own = [name for name in part["lent"] if name.split("/")[0] in lemmas]
     return f"takes for granted: {', '.join([*own, *part['open']])}" if own or part["open"] else ""
 

@@ -33,7 +33,7 @@ _TERMS = {"identity": identity, "tensors": tensors}
 
 
 def remainder(part: Mapping[str, Any]) -> str:
-    """What is wrong with quantity = terms + O(`remainder`), by a theorem on derived terms; nothing where the theorem says so.
+    """Check quantity = terms + O(`remainder`) by a theorem on derived terms: return "" if the theorem implies it, else the error.
 
     `leaves` is what it says that terms `to` a power of gamma leave under its conditions, the `needs`: at fixed H at most one power more.
     """
@@ -50,7 +50,7 @@ def remainder(part: Mapping[str, Any]) -> str:
 
 
 def bound(part: Mapping[str, Any]) -> str:
-    """What is wrong with a bound |quantity - terms| <= ... as a proof of quantity = terms + O(`remainder`); nothing where it is one.
+    """Check that |quantity - terms| <= ... proves quantity = terms + O(`remainder`): return "" if it does, else the error.
 
     `printed` is quantity - terms, in products of `matrices`: what stands in the bound's norm, or its opposite. A letter there may be the
     solution of an equation, which `solved` writes out. Letters on the right are
@@ -83,7 +83,7 @@ def bound(part: Mapping[str, Any]) -> str:
 
 
 def _inside(side: str) -> str:
-    """What stands in the one norm of a side, times what stands beside it, each call in it as one letter.
+    """The expression inside the one norm of a side, times the factors beside it, each call in it as one symbol.
 
     Raises MalformedPart where there is no norm, or more than one.
     """
@@ -136,14 +136,14 @@ def resting(part: Mapping[str, Any], proof: Mapping[str, Any] | None) -> str:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two relations have the same sign and the same difference of their sides."""
+    """Return whether two relations have the same sign and the same difference of their sides."""
     (a, sign, b), (c, other_sign, d) = map(related, (one, other))
     letters = LetterSigns([a, b, c, d])
     return sign == other_sign and letters(a) - letters(b) == letters(c) - letters(d)
 
 
 def _combined(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str:
-    """What is wrong with runs at multiples of gamma and H whose weighted terms are the rest, with bounded weights that add up to one."""
+    """Check runs at multiples of gamma and H whose weighted terms are the rest, with bounded weights that sum to one: "" or the error."""
     for run in runs:
         for name, text in (("gamma", run["gamma"]), ("H", run["H"])):
             if names_in(parsed(text)) != {name} or powers(text) != powers(name) or number(parsed(text), {name: flint.fmpq(1)}) <= 0:
@@ -158,7 +158,7 @@ def _combined(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str
 
 
 def _covered(left: set[Powers], part: Mapping[str, Any]) -> str:
-    """What is left that is not below the printed remainder."""
+    """Check that the terms left over are below the printed remainder: return "" or the error."""
     p = rational(part.get("exponent", "1"))
     said = {(i / p, j / p) for i, j in powers(part["remainder"])}  # (a + b)^p <= 2^(p-1) (a^p + b^p)
     if not isinstance(part["fixed"], bool) or not said or not left:
@@ -170,7 +170,7 @@ def _covered(left: set[Powers], part: Mapping[str, Any]) -> str:
 
 
 def unmet(part: Mapping[str, Any]) -> str:
-    """Which of the `needs` is met neither by the classes and conditions that are stated, nor by a proof from these."""
+    """Return the first of the `needs` that neither the stated classes and conditions nor a proof from these meets; "" if all are met."""
     conditions = set(part["conditions"].values())
     for need in part["needs"]:
         says = need["says"]
@@ -223,7 +223,7 @@ def _powers(tree: Tree) -> set[Powers]:
 
 
 def _is_sum(tree: Tree) -> bool:
-    """Whether a sum with gamma or H stands in a tree, outside of what is a constant."""
+    """Return whether a sum with gamma or H occurs in a tree, outside of constants."""
     if not isinstance(tree, tuple) or not names_in(tree) & set(_MOVING):
         return False
     parts = tree[1] if tree[0] in ("sum", "product") else (tree[1],) if tree[0] == "power" else tree[2]

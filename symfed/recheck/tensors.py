@@ -50,7 +50,7 @@ class Network(NamedTuple):
 
 
 def tensors(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right for all dimensions, numbers of clients and H; nothing where the laws leave none of left - right."""
+    """Check left = right for all dimensions, numbers of clients and H: return "" if the laws reduce left - right to 0, else the error."""
     sides = [read(part[side], part["legs"]) for side in ("left", "right")]
     laws = Laws([coefficient for side in sides for coefficient, _ in side], _symmetric(part))
     left, right = ([laws.network(coefficient, tensors) for coefficient, tensors in side] for side in sides)
@@ -111,7 +111,7 @@ class Laws:
         return Network(self._one * value(parsed(coefficient), known), tensors)
 
     def left(self, networks: Sequence[Network]) -> list[Network]:
-        """What the laws leave of a sum: nothing only where it is zero."""
+        """The networks that remain of a sum when the laws have been applied: none only if it is zero."""
         over = list(networks)
         for _ in range(_PASSES):
             over = [network for network in self._added(self._settled(over)) if network.times != 0]
@@ -164,7 +164,7 @@ class Laws:
         return []
 
     def _meet(self, tensors: TensorFactors, one: tuple[int, int], other: tuple[int, int]) -> bool:
-        """Whether two functions of one matrix have these ends, so that they multiply."""
+        """Return whether two functions of one matrix meet at these ends, so that they multiply."""
         a, b = tensors[one[0]], tensors[other[0]]
         same = a is not b and a.is_strand and (a.kind, a.client) == (b.kind, b.client)
         return same and one[0] != other[0] and (self.symmetric or one[1] != other[1])
@@ -186,7 +186,7 @@ class Laws:
         return []
 
     def _stands_apart(self, tensors: TensorFactors, place: int, ends: Ends) -> bool:
-        """Whether a strand of A has one other matrix at both ends, or stands where its transpose stands if nothing is transposed."""
+        """Return whether a strand of A has one other matrix at both ends, or is where its transpose would be if nothing is transposed."""
         row, column = (next(end for end in ends[edge] if end[0] != place) for edge in tensors[place].legs)
         if row[0] == column[0] and tensors[row[0]].is_strand:
             return True
@@ -272,7 +272,7 @@ def _has_mean_gradient(tensors: TensorFactors) -> bool:
 
 
 def unequal_tensors(part: Mapping[str, Any]) -> str:
-    """What is wrong with an instance in dimension one at which left is not right; nothing where both have values there, that differ.
+    """Check an instance in dimension one with left != right: return "" if both have values there, which differ; else the error.
 
     `clients` have numbers for A, D1, D3, C2, ...: each A is positive, gamma A below one, C2 positive, and the mean of D1 is zero.
     """
