@@ -1,4 +1,4 @@
-"""Whether a certificate's claims follow from it: everything is computed again, in ball arithmetic.
+"""Check that a certificate's claims follow from it: everything is computed again, in ball arithmetic.
 
 A step is a continuous map of the interval, so there is a stationary law pi on it, and E_pi (P h) = E_pi h for each. So if
 |f - c - h + P h| <= r everywhere on the interval, then |E_pi f - c| <= r.

@@ -76,7 +76,7 @@ def _theta(statement: Statement, y: Any) -> arb:
 
 
 def _steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]]:
-    """What a client does with which probability."""
+    """The steps that a client may take, each with its probability."""
 
     def along(gradient: Step) -> Step:
         return lambda x: statement.local_step(x, gradient(x))

@@ -49,7 +49,7 @@ class ContractionInstance(OwnCertificate):
             raise NotProved("some state loses less of V than is claimed")
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         return f"with {len(self.hessians)} clients, gamma = {self.gamma} and H = {self.H}, V contracts by ({self.rho})² every round"
 
 
@@ -94,7 +94,7 @@ def _form(states: States, weights: list[Any], unit: fmpq) -> Any:
 
 
 def is_positive(matrix: Any, strictly: bool) -> bool:
-    """Whether a symmetric rational matrix is positive definite, or else semidefinite: by elimination, exactly."""
+    """Return whether a symmetric rational matrix is positive definite, or else semidefinite: by elimination, exactly."""
     rows = [list(row) for row in matrix.table()]
     for k, row in enumerate(rows):
         pivot = row[k]

@@ -136,7 +136,7 @@ class ContractionTheorem(OwnCertificate):
             lemma.check(self.proofs[lemma.name], constants)
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         return (
             "for all clients with curvatures in [mu, L], V contracts by rho² = max(|q|, |r|)² over [mu, L] every round, and equal clients "
             f"attain it; rho = max(q(mu), r(L)) for gamma L <= {self.claims['largest_gamma_L']}, gamma (mu + L) <= 2"

@@ -77,7 +77,7 @@ class RoundCounterexample(OwnCertificate):
         return before, following**2 + unit**2 * _mean([xi**2 for xi in controls])
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         gamma, mu, L, factor = (shown(number(value)) for value in (self.gamma, self.mu, self.L, self.factor))
         where = f"curvatures in [{mu}, {L}], gamma = {gamma} and H = {self.H}"
         if self.ey != "":

@@ -58,7 +58,7 @@ def mean(parts: list[Any]) -> Any:
 
 
 def is_positive(matrix: arb_mat) -> bool:
-    """Whether a symmetric matrix is seen to be positive definite: every pivot of the elimination is, for all members of the balls."""
+    """Return whether a symmetric matrix is seen to be positive definite: each pivot of the elimination is, for all members of the balls."""
     table = [list(row) for row in matrix.table()]
     for k, row in enumerate(table):
         if not row[k] > 0:

@@ -1,4 +1,4 @@
-"""Whether the claimed radius follows: the linear part of a round anew in balls, the residuals of the center, and what moments leave.
+"""Check a claimed radius: the linear part of a round anew in balls, the residuals of the center, and the terms bounded by moments.
 
 With e = theta - theta*, P = mean_c P_c^H for P_c = 1 - gamma A_c, k = mean_c sum_j P_c^j g_c, and
 W = mean_c sum_h P_c^(H-1-h) (n_c(d_{c,h}) + nu_{c,h}): e+ = P e - gamma k - gamma W.

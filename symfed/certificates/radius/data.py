@@ -1,4 +1,4 @@
-"""What a problem's data say, in balls, and the spectral bounds that a certificate claims of them, each tested.
+"""The constants of a problem's data, in balls, and the spectral bounds that a certificate claims of them, each tested.
 
 For client c, grad f_c(theta* + x) = g_c + A_c x + n_c(x); T_c, Q_c are the third and fourth derivative at theta*, nu_c(x) the noise of
 one sample's gradient. The logistic loss has everywhere phi'' <= 1/4, |phi'''| <= 1/(6 sqrt 3), |phi''''| <= 1/8 and
@@ -98,7 +98,7 @@ class Known:
 
 
 def is_affine(certificate: EnclosureCertificate) -> bool:
-    """Whether the claim is of residuals alone: a "rate" is given instead of moments. Raises Malformed for a problem of no known kind."""
+    """Return whether the claim is of residuals alone: a "rate" replaces the moments. Raises Malformed for a problem of no known kind."""
     problem = certificate.problem
     kind = problem.get("kind") if isinstance(problem, Mapping) else None
     if not isinstance(kind, str) or kind not in KEYS or set(problem) != {"kind", *KEYS[kind]}:

@@ -1,4 +1,4 @@
-"""Whether claimed moments obey the inequalities of the theorems of moments: symfed/formulas/enclosures/moments.py, with their proofs.
+"""Check that claimed moments obey the inequalities of the theorems of moments: symfed/formulas/enclosures/moments.py, with their proofs.
 
 e = theta - theta* under the stationary law, |x|_k = E(|x|^k)^(1/k), d_{c,h} client c's error before step h. What is claimed, in this order:
 still[k] >= |d_{c,h}|_k when e = 0; a chain of bounds x >= |e|_k, each from those before it; steps[k] >= |d_{c,h}|_k; and the fourth
@@ -62,7 +62,7 @@ def single(client: ClientBalls, at: arb, i: int) -> arb:
 
 
 def increments(client: ClientBalls, now: RoundBounds, at: arb, k: int) -> list[arb]:
-    """What one step adds to sums of |D|^i, i = 2 .. k: the lemma on one sample's effect."""
+    """The increments of sums of |D|^i, i = 2 .. k, in one step: the lemma on one sample's effect."""
     out = [bound(now.gamma**2 * spread_of_noise(client, at, k, now.gamma * now.H * client.bending))]
     for i in range(3, k + 1):
         out.append(bound((2 * now.gamma * single(client, at, i + i % 2)) ** i))
@@ -154,7 +154,7 @@ def _chain(known: Known, now: RoundBounds, chain: Any, still: dict[int, Table], 
 
 
 def _noise_of_a_round(known: Known, now: RoundBounds, k: int, x: arb, found: dict[int, arb], still: Table, at_rest: list[list[arb]]) -> arb:
-    """What the increments of a round add to x^k, over x^k."""
+    """The increments of a round to x^k, over x^k."""
     lower = found.get(k - 2, x) / x
     lower = least(ONE, bound(lower))
     fixed, grown = [ZERO] * (k - 1), [ZERO] * (k - 1)
@@ -170,7 +170,7 @@ def _noise_of_a_round(known: Known, now: RoundBounds, k: int, x: arb, found: dic
 
 @dataclass
 class Drift:
-    """How |E[e+ | e]|^k compares with x^k, over x^k, by each of the theorems."""
+    """|E[e+ | e]|^k over x^k, by each of the theorems."""
 
     known: Known
     now: RoundBounds

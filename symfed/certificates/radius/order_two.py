@@ -1,4 +1,4 @@
-"""What moments leave of the equations of order two: the right-hand sides of the theorem of symfed/formulas/enclosures/second_order.py.
+"""The terms of the equations of order two that moments bound: the right-hand sides of symfed/formulas/enclosures/second_order.py.
 
 Names are as there: e, d, D, n, w, nu, xi with an exponent bound L^k norms, N and W sums over the steps before. What they are made of is
 somebody else's: the checker has exact tables that round up, and who looks for a radius has floats. A table has a row for each client and a
@@ -16,7 +16,7 @@ PASSES = 6
 
 @dataclass(frozen=True)
 class Residuals:
-    """How far m, S and M are from solving their equations, and |B - gamma² V|, |B| for B = S0 - P S0 P."""
+    """The residuals of the equations of m, S and M, and |B - gamma² V|, |B| for B = S0 - P S0 P."""
 
     m: Any
     S: Any
@@ -58,7 +58,7 @@ class OrderTwo:
         raise NotImplementedError
 
     def sums_of_moments(self) -> None:
-        """What follows from d and from each client's numbers."""
+        """The quantities that follow from d and from each client's numbers."""
         of, d = self.of, self.d
         self.D = {k: x.mean() for k, x in d.items()}
         self.n = {k: (of["tau"] / 2 * d[2 * k] ** 2).smaller(of["bending"] * d[max(k + k % 2, 2)]) for k in (1, 2, 3, 4, 6)}
@@ -171,7 +171,7 @@ class OrderTwo:
         return rest + twice * 3 + crossed * 4 + server + off, rest + twice * 6 + off
 
     def _fifth(self) -> Any:
-        """What a round adds to E eeeee."""
+        """The increment of a round to E eeeee."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         third = self.three.most()
         noise = (
@@ -183,7 +183,7 @@ class OrderTwo:
         return (parts + u**5 * g**5).total()
 
     def _fourth(self) -> Any:
-        """What a round adds to E eeee - 3 sym S S: by (g), and Taylor's formula for what is linear in n and in C_c(d) - C_c."""
+        """The increment of a round to E eeee - 3 sym S S: by (g), and Taylor's formula for what is linear in n and in C_c(d) - C_c."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = (self.third * self.five / 2 + self.of["kappa"] * D[6] ** 3 * d[6] ** 3 / 6).mean()
         noise = self.DD * self.V + (self.noise1 * self.three + self.curved * D[4] ** 2 * d[4] ** 2).mean() / N
@@ -196,7 +196,7 @@ class OrderTwo:
         return parts.total() + 6 * self.S * self.off.rest + 3 * self.off.B**2
 
     def _third(self) -> Any:
-        """What a round adds to E eee - M."""
+        """The increment of a round to E eee - M."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = self.third * self.four / 2 + self.fourth * self.five / 6 + self.of["kappa5"] * D[6] ** 2 * d[6] ** 4 / 24
         bent = bent + self.third * (self.early * 2 + self.late) * self.S**2  # Z by the mean tensor
@@ -220,7 +220,7 @@ class OrderTwo:
         return size * s4 * 2 + (s1 * s3 * 8 + s2**2 * 6) * power
 
     def _second(self, rho3: Any) -> Any:
-        """What a round adds to E ee' - S."""
+        """The increment of a round to E ee' - S."""
         g, D, d, k, w, N = self.g, self.D, self.d, self.k, self.w, self.count
         with_D = self.third * (self.mixed + (self.early * 2 + self.late) * self.M) / 2 + self.fourth * self.four / 6
         with_D = with_D + self.of["fifth"] * self.five / 24 + self.of["kappa6"] * D[6] * d[6] ** 5 / 120
@@ -237,7 +237,7 @@ class OrderTwo:
         return min(self.up(each.total()), self.up(self.H * mean + moved))
 
     def _first(self, rho3: Any, R: Any) -> Any:
-        """What a round adds to E e - m."""
+        """The increment of a round to E e - m."""
         g, d = self.g, self.d
         parts = self.third * self.dd_less / 2
         parts = parts + self.fourth * (self.own + self.drift * self.shift * (3 * g) + (self.early * 3 + self.late) * self.M) / 6

@@ -1,4 +1,4 @@
-"""What order two reads off logistic data beside the constants of order one, and the residuals of its centres, in balls.
+"""The constants of logistic data that order two needs beside those of order one, and the residuals of its centres, in balls.
 
 The notation is that at the heads of symfed/formulas/enclosures/second_order.py and higher.py. Tensors with three indices are matrices
 (d, d²), row i and column j d + k. The sixth derivative of the logistic loss is v (1 - 30 v + 120 v²), v = phi'' in [0, 1/4], at most 1/4 in

@@ -1,4 +1,4 @@
-"""What moments leave of the equations of order two, from claimed bounds alone, in exact numbers that are rounded up.
+"""The terms of the equations of order two that moments bound, from claimed bounds alone, in exact numbers that are rounded up.
 
 A table has a row for each client and a column for each step. The centres are the certificate's m, S, M, also where the theorem has m0 and
 S0; residuals add up.
