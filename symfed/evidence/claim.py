@@ -29,7 +29,7 @@ def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) ->
 
 
 def refutes(claim: Claim) -> bool:
-    """Whether what is written out is against the statement as it is printed."""
+    """Return whether the evidence is against the statement as it is printed."""
     return claim.expect in REFUTING
 
 

@@ -69,7 +69,7 @@ class Implication(Signs):
         return stated, named
 
     def _powers(self, expressions: Sequence[sp.Expr]) -> None:
-        """What is known of a power as soon as it is known of its base; of a root or an exponential nothing is."""
+        """Add the facts on powers that follow from facts on their bases; of a root or an exponential there are none."""
         found = set().union(*(x.atoms(sp.Pow, sp.exp) for x in expressions))
         for x in sorted((x for x in found if isinstance(x, sp.exp) or (x.exp.is_Rational and x.exp.q == 2)), key=sp.default_sort_key):
             self.atom(*((sp.sqrt(x.base), "root") if x.is_Pow else (x, "exponential")))
@@ -103,7 +103,7 @@ class Implication(Signs):
             self.signs[value] = int(strict)
 
     def _divisions(self, expressions: Iterable[sp.Expr]) -> None:
-        """What is divided by and is not seen to be positive is asked for; its inverse is a number like any other where it is not."""
+        """Assert the sign of each divisor that is not seen to be positive; where that fails its inverse is a number like any other."""
         below = {p.base for x in expressions for p in x.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0}
         for bottom in sorted((b for b in below if b.free_symbols), key=sp.default_sort_key):
             if not self.is_positive(self.flat(bottom)) and not self.assert_sign(bottom, strict=True):
@@ -138,7 +138,7 @@ class Implication(Signs):
 
 
 def _slack(fact: Relational) -> sp.Expr:
-    """What is zero, or not negative, where a relation holds."""
+    """The expression that is zero, or not negative, where a relation holds."""
     return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
 
 
@@ -154,7 +154,7 @@ def roots_of(relations: Iterable[Relational]) -> dict[sp.Symbol, int]:
 def attempts(
     goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
 ) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
-    """Which facts to try with, and what else to look for: least first; none where the solvers that are asked what is needed do not end.
+    """Sets of facts to try, least first, with what else to look for; none where the solvers do not terminate.
 
     `told`: multipliers say how it follows. `quantities`: letters in place of something.
     """

@@ -117,7 +117,7 @@ def one_way(*relations: Relational) -> list[Relational]:
 
 
 def _terms(goal: Relational) -> int:
-    """How many terms a goal has, powers and roots being letters."""
+    """The number of terms of a goal, powers and roots counting as symbols."""
     gap = goal.lhs - goal.rhs
     atoms = {p: sp.Dummy() for p in gap.atoms(sp.Pow) if not p.exp.is_Integer}
     return len(sp.Add.make_args(sp.expand(sp.fraction(sp.together(gap.xreplace(atoms)))[0])))
@@ -135,7 +135,7 @@ def _evident(goal: Relational, known: Mapping[str, Relational], short: ShortLett
 
 
 def refused(part: Part) -> str:
-    """What the checker has against a part; nothing where it is accepted."""
+    """The checker's reason to refuse a part; "" if it is accepted."""
     try:
         return KINDS["inequality"](part)
     except (MalformedPart, NotDefined, KeyError) as error:

@@ -32,7 +32,7 @@ from symfed.recheck import Part
 
 
 def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVERYTHING) -> Part:
-    """What a check decides of a statement that `ranges` so far. Raises InvalidInput for what is not replayed."""
+    """The part for a statement that a check decides, within `ranges`. Raises InvalidInput for what is not replayed."""
     if isinstance(check, SymbolicIdentity):
         return _identity(statement, check)
     if isinstance(check, SignCheck):

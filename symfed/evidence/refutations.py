@@ -30,7 +30,7 @@ from symfed.recheck import Part
 
 
 def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Part:
-    """What shows a statement to be false on its witness. Raises InvalidInput where that cannot be said in numbers."""
+    """The part that shows a statement to be false on its witness. Raises InvalidInput where that cannot be said in numbers."""
     if isinstance(check, CounterexampleSearch):
         return _instance(statement, check, under, witness)
     if isinstance(check, SymbolicIdentity | SignCheck):

@@ -33,7 +33,7 @@ _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def remainder_part(statement: Any, check: RemainderAtFixedH, under: Domain, terms: Part) -> Part:
-    """What a theorem says of derived terms, of which `terms` is the part. Raises InvalidInput where a condition is not shown.
+    """The part for a theorem on the remainder of derived terms, of part `terms`. Raises InvalidInput where a condition is not shown.
 
     Where the claim itself is the theorem the terms are all that is left to say.
     """
@@ -63,7 +63,7 @@ def derived_terms(statement: Any, check: Check, under: Domain) -> Part:
 
 
 def bound_part(statement: Any, check: ProvenRemainder, under: Domain) -> Part:
-    """What is said beside the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
+    """The part for the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
     if not isinstance(statement, Expansion):
         raise InvalidInput("statement", statement, "states no remainder")
     matrices: dict[str, None] = {}
@@ -80,7 +80,7 @@ def bound_part(statement: Any, check: ProvenRemainder, under: Domain) -> Part:
 
 
 def _needed(bound: Claim, under: Domain) -> list[Part] | None:
-    """How the conditions of a bound are met. One on a letter of its own is met where it is applied, and must be stated."""
+    """The proofs of the conditions of a bound. One on a symbol of its own is met where it is applied, and must be stated."""
     own = [r for r in bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations]
     return None if own else _shown(bound.under.conditions, under)
 
@@ -131,7 +131,7 @@ def _conditions(under: Domain, needs: list[Part] | None, bound: Claim | None = N
 
 
 def _shown(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
-    """How each condition is met; None where one is not."""
+    """The proof of each condition; None where one is not proved."""
     found: list[Part] = []
     known = set[str]().union(*(member.closure() for member in under.classes))
     given = {f"condition {k}": r for k, r in enumerate(under.relations, 1) if isinstance(r, Relational) and not isinstance(r, sp.Ne)}
@@ -183,7 +183,7 @@ def _words(x: sp.Expr, matrices: dict[str, None]) -> str:
 
 
 def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = ()) -> dict[str, list[str]]:
-    """What the letters of a bound are made of, by the steps that define them or introduce them; and what those are made of.
+    """The names that each name in a bound is made of, by the steps that define or introduce them; likewise for those names.
 
     Raises InvalidInput for a name that no step introduces.
     """
@@ -204,5 +204,5 @@ def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = (
 
 
 def _names(x: sp.Basic) -> set[Any]:
-    """What an expression speaks of: heads of sequences, and letters but those in brackets, which are looked into."""
+    """The names in an expression: heads of sequences, and symbols except those in brackets, whose contents are searched."""
     return {name for name in (*heads(x), *x.free_symbols) if not str(name).startswith("[")}

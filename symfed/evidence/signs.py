@@ -21,7 +21,7 @@ _FEW = 4
 
 @dataclass(frozen=True)
 class Proved:
-    """What is shown under a name: 0 <= value, 0 < value, or `left = right` with value = right - left. `square`: value is one, of this."""
+    """A proved fact and its name: 0 <= value, 0 < value, or `left = right` with value = right - left. `square`: value is its square."""
 
     name: str
     value: sp.Expr
@@ -32,7 +32,7 @@ class Proved:
 
 @dataclass
 class Signs:
-    """What is known so far, and the `steps` that show it, in the order in which they follow.
+    """The facts known so far, and the `steps` that prove them, in the order in which they follow.
 
     `atoms`: letters in place of powers, roots and other numbers; `signs`: of letters, 1 for positive, 0 for not negative. With `shifted`,
     a count that is at least one is a letter and one. `said`: names of the signs that were asked for; none where none is found.
@@ -46,7 +46,7 @@ class Signs:
     said: dict[tuple[sp.Expr, bool], str] = field(default_factory=dict)
 
     def meant(self, x: sp.Expr) -> sp.Expr:
-        """An expression without letters that stand for something."""
+        """An expression with the expressions that symbols replace put back."""
         return x.xreplace({atom: meant for meant, atom in self.atoms.items()})
 
     def _noted(self, **step: Any) -> str:
@@ -100,7 +100,7 @@ class Signs:
         return self.said[meant, strict]
 
     def _evident(self, value: sp.Expr, strict: bool) -> bool:
-        """Whether the checker sees it by its shape; factors and terms of another shape are asserted."""
+        """Return whether the checker sees the sign by the shape of the expression; factors and terms of another shape are asserted."""
         if value.is_Rational:
             return bool(value > 0 or (value == 0 and not strict))
         if value.is_Symbol:
@@ -159,7 +159,7 @@ class Signs:
         return sp.expand(top * sign), factors
 
     def _plain(self, value: sp.Expr, wanted: sp.Expr) -> bool:
-        """Whether a fact may be used for what must be known before facts are read: of powers it has those alone of which one asks."""
+        """Return whether a fact may be used before other facts are read: the powers in it are whole, or occur in what is wanted."""
         return all((x.is_Pow and x.exp.is_Integer) or wanted.has(x) for x in value.atoms(sp.Pow, sp.exp))
 
     def _factors(self, bottom: sp.Expr) -> tuple[sp.Expr, dict[sp.Expr, int] | None]:
@@ -176,7 +176,7 @@ class Signs:
         return sign, out
 
     def is_positive(self, factor: sp.Expr) -> bool:
-        """Whether the checker sees by its shape that a factor is positive, or it is asserted to be, which is done where it can be."""
+        """Return whether the checker sees by its shape that a factor is positive, or it is asserted to be, wherever that can be done."""
         factor = sp.expand(factor)
         parts = [
             [self.signs.get(s) if s.is_Symbol else 1 if s.is_positive else None for s in t.free_symbols | {t.as_coeff_Mul()[0]}]
@@ -194,7 +194,7 @@ class Signs:
         return True
 
     def _ratio(self, value: sp.Expr, factor: sp.Expr) -> bool:
-        """Whether a known number is this factor, times a positive number."""
+        """Return whether a known number is this factor times a positive number."""
         flat = sp.expand(self.flat(value)) if not value.is_Symbol else value
         return flat.free_symbols == factor.free_symbols and bool(sp.cancel(flat / factor).is_positive)
 

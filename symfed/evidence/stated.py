@@ -1,4 +1,4 @@
-"""Whether a replay file is its claim's, certificates apart: what each part states is written down anew, and nothing is searched for."""
+"""Compare a replay file with its claim, certificates apart: the statement of each part is written anew, and nothing is searched for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symfed.recheck import MALFORMED, Part
 
 
 def unlike(held: Mapping[str, Any], claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> str:
-    """What a file states that its claim does not, or does not state that its claim does; nothing where they are alike.
+    """The first statement in which a file and its claim differ; "" where they agree.
 
     A certificate may use less than is given for it. What is left out for want of one is left out, with its reason.
     """
@@ -43,7 +43,7 @@ def _is_one_of(part: Part, found: Sequence[Part]) -> bool:
 
 
 def _alike(held: Any, stated: Any) -> bool:
-    """Whether data say the same, certificates apart: what is not searched for is anything there."""
+    """Return whether data agree, certificates apart: the placeholder of one that is not searched for agrees with anything."""
     if isinstance(held, list) and isinstance(stated, list | tuple):
         return len(held) == len(stated) and all(map(_alike, held, stated))
     if not isinstance(held, Mapping) or not isinstance(stated, Mapping):
@@ -56,7 +56,7 @@ def _alike(held: Any, stated: Any) -> bool:
 
 
 def _alike_but_for_the_proof(held: Mapping[str, Any], stated: Mapping[str, Any]) -> bool:
-    """Whether one inequality is stated, by one that uses some of what is given; a fact that is proved in `terms` there is so here."""
+    """Return whether one inequality is stated, by one that uses some of the given facts; one that is proved in `terms` there is so here."""
     given, terms = held.get("given", {}), stated.get("terms", {})
     within = _is_within(given, stated.get("given", {})) and _is_within(held.get("signs", {}), stated.get("signs", {}))
     proved = {name: proof for name, proof in terms.items() if name in given}

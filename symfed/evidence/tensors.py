@@ -50,7 +50,7 @@ def tensor_refutation(statement: Any, check: IdentityInEveryDimension, witness: 
 
 
 def _sides(statement: Any, check: IdentityInEveryDimension) -> Part:
-    """What is said and what it is compared with; where the gap is no difference to what is said, the gap and nothing."""
+    """The tensor that is stated and the one it is compared with; where the gap is no difference to the former, the gap and nothing."""
     said = check.reading(statement)
     gap = check.gap(said)
     own, terms = len(said.terms), gap.terms

@@ -41,7 +41,7 @@ def relation_text(relation: Relational) -> str:
 
 
 def sign_of(letter: sp.Symbol) -> str:
-    """What a letter is known to be by itself, as a relation; nothing where it may be any real number."""
+    """The sign that a symbol is known to have by its assumptions, as a relation; "" if it may be any real number."""
     if letter.is_integer and letter.is_positive:
         return f"{letter.name} >= 1"
     return f"{letter.name} > 0" if letter.is_positive else f"{letter.name} >= 0" if letter.is_nonnegative else ""
