@@ -83,7 +83,7 @@ class Claims(Mapping[str, "Claim"]):
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What seems to be the name of a claim; nothing is imported."""
+        """The texts that look like names of claims; nothing is imported."""
         return frozenset(name for text in self._texts.values() for pattern in _NAMED for name in pattern.findall(text))
 
     @cached_property

@@ -27,7 +27,7 @@ def committed_folder() -> Path:
 
 
 def entries_path(folder: Path) -> Path:
-    """What the files of a folder must hold: beside it, since all of its own files are claims'."""
+    """The path of the entries for the files of a folder: beside it, since all of its own files are claims'."""
     return folder.with_name("evidence.json")
 
 
@@ -63,7 +63,7 @@ def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) ->
 
 
 def missing(row: Mapping[str, Any], kept: str | None) -> str:
-    """What is wrong with a row whose file is not there; nothing where it has nothing to show."""
+    """The complaint about a row whose file is missing; "" if it needs none."""
     from symfed import recheck as room
 
     return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or room.needed(row) else ""
@@ -110,7 +110,7 @@ def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
 
 @cache
 def _claims(package: str) -> Claims:
-    """What a process has imported of a package's claims."""
+    """The claims of a package, imported once per process."""
     from symfed.ledger.discovery import Claims
 
     return Claims(package)

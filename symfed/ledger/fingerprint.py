@@ -52,7 +52,7 @@ def fingerprint(claim: Claim) -> str:
 
 
 def followed(module: str) -> bool:
-    """Whether what functions of a module name counts too: claim files and the instances they are tried on."""
+    """Return whether the names that functions of a module use count too: claim files and the instances they are tried on."""
     package = module.split(".")[0]
     return module.startswith(ROOMS) or (package not in LIBRARIES and package not in sys.stdlib_module_names)
 
@@ -178,7 +178,7 @@ def _name(value: Any) -> str:
 
 
 def _known_by_name(package: str) -> bool:
-    """Whether nothing but the names of a package's functions counts: a library, or Python's own."""
+    """Return whether a package's functions count by name alone: a library, or Python's own."""
     return package in _TOOLS or package in sys.stdlib_module_names
 
 
@@ -211,7 +211,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _of_modules(read: Set[str], space: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What is named as `module.name`: too much rather than too little, any name read beside any module read."""
+    """The names read as `module.name`: too many rather than too few, any name read with any module read."""
     for module in (space[name] for name in read if isinstance(space.get(name), ModuleType)):
         if followed(module.__name__):
             yield from ((module.__name__, name) for name in read if hasattr(module, name))

@@ -72,7 +72,7 @@ def judge(
 
 
 def _remedy(error: Exception) -> str:
-    """What to write instead, where a transcription was run on exact numbers and these say only that they cannot follow."""
+    """The advice where a transcription was run on exact numbers and the error says only that they cannot follow; "" otherwise."""
     decimal = isinstance(error, TypeError) and "'float'" in str(error)
     return "; a decimal among exact numbers, perhaps: write x/10 for 0.1*x" if decimal else ""
 
@@ -85,7 +85,7 @@ def _witnesses() -> dict[str, dict[str, str]]:
 def _once(
     lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged, witness: dict[str, str] | None
 ) -> Found:
-    """What is found about a lemma, or was found when another claim had the same object under the same conditions."""
+    """The finding on a lemma, or the earlier one if another claim had the same object under the same conditions."""
     under, statistical = lemma.under(claim.under), claim.kind == "statistical"
     key = (id(lemma), str(claim.ranges), f"{statistical} {under}")
     if key in judged and judged[key][1].conditions == under.conditions:
@@ -279,13 +279,13 @@ def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
 
 @cache
 def _judged(package: str, **how: Any) -> Judged:
-    """What a process has judged for runs of one kind."""
+    """The lemmas that a process has judged for runs of one kind."""
     return {}
 
 
 @cache
 def _claims(package: str) -> Claims:
-    """What a process has imported of a package's claims."""
+    """The claims of a package, imported once per process."""
     return Claims(package)
 
 
@@ -306,5 +306,5 @@ def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> li
 
 
 def _effort(claim: Claim) -> int:
-    """How long a claim takes beside others, roughly: what it costs to look at a statement, its variants cost little more."""
+    """A rough estimate of the time that a claim takes: examining a statement costs most, its variants little more."""
     return sum(len(lemma.checks) for lemma in claim.proof)

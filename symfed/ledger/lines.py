@@ -25,7 +25,7 @@ _ABSENT: Public = {
 
 
 def kept(row: Public) -> dict[str, Any]:
-    """What is kept of a public row, or of one that is kept already."""
+    """The committed form of a public row, or of one that has this form already."""
     steps, page = row["steps"], row.get("page", {})
     return {**row, "steps": len(steps) if isinstance(steps, list) else steps, "page": {name: page[name] for name in PAGE if name in page}}
 
@@ -46,7 +46,7 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
 
 
 def changed(row: Public) -> bool:
-    """Whether a committed row is of a claim that says something else today."""
+    """Return whether a committed row is of a claim whose content has changed since."""
     from symfed.ledger.fingerprint import fingerprint
 
     claim = _claims().get(row["id"])
@@ -55,7 +55,7 @@ def changed(row: Public) -> bool:
 
 @cache
 def _claims() -> Any:
-    """What a process has imported of the claims."""
+    """The claims, imported once per process."""
     from symfed.ledger.discovery import Claims
 
     return Claims()
@@ -102,7 +102,7 @@ def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def _told(row: Public) -> dict[str, Any]:
-    """What other fields of a row tell: its source, tier, methods and the numbers of its variants."""
+    """The fields of a row that follow from others: its source, tier, methods and the numbers of its variants."""
     found: dict[str, Any] = {"source": str(row.get("id")).split("-")[0]} | ({"tier": row["verdict"]} if "verdict" in row else {})
     try:
         counts = Counter[str]()
@@ -139,7 +139,7 @@ def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
 
 
 def _meant(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
-    """What a lemma says where its line does not: the row's tier, why the row has it, failing that what the lemma before says."""
+    """The defaults of a lemma's line: the row's tier, the row's reason, failing that the fields of the lemma before."""
     name = lemma.get("name", "statement")
     why = str(row.get("why")).partition(f"the weakest is {name}: ")[2] or before["why"]
     return {"name": "statement", "tier": row.get("tier", row.get("verdict")), "why": why, "methods": before["methods"]}

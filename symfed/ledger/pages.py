@@ -1,4 +1,4 @@
-"""What a reader sees of a claim beside its verdict, as plain texts: what is printed, how it was read, and how the proof goes.
+"""The texts that a reader sees of a claim beside its verdict: the printed statement, its reading, and the course of the proof.
 
 Kept in the ledger's rows, so that showing a claim needs neither the claim nor SymPy, and shows the reading that the verdict belongs to.
 """
@@ -14,7 +14,7 @@ from symfed.ledger.transcription import transcription
 
 
 def printed(claim: Claim) -> dict[str, Any]:
-    """What is printed, and what a reader says of it; what is empty is left out. Nothing of the proof is written out."""
+    """The printed statement and the notes on it; empty entries are left out. Nothing of the proof is written out."""
     shown = {
         "says": claim.says,
         "place": claim.printed.place,

@@ -89,7 +89,7 @@ class Sides:
 
     @property
     def refute(self) -> bool:
-        """Whether they refute the printed statement: it fails inside its own assumptions."""
+        """True if they refute the printed statement: it fails inside its own assumptions."""
         return self.inside and not self.hold
 
     def __str__(self) -> str:

@@ -85,7 +85,7 @@ class Row:
 
     @property
     def conditions(self) -> Mapping[str, Need]:
-        """What becomes of the claim without each of its conditions: the strongest need that some lemma has of it.
+        """The need of the claim for each of its conditions: the strongest need that some lemma has of it.
 
         One that no lemma was judged under is idle, or in words. A claim that does not hold has nothing to need conditions for.
         """
@@ -97,7 +97,7 @@ class Row:
 
     @property
     def variants(self) -> Mapping[str, int]:
-        """How many variants were made from the statement's own text, by what became of them, and how many a person wrote."""
+        """The number of variants made from the statement's own text, by their fates, and of those written by a person."""
         counts = Counter(str(fate) for found in self.found for fate in found.fates.values())
         written = sum(len(found.wrong) for found in self.found)
         return {"by hand": written} | {str(fate): counts[str(fate)] for fate in Fate if counts[str(fate)]}

@@ -70,7 +70,7 @@ def as_text(public: Iterable[Public]) -> str:
 
 @dataclass(frozen=True)
 class Change:
-    """What differs between a row and the committed one; None stands for no such row.
+    """The differences between a row and the committed one; None for no such row.
 
     `committed` and `now` are the verdicts, the same where only other fields differ; `fields` maps these to what was committed and what was
     found, as short texts.
@@ -133,7 +133,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _told(old: Any, new: Any) -> tuple[str, str]:
-    """What differs between two values, as short texts: of mappings and lists, the parts that differ."""
+    """The differences between two values, as short texts: of mappings and lists, the parts that differ."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         names = [name for name in dict.fromkeys((*old, *new)) if not _same(old.get(name), new.get(name))]
         return _short({n: old[n] for n in names if n in old}), _short({n: new[n] for n in names if n in new})

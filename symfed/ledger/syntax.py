@@ -49,7 +49,7 @@ def _plain(value: Any) -> str:
 
 
 def _only_text(part: Any) -> bool:
-    """Whether a part of a tree is a docstring, or another string that nothing is done with."""
+    """Return whether a part of a tree is a docstring, or another string that is not used."""
     return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant) and isinstance(part.value.value, str)
 
 

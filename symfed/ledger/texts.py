@@ -1,4 +1,4 @@
-"""What functions and names mean, by the syntax of their source."""
+"""The texts of functions and names, by the syntax of their source."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def module_path(name: str) -> str:
 
 
 def bound(path: str, name: str) -> Piece | None:
-    """What a file binds a name to at its top level, or None: all statements that do, together."""
+    """All statements by which a file binds a name at its top level, as one piece; None if there are none."""
     nodes = _bindings(path).get(name, [])
     if not nodes:
         return None

@@ -16,7 +16,7 @@ from symfed.models.algorithm import Algorithm
 
 
 def transcription(statement: Any) -> str:
-    """What the machine read, for the reader: the expression, or the function with those of the claim files that it calls."""
+    """The statement as the machine read it, for the reader: the expression, or the function with those of the claim files that it calls."""
     if statement is None:
         return ""
     if isinstance(statement, Algorithm):  # its rules as they were traced: its functions' own text would be their addresses

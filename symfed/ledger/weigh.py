@@ -1,4 +1,4 @@
-"""What the lemmas and the steps between them make of a claim: the minimum along its proof."""
+"""The verdict of a claim from its lemmas and the steps between them: the minimum along its proof."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _parts(statement: Any) -> tuple[Any, ...]:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two statements are the same object, or the same tree."""
+    """Return whether two statements are the same object, or the same tree."""
     return one is other or (type(one) is type(other) and isinstance(one, (sp.Basic, Expansion, tuple, str)) and bool(one == other))
 
 
@@ -95,7 +95,7 @@ def _among(part: Any, statement: Any) -> bool:
 
 
 def _states(claim: Claim, lemma: Lemma) -> bool:
-    """Whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, is one against the claim."""
+    """Return whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, refutes the claim."""
     if lemma.assumes is not None and any(condition not in lemma.assumes.conditions for condition in claim.under.conditions):
         return False
     if claim.statement is not None:
@@ -105,7 +105,7 @@ def _states(claim: Claim, lemma: Lemma) -> bool:
 
 
 def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
-    """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
+    """The complaint about a lemma that rests on something outside this proof, or not under the lemma's conditions; "" if there is none."""
     if twice := two_meanings(_classes(claim), (c for c in vars(classes).values() if isinstance(c, Class))):
         return f"the class {twice!r} means two things"
     for lemma in claim.proof:
@@ -147,7 +147,7 @@ def _classes(claim: Claim) -> Iterator[Class]:
 
 
 def own_words(claim: Claim) -> tuple[str, ...]:
-    """What is supposed though no condition of the claim says it: that the statement is defined, and hypotheses of its lemmas."""
+    """The assumptions that no condition of the claim states: that the statement is defined, and hypotheses of its lemmas."""
     return tuple(f"{SUPPOSED}{said}" for said in (*(f"{x} is not zero" for x in dict.fromkeys(_divisors(claim))), *_hypotheses(claim)))
 
 
@@ -180,7 +180,7 @@ def _unseen(claim: Claim) -> str:
 
 
 def _looked_at(part: Any, lemmas: Sequence[Lemma]) -> bool:
-    """Whether a lemma is this part; of an expansion one may carry the terms and another the remainder."""
+    """Return whether a lemma is this part; of an expansion one may carry the terms and another the remainder."""
     if any(_among(part, lemma.statement) for lemma in lemmas):
         return True
     if not isinstance(part, Expansion):
@@ -190,7 +190,7 @@ def _looked_at(part: Any, lemmas: Sequence[Lemma]) -> bool:
 
 
 def _leaves_out(claim: Claim) -> bool:
-    """Whether a remainder is printed, and neither a lemma that bears the claim nor a chain of theorems carries it."""
+    """Return whether a printed remainder is carried neither by a lemma that bears the claim nor by a chain of theorems."""
     carried = any(isinstance(lemma.statement, Expansion) for lemma in claim.proof if not lemma.crosscheck)
     reached = bool(claim.follows) and not any(step.in_words for step in claim.follows)
     return "O(" in claim.printed.tex and not carried and not reached
@@ -201,7 +201,7 @@ def _named(found: Found, why: str, lemmas: int) -> str:
 
 
 def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
-    """What bears a claim whose steps are all named theorems, and the conditions that they use; None where its steps are in words.
+    """The finding on a claim whose steps are all named theorems, with the conditions that they use; None where its steps are in words.
 
     Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. The lines that are
     committed are read first, unless they are to be found `anew`.

@@ -39,7 +39,7 @@ def texts(held: Mapping[str, Any]) -> dict[str, str]:
 
 
 def is_exact(value: Any) -> bool:
-    """Whether an entry of JSON data is a number, an array or a record, and not in words.
+    """Return whether an entry of JSON data is a number, an array or a record, and not in words.
 
     >>> is_exact([["1/2"]]), is_exact("any gamma")
     (True, False)
@@ -48,7 +48,7 @@ def is_exact(value: Any) -> bool:
 
 
 def _data(text: str) -> Any:
-    """What a text writes down, where writing that down again gives the same text; the text itself otherwise."""
+    """The data that a text writes down, if writing them gives the same text again; the text itself otherwise."""
     if text.startswith("["):
         found: Any = _array(text)
     elif records := _RECORD.findall(text):
