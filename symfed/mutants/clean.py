@@ -45,7 +45,7 @@ def _block(numbers: range, seed: int) -> Counter[str]:
 
 
 def clean_run(number: int, seed: int) -> Outcome:
-    """What the formula whose turn it is meets on a random exact instance."""
+    """The outcome of testing one formula, chosen by `number`, on a random exact instance."""
     known = {name: formula for name, formula in formulas().items() if name not in EMPTY_ON_QUADRATICS}
     name = sorted(known)[number % len(known)]
     formula, draw = known[name], stream(seed, "clean runs", number)

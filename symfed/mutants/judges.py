@@ -42,7 +42,7 @@ class OnDrawnInstances(Check):
         return [(i, self.search.truth(i) if self.search.truth else None) for i in inside]
 
     def values(self, statement: Any, under: Domain) -> list[Any]:
-        """What the statement reads on each instance."""
+        """The values of the statement on each instance."""
         return [self.search.reading(statement, instance) for instance, _ in self.instances(under)]
 
     def examine(self, statement: Any, under: Domain) -> Evidence:

@@ -18,7 +18,7 @@ SOUND = "the statement itself"
 
 
 class Ending(StrEnum):
-    """What a check made of a variant; only the first is a kill."""
+    """The result of a check on a variant; only the first is a kill."""
 
     KILLED = "killed"
     STOOD = "stood"

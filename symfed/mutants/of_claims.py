@@ -31,7 +31,7 @@ from symfed.strategies import draw, jets, text
 
 
 def speaks_of_jets(statement: Any) -> bool:
-    """Whether a statement is a transcription `f(p, gamma, H)` or an expansion of such terms, of what jets have and of no letter beside."""
+    """Return whether a statement is a transcription `f(p, gamma, H)` or an expansion of such terms, in fields of jets alone."""
     terms = statement.terms if isinstance(statement, Expansion) else statement
     if not callable(terms) or list(signature(terms).parameters)[:3] != ["p", "gamma", "H"]:
         return False
@@ -119,7 +119,7 @@ def _without_arrays(variant: Variant) -> bool:
 
 
 def _of_linear_systems(claim: Claim) -> bool:
-    """Whether a claim speaks of matrices without symmetry: what is no slip on jets may be one there."""
+    """Return whether a claim is about matrices without symmetry: what is no slip on jets may be one there."""
     return any(getattr(check, "reading", None) in LINEAR for lemma in claim.proof for check in lemma.checks)
 
 
@@ -160,7 +160,7 @@ def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
 
 
 def _clients(search: OnDrawnInstances, under: Domain) -> Iterator[tuple[Array, ...]]:
-    """What each client of an instance has, its Hessian first."""
+    """The fields of each client of an instance, its Hessian first."""
     for instance, _ in search.instances(under):
         if hasattr(instance, "jets"):
             yield instance.jets.hessians, instance.jets.third_derivatives, instance.jets.noise_covariance

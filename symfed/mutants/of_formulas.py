@@ -183,5 +183,5 @@ def expansion_judges(formula: ExpansionFormula) -> tuple[Judge, ...]:
 
 
 def has_tensors(variant: Variant) -> bool:
-    """Whether the variant says anything in higher dimension: its products must be among those that tensors are known for."""
+    """Return whether the variant has a meaning in higher dimension: its products must be among those with known tensors."""
     return tensors.covers(variant.statement.expr, variant.statement.rank)

@@ -1,4 +1,4 @@
-"""What formulas are compared with: problems on which no term hides, and their laws by roads that never saw a formula.
+"""References for formulas: problems on which no term vanishes, and their laws by roads that never saw a formula.
 
 Here alone formulas are named, with the rule whose law each is about.
 """
@@ -67,7 +67,7 @@ def _second_moment(algorithm: str) -> LawReading:
 
 @dataclass(frozen=True)
 class NoisePart:
-    """What noise adds to a moment; the errors of both add up."""
+    """The part of a moment that is due to noise; the errors of both add up."""
 
     whole: LawReading
     calm: LawReading

@@ -66,7 +66,7 @@ def _pairs(cells: dict[str, Counter[str]]) -> dict[str, list[int]]:
 
 
 def sound(table: Table) -> bool:
-    """Whether every variant is killed by a judgement and nothing that is true is contradicted."""
+    """Return whether every variant is killed by a judgement and nothing that is true is contradicted."""
     contradicted = table["false_alarms"] + table.get("clean", {}).get("alarms", 0)
     return bool(table["killed"] == table["variants"] and not contradicted and not table["crashes"])
 

@@ -148,7 +148,7 @@ def with_slip(right: Any, name: str, wrong: Callable[..., Any], call: int | None
 
 
 def calls_of(statement: Statement) -> Counter[str]:
-    """How often a transcription asks for each field and operation."""
+    """The number of times that a transcription asks for each field and operation."""
     right, seen = SymbolicJets(), Counter[str]()
 
     class Recorder(SymbolicJets):
