@@ -24,7 +24,7 @@ class Certificate(Check):
     The statement is (left, right), affine in Gram scalars (squared norms and inner products), so that one identity covers every
     dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain or from the Gram matrix being
     positive semidefinite; a term that follows from nothing leaves the statement undecided. What another lemma shows is a hypothesis of this
-    one (`Lemma.by`). A statement whose two sides are one expression says nothing. Letters of single clients stand for dimension one;
+    one (`Lemma.by`). A statement whose two sides are one expression says nothing. Symbols of single clients stand for dimension one;
     `covers` says so where they mean something else.
     """
 

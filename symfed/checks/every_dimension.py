@@ -102,7 +102,7 @@ class IdentityInEveryDimension(Check):
     """The transcription runs on tensors without numbers, and `gap` of what it answers must vanish by the laws of `derive.tensors.normal`.
 
     gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
-    and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
+    and gamma are symbols. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
     dimension one or two shows it, or where the normal form decides, and else says only that the statement is not accepted.
     Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless
     a claim about quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones

@@ -76,7 +76,7 @@ def smallest_point(stated: sp.Expr, derived: sp.Expr) -> Point | None:
 
 
 def _completed(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
-    """The point with the letters that were left out as zeros."""
+    """The point with the symbols that were left out as zeros."""
     if not point.clients:
         return Point({**nothing, **point.values})
     return Point(point.values, tuple({**nothing, **client} for client in point.clients))
@@ -99,7 +99,7 @@ class PointInstance:
         self.H = int(point.values.get(H, local_steps or 1))
         given = {symbol.name: str(value) for symbol, value in point.values.items()}
         own = {name: given.get(name, "1") for name in algorithm.hyper if name not in algorithm.values}
-        # a letter that cancels in the difference is none of the point's, but may stand on both sides
+        # a symbol that cancels in the difference is none of the point's, but may stand on both sides
         values = {symbol.name: value for symbol, value in point.values.items()}
         letters = {symbol: values.get(name, sp.S.One) for name, symbol in hyper_values(algorithm).items() if name in own}
         self.algorithm = algorithm.bind(**own) if own else algorithm
@@ -118,13 +118,13 @@ class PointInstance:
         return self.point.evaluate(expression)
 
     def described(self) -> dict[str, str]:
-        """The instance as text, without the letters that are zero."""
+        """The instance as text, without the symbols that are zero."""
         shown = tuple({s: v for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients)
         shared = {s: v for s, v in self.point.values.items() if not (s == H and self.rule.one_step)}
         return Point(shared, shown).describe()
 
     def clients_as_text(self) -> list[dict[str, str]]:
-        """The letters of each client, without those that are zero."""
+        """The symbols of each client, without those that are zero."""
         return [{s.name: str(v) for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients]
 
     def shared_as_text(self) -> dict[str, str]:

@@ -47,7 +47,7 @@ def number(p: int, q: int = 1) -> sp.Expr:
 class Step:
     """One link of a lower bound's proof: words, and its algebra, which is checked exactly.
 
-    The algebra is data: relations that hold under `under` and by the signs of their letters. What is none (the run of a rule, say) is a
+    The algebra is data: relations that hold under `under` and by the signs of their symbols. What is none (the run of a rule, say) is a
     function that says whether it is so. Where a step rests on a definition or on a textbook inequality, too, `by` names it: a reader, not
     the machine, accepts that, and the step counts as one in words, whatever of it is algebra. So does a step without any.
     """
@@ -82,7 +82,7 @@ def _holds(relation: Relational, under: Domain) -> bool:
 
 
 def _adds_up(said: sp.Sum, value: sp.Expr) -> bool:
-    """A sum up to a letter, by induction on it."""
+    """A sum up to a symbol, by induction on it."""
     index, first, last = said.limits[0]
     (letter,) = last.free_symbols
     begins, grows = value.subs(letter, sp.solve(last - first, letter)[0]), value.subs(letter, letter + 1) - value

@@ -31,7 +31,7 @@ class Induction(Check):
     H: a declared recursion that is not the sequence's proves nothing. Base: v_1 - u_1 >= 0. Step: v_{H+1} - factor*v_H - increment >= 0
     for symbolic H. A condition of the domain in which H stands is used only if what it says of H + 1 implies what it says of H, so that
     it holds all the way. A bound that no induction of this form proves is probed at small H and rational points, where it can be refuted.
-    Letters of single clients stand for dimension one; `covers` says so where they mean something else.
+    Symbols of single clients stand for dimension one; `covers` says so where they mean something else.
     """
 
     sequence: Callable[[Any], sp.Expr]

@@ -32,7 +32,7 @@ class CheckedFormula:
     """The result of checking a formula of one's own.
 
     `verdict` holds for `scope` and no further. `difference` is the formula minus what is derived, up to gamma^order and in the formula's
-    letters; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
+    symbols; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
     says how it was decided, and `holds_for` on which narrower classes of problems the formula is right all the same.
     """
 
@@ -58,7 +58,7 @@ class CheckedFormula:
     def at(self, clients: Sequence[Mapping[str, Any]] = (), **values: Any) -> dict[str, tuple[str, str]]:
         """The stated and the derived coefficient of each power of gamma at exact numbers: by power, as text.
 
-        clients: the letters of each client, whose gradients g sum to zero; N is their number. values: H, and letters of the algorithm's.
+        clients: the symbols of each client, whose gradients g sum to zero; N is their number. values: H, and symbols of the algorithm's.
 
         >>> check("gamma*mean(a*g)", "fedavg", "bias", problems="quadratic").at([{"a": 1, "g": -1}, {"a": 2, "g": 1}], H=2)
         {'1': ('1/2', '1/6')}
@@ -120,7 +120,7 @@ def check(
     """Check whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
 
     formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
-    mean(a*g): see docs/check.md for the letters. What is compared are the coefficients of all powers of gamma up to `order`, by
+    mean(a*g): see docs/check.md for the symbols. What is compared are the coefficients of all powers of gamma up to `order`, by
     default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions, a
     proof of the coefficients in dimension one and so, as in the ledger, SUPPORTED and no more; or differ at an exact instance, REFUTED; or
     neither was shown, UNDECIDED.

@@ -1,6 +1,6 @@
 """A function f(problem, gamma, H) of one's own: its coefficients, read off its values at small gamma, beside those that are derived.
 
-A function has no letters, so that nothing is proved: it is tried on exact quadratics in dimensions one to three, smallest first, and on
+A function has no symbols, so that nothing is proved: it is tried on exact quadratics in dimensions one to three, smallest first, and on
 losses that are not quadratic. Its values at gamma = 1/64, 1/128, ... are rationals if it is made of arithmetic and the problem is
 exact: then the polynomial through them is the function, if two values more than its degree lie on it, and the comparison is exact.
 Otherwise its coefficients are those of the polynomial through all values, with the error that `symfed.reference.extraction` states:

@@ -25,7 +25,7 @@ STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, s
 def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The relations of a premise that do not follow from the claim's, and its classes that the claim's do not name.
 
-    A relation with a letter that is bound in the premise's own statement is a hypothesis of that statement and is met where it is applied.
+    A relation with a symbol that is bound in the premise's own statement is a hypothesis of that statement and is met where it is applied.
     """
     given = claim.under & ALWAYS
     wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]

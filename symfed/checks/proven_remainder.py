@@ -25,7 +25,7 @@ from symfed.theorems.operators import lyapunov, solvable
 from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, Mean, Norm, Quantity, Vector, grad, hess
 
-#: A bound of so many letters is written out in a row; of a longer one the claim is named.
+#: A bound of so many symbols is written out in a row; of a longer one the claim is named.
 _SHORT = 120
 
 
@@ -58,7 +58,7 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
 
 
-#: Letters of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
+#: Symbols of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
 _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
@@ -174,7 +174,7 @@ class ProvenRemainder(Check):
 
     def _lacking(self, under: Domain) -> tuple[str, ...]:
         relations, classes = undischarged(self.bound, replace(self.bound, under=under))
-        # a condition on a letter of the bound's own is none that is met where the bound is applied: it restricts gamma or H
+        # a condition on a symbol of the bound's own is none that is met where the bound is applied: it restricts gamma or H
         own = (r for r in self.bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations)
         return relations + tuple(map(str, own)) + classes
 

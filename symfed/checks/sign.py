@@ -21,7 +21,7 @@ class SignCheck(Check):
     """left <= right for a statement (left, right), decided on its whole domain; a negative rational point refutes.
 
     A statement whose two sides are one expression says nothing. One whose sides are equal wherever they are defined, but look different, is
-    an identity; it holds, and needs none of its assumptions. Letters of single clients stand for numbers in dimension one; `covers` says
+    an identity; it holds, and needs none of its assumptions. Symbols of single clients stand for numbers in dimension one; `covers` says
     so where they mean something else (an eigenvalue).
     """
 

@@ -55,7 +55,7 @@ def within(expression: sp.Expr, classes: Sequence[str], local_steps: int | None 
 
 
 def letters(algorithm: Algorithm) -> dict[str, sp.Expr]:
-    """The letters of a formula about this algorithm: H only where a round has several steps, and the algorithm's own parameters."""
+    """The symbols of a formula about this algorithm: H only where a round has several steps, and the algorithm's own parameters."""
     shared = [gamma, N] if algorithm.one_step else [gamma, H, N]
     return {s.name: s for s in (*shared, *_DERIVATIVES, *NOISE)} | hyper_values(algorithm)
 
@@ -64,7 +64,7 @@ def read(formula: Any, algorithm: Algorithm, classes: Sequence[str] = ()) -> sp.
     """A string, an expression or a Formula as an expression of dimension one, on these classes of problems.
 
     A string is read by the grammar, mean(x) being the average over clients; <x>, as `symfed expand` prints it, is that, too. Raises
-    InvalidInput for a letter that is not known, that stands for one client and is not averaged, or for a decimal in an expression.
+    InvalidInput for a symbol that is not known, that stands for one client and is not averaged, or for a decimal in an expression.
     """
     known = letters(algorithm)
     if isinstance(formula, str):

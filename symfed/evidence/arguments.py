@@ -83,13 +83,13 @@ def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Exp
 
 
 def _alike(*relations: Relational) -> list[Relational]:
-    """Relations in letters, with one way to write each base of powers."""
+    """Relations in symbols, with one way to write each base of powers."""
     short = ShortLetters()
     return [type(one)(*map(short.meant, one.args), evaluate=False) for one in one_way(*map(short, relations))]
 
 
 def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[tuple[sp.Expr, list[str]]]) -> Part:
-    """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of letters are letters, if there are any."""
+    """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of symbols are symbols, if there are any."""
     proof, roots = Implication(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
     for s, order in sorted(roots.items(), key=lambda pair: pair[0].name):
         if s.is_nonnegative:
@@ -102,7 +102,7 @@ def _slack(fact: Relational) -> sp.Expr:
 
 
 def _plain(relation: Relational) -> Relational:
-    """A relation in letters, its sides as they stand."""
+    """A relation in symbols, its sides as they stand."""
     return type(relation)(*map(letters, relation.args), evaluate=False)
 
 
@@ -140,7 +140,7 @@ def _after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> P
 
 
 def _inequality(goal: Relational, given: Given, *parts: Part) -> Part:
-    """The frame of a part: its letters with their signs, what is given, and the goal."""
+    """The frame of a part: its symbols with their signs, what is given, and the goal."""
     signs: dict[str, Any] = {}
     for part in parts:
         signs |= part["signs"]

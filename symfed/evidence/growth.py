@@ -114,7 +114,7 @@ def _sum(said: sp.Sum, value: sp.Expr) -> Part:
 
 
 def _positive(*sides: sp.Expr) -> Iterator[str]:
-    """The letters that are not negative, and the sines of which roots are taken."""
+    """The symbols that are not negative, and the sines of which roots are taken."""
     for s in sorted(set().union(*(side.free_symbols for side in sides)), key=lambda s: str(s.name)):
         if s.is_nonnegative:
             yield spoken(s)
@@ -123,7 +123,7 @@ def _positive(*sides: sp.Expr) -> Iterator[str]:
 
 
 def _text(x: sp.Expr) -> str:
-    """An expression in which derivative(x, letter) and at(x, letter, value) stand, and numbers that stay as they are in parentheses."""
+    """An expression in which derivative(x, symbol) and at(x, symbol, value) stand, and numbers that stay as they are in parentheses."""
     held = sorted(x.atoms(sp.UnevaluatedExpr), key=str)
     names = {one: users_own(f"held_{k}_") for k, one in enumerate(held)}
     said = x.xreplace(names).replace(sp.Derivative, lambda of, *counts: _derivative(of, counts))
@@ -141,7 +141,7 @@ def _derivative(of: sp.Expr, counts: tuple[Any, ...]) -> sp.Expr:
 
 
 def _plain(*expressions: Any) -> tuple[Any, ...]:
-    """Letters of a proof's own as letters by name."""
+    """Symbols of a proof's own as symbols by name."""
     letters = set().union(*(x.free_symbols | x.atoms(sp.Dummy) for x in expressions))
     names = {s.name for s in letters if not isinstance(s, sp.Dummy)}
     put: dict[sp.Symbol, sp.Symbol] = {}

@@ -19,9 +19,9 @@ Relations = dict[str, Relational]
 
 @dataclass
 class Implication(Signs):
-    """A goal from relations that are given under names; the sign of a letter x is sign_x, and a count n less one is more_n.
+    """A goal from relations that are given under names; the sign of a symbol x is sign_x, and a count n less one is more_n.
 
-    `lay_out` notes what comes first, `ending` returns the last step. `put`: powers of roots that replace letters. `told`: products that the
+    `lay_out` notes what comes first, `ending` returns the last step. `put`: powers of roots that replace symbols. `told`: products that the
     goal's difference has as terms. With `further`, comparisons of powers with their bases and Bernoulli's inequality are looked for.
     """
 
@@ -30,7 +30,7 @@ class Implication(Signs):
     put: list[tuple[sp.Symbol, sp.Expr, str]] = field(default_factory=list)
 
     def lay_out(self, goal: Relational, given: Mapping[str, Relational], multipliers: Mapping[str, sp.Expr]) -> Relational:
-        """Notes what is given, and what follows for roots, powers and denominators; the goal, in the letters that are left."""
+        """Notes what is given, and what follows for roots, powers and denominators; the goal, in the symbols that are left."""
         self.signs = {s: 1 if s.is_positive else 0 for f in (goal, *given.values()) for s in f.free_symbols if s.is_nonnegative}
         stated: Relations = {"": goal, **given}
         named: Relations = {name: sp.Eq(m, 0, evaluate=False) for name, m in multipliers.items()}
@@ -58,7 +58,7 @@ class Implication(Signs):
         self.steps.append({"name": product, "of": name, "times": self.meant(multiplier)})
 
     def _without_roots(self, stated: Relations, named: Relations) -> tuple[Relations, Relations]:
-        """A letter under a root is replaced by a power of one."""
+        """A symbol under a root is replaced by a power of one."""
         orders = roots_of((*stated.values(), *named.values()))
         for s in sorted((s for s in orders if not is_count(s) and s in self.signs), key=lambda s: s.name):
             sign = self.signs.pop(s)
@@ -120,7 +120,7 @@ class Implication(Signs):
             return end
         under = [p.base for p in (low + high).atoms(sp.Pow) if p.exp.is_Rational and p.exp.q == 2]
         above = self._sum(sp.S.Zero, high, False) if all(map(self.assert_sign, under)) else None
-        for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as letters, and without
+        for one, other in ((self.flat(low), self.flat(high)), (low, high)) if above else ():  # with roots as symbols, and without
             if (squared := self._sum(one**2, other**2, False)) is not None:
                 return {"how": "squares", "parts": [above, squared]}
         return None
@@ -130,7 +130,7 @@ class Implication(Signs):
         return None if found is None else {"how": "sum", **found}
 
     def _as_told(self, low: sp.Expr, high: sp.Expr) -> Data | None:
-        """A certificate by the products that one is told of, and by what is known of the letters that are left."""
+        """A certificate by the products that one is told of, and by what is known of the symbols that are left."""
         left = sp.cancel(sp.together(self.flat(high - low) - sp.Add(*[self.flat(k.value) for k in self.told])))
         letters = left.free_symbols
         facts = [k for k in self.known if self.flat(k.value).free_symbols <= letters]
@@ -143,7 +143,7 @@ def _slack(fact: Relational) -> sp.Expr:
 
 
 def roots_of(relations: Iterable[Relational]) -> dict[sp.Symbol, int]:
-    """The letters that stand under roots, each with the order of a root of which all of these are powers."""
+    """The symbols that stand under roots, each with the order of a root of which all of these are powers."""
     orders: dict[sp.Symbol, int] = {}
     for root in (p for relation in relations for p in relation.atoms(sp.Pow) if p.exp.is_Rational and p.exp.q > 1):
         if root.base.is_Symbol:
@@ -156,7 +156,7 @@ def attempts(
 ) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     """Sets of facts to try, least first, with what else to look for; none where the solvers do not terminate.
 
-    `told`: multipliers say how it follows. `quantities`: letters in place of something.
+    `told`: multipliers say how it follows. `quantities`: symbols in place of something.
     """
     try:
         yield from _attempts(goal, known, quantities, told)

@@ -1,4 +1,4 @@
-"""Certificates of inequalities as data: searched for, shortened, and written down fact by fact in the letters that are meant."""
+"""Certificates of inequalities as data: searched for, shortened, and written down fact by fact in the symbols that are meant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_TERMS = 40
 
 
 class ShortLetters:
-    """Quantities and client means as letters with short names, which keep their signs."""
+    """Quantities and client means as symbols with short names, which keep their signs."""
 
     def __init__(self) -> None:
         self.names: dict[sp.Expr, sp.Symbol] = {}
@@ -95,7 +95,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
 
 
 def _in_short(goal: Relational, given: Mapping[str, Relational], short: ShortLetters) -> tuple[Relational, dict[str, Relational]]:
-    """The goal and what is given in short letters, with one way to write each base of powers."""
+    """The goal and what is given in short symbols, with one way to write each base of powers."""
     known = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
     wanted, *others = one_way(short(goal), *known.values())
     return wanted, dict(zip(known, others, strict=True))
@@ -143,7 +143,7 @@ def refused(part: Part) -> str:
 
 
 def part_of(goal: Relational, facts: Mapping[str, Relational], proof: Implication, end: Data, short: ShortLetters) -> Part:
-    """The proof as data, in the letters that are meant."""
+    """The proof as data, in the symbols that are meant."""
 
     def as_data(x: Any) -> Any:
         if isinstance(x, sp.Basic):

@@ -45,7 +45,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
 
 
 def _said(relation: Any) -> str:
-    """A relation in letters, as text; one between vectors in SymPy's words."""
+    """A relation in symbols, as text; one between vectors in SymPy's words."""
     if isinstance(relation, Relational) and all(side.is_commutative for side in relation.args if isinstance(side, sp.Expr)):
         text = relation_text(letters(relation))
         try:

@@ -28,7 +28,7 @@ from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
 _TERMS = "the terms without the remainder"
-#: Letters that are a problem's alone.
+#: Symbols that are a problem's alone.
 _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
@@ -152,7 +152,7 @@ def _shown(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
 
 
 def _letters(x: sp.Expr) -> sp.Expr:
-    """With norms, means and all that is called for one letter each."""
+    """With norms, means and all that is called for one symbol each."""
     return x.xreplace({call: users_own(_bracket(call)) for call in _called(x)})
 
 
@@ -166,7 +166,7 @@ def _bracket(call: sp.Basic) -> str:
 
 
 def _words(x: sp.Expr, matrices: dict[str, None]) -> str:
-    """A sum of products of matrices, each factor one letter; the letters are noted."""
+    """A sum of products of matrices, each factor one symbol; the symbols are noted."""
     terms = []
     for term in sp.Add.make_args(sp.expand(x)):
         scalars, factors = term.args_cnc()

@@ -34,8 +34,8 @@ class Proved:
 class Signs:
     """The facts known so far, and the `steps` that prove them, in the order in which they follow.
 
-    `atoms`: letters in place of powers, roots and other numbers; `signs`: of letters, 1 for positive, 0 for not negative. With `shifted`,
-    a count that is at least one is a letter and one. `said`: names of the signs that were asked for; none where none is found.
+    `atoms`: symbols in place of powers, roots and other numbers; `signs`: of symbols, 1 for positive, 0 for not negative. With `shifted`,
+    a count that is at least one is a symbol and one. `said`: names of the signs that were asked for; none where none is found.
     """
 
     shifted: bool = False
@@ -59,13 +59,13 @@ class Signs:
         return self.atoms.setdefault(x, users_own(f"{kind}_{len(self.atoms) + 1}", real=True))
 
     def _less(self, count: sp.Symbol) -> sp.Symbol:
-        """A count less one, as a letter."""
+        """A count less one, as a symbol."""
         atom = self.atom(count - 1, "less")
         self.signs[atom] = 0
         return atom
 
     def flat(self, x: sp.Expr) -> sp.Expr:
-        """A rational expression, with letters in place of powers and roots. Raises InvalidInput for what else there is."""
+        """A rational expression, with symbols in place of powers and roots. Raises InvalidInput for what else there is."""
         if x in self.atoms:
             return self.atoms[x]
         if self.shifted and x.is_Symbol and is_count(x) and x.is_positive:

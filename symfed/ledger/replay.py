@@ -105,7 +105,7 @@ def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_
 
     The printed side is our transcription; the true one comes from where the claim's check has it: the algorithm's own rule, an exact
     law, or a derivation. Of several checks, the first that the instance refutes answers, else the first that can read it. Raises
-    InvalidInput if no check of the claim reads such an instance or a number is none that its letter allows (H = 0), UnknownName for an id
+    InvalidInput if no check of the claim reads such an instance or a number is none that its symbol allows (H = 0), UnknownName for an id
     that no claim has.
     """
     claims = Claims(package)
@@ -132,7 +132,7 @@ def _fraction(decimal: re.Match[str]) -> str:
 
 
 def _allow(name: str, written: str) -> None:
-    """Refuses a number that the letter of this name never stands for: no statement is about half a local step, or none."""
+    """Refuses a number that the symbol of this name never stands for: no statement is about half a local step, or none."""
     if name not in TABLE or not is_exact(written):
         return
     symbol = TABLE[name].symbol

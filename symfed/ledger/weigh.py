@@ -31,7 +31,7 @@ from symfed.theorems import as_relation
 from symfed.theorems.relations import conjuncts, undefined
 from symfed.theorems.vocabulary import Quantity
 
-#: What a proof is given whose letters stand for what no printed condition says of them.
+#: What a proof is given whose symbols stand for what no printed condition says of them.
 TAKEN = "no condition says, and the kernel takes for granted:"
 
 

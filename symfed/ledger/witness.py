@@ -1,7 +1,7 @@
 """Witnesses as JSON data: arrays are nested lists, records are objects, exact numbers are strings "p/q"; what is in words stays text.
 
 Checks write a witness in texts, `{"H": "2", "optima": "[[0], [1/2]]"}`; the ledger keeps `{"H": "2", "optima": [["0"], ["1/2"]]}`. Each
-form is made from the other, letter by letter, and nothing is evaluated.
+form is made from the other, symbol by symbol, and nothing is evaluated.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def speaks_of_jets(statement: Any) -> bool:
         return False
     try:
         values = fingerprint(statement)
-    except (AttributeError, ValueError):  # it reads more of a problem than jets have, or contracts a letter for a matrix
+    except (AttributeError, ValueError):  # it reads more of a problem than jets have, or contracts a symbol for a matrix
         return False
     return not any(character.isalpha() for value in values if value != "undefined" for character in value)
 
@@ -101,7 +101,7 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     return tuple(out)
 
 
-#: What reads a transcription on letters, and not on arrays.
+#: What reads a transcription on symbols, and not on arrays.
 ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH)
 
 #: Readings on linear systems.

@@ -8,7 +8,7 @@ from typing import Any
 from symfed.recheck.expressions import MalformedPart, Tree, parsed
 from symfed.recheck.ratios import LetterSigns, PolynomialRatio
 
-#: What may be said of a letter, and whether it is positive then.
+#: What may be said of a symbol, and whether it is positive then.
 SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
 
 
@@ -91,7 +91,7 @@ class KnownFacts:
         return found or (0, False)
 
     def _by_terms(self, polynomial: Any, less: Sequence[int] = ()) -> tuple[int, bool]:
-        """The sign that all terms have, and whether one of them does not vanish; the letters `less` may be zero."""
+        """The sign that all terms have, and whether one of them does not vanish; the symbols `less` may be zero."""
         terms = polynomial.to_dict()
         signs = {1 if c > 0 else -1 for c in terms.values()}
         if len(signs) != 1 or not all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):

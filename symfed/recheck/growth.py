@@ -55,8 +55,8 @@ def in_words(part: Mapping[str, Any]) -> str:
 def growth(part: Mapping[str, Any]) -> str:
     """Check a refutation by growth: return "" if the steps are right and bound/order tends to infinity, else the error.
 
-    `order` is the printed one, whose letters `at` gives the values that they have on the instance; `variable` tends to `towards`, 0 from
-    above or "oo". Other letters stand for positive numbers. With `attains` it must tend to a positive number instead.
+    `order` is the printed one, whose symbols `at` gives the values that they have on the instance; `variable` tends to `towards`, 0 from
+    above or "oo". Other symbols stand for positive numbers. With `attains` it must tend to a positive number instead.
     """
     if wrong := steps(part):
         return wrong
@@ -163,7 +163,7 @@ _Leading = tuple[_Growth, PowerSum]
 
 
 def _outgrown(tree: Tree, name: str, towards: str) -> tuple[_Leading | None, _Leading, Powers]:
-    """The leading terms of a quotient above and below, its letter tending to infinity, after 1/letter is put for one that tends to 0."""
+    """The leading terms of a quotient above and below, its symbol tending to infinity, after 1/symbol is put for one that tends to 0."""
     if towards not in ("0", "oo"):
         raise MalformedPart(f"{towards!r:.20} is neither 0 nor oo")
     powers = Powers({*names_in(tree), name, f"log({name})", f"sin({name}^(-1))"})

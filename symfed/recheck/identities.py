@@ -62,7 +62,7 @@ def _relation(fact: tuple[Tree, str, Tree], n: Tree) -> tuple[Tree, str, Tree]:
 
 
 def _at(tree: Tree, n: Tree) -> Tree:
-    """A tree with n in place of H. Raises MalformedPart where a letter in brackets may speak of H."""
+    """A tree with n in place of H. Raises MalformedPart where a symbol in brackets may speak of H."""
     if isinstance(tree, str):
         if tree.startswith("["):
             raise MalformedPart("has a letter in brackets, which may speak of H")
@@ -76,7 +76,7 @@ def _at(tree: Tree, n: Tree) -> Tree:
 
 
 class _Words:
-    """A sum of words in letters that do not commute, each with a coefficient that does."""
+    """A sum of words in symbols that do not commute, each with a coefficient that does."""
 
     def __init__(self, terms: Mapping[tuple[str, ...], PolynomialRatio]) -> None:
         self.terms = {word: c for word, c in terms.items() if c != 0}

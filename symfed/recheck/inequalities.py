@@ -1,6 +1,6 @@
 """Inequalities with a certificate: a positive multiple of what is claimed is a sum of products of what is known, with coefficients >= 0.
 
-What is trusted: that each letter has the sign that the file gives it (a letter in brackets stands for a norm, a mean, an expectation), and
+What is trusted: that each symbol has the sign that the file gives it (a symbol in brackets stands for a norm, a mean, an expectation), and
 the facts about powers and roots which `facts` spells out. Relations are read where all of their denominators are not zero.
 """
 
@@ -38,7 +38,7 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
 def inequality(part: Mapping[str, Any]) -> str:
     """Check a proof of `goal` from `given` and the `signs` of symbols: return "" or the error. Raises MalformedPart.
 
-    `put` replaces letters, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
+    `put` replaces symbols, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
     square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in `terms`, too, is not given, but proved from
     the others.
     """
@@ -93,7 +93,7 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
 
 
 def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
-    """Letters that are replaced, each by a power of a root, whose sign is noted."""
+    """Symbols that are replaced, each by a power of a root, whose sign is noted."""
     put: dict[str, Tree] = {}
     for name, text, why in steps:
         tree = parsed(text)
@@ -109,7 +109,7 @@ def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tre
 
 
 def _texts(proof: Mapping[str, Any]) -> list[str]:
-    """All expressions of a proof, for their letters."""
+    """All expressions of a proof, for their symbols."""
     found: list[str] = []
 
     def look(held: Any) -> None:

@@ -21,7 +21,7 @@ _LAWS = {"quadratic": quadratic_law, "sampled": sampled_law}
 def instance(part: Mapping[str, Any]) -> str:
     """Check a refutation by an instance: return "" if it refutes, else the error. Raises MalformedPart for what is no such part.
 
-    `given`: numbers by name. `laws`: stationary laws, whose moments become letters. `lets`: names for terms, in order. `inside`: the
+    `given`: numbers by name. `laws`: stationary laws, whose moments become symbols. `lets`: names for terms, in order. `inside`: the
     printed relations at the instance; `compared`: comparisons that the computation made. `claimed`: what is printed, all of which would
     have to hold; or, where `undefined`, what it divides by, which is zero.
     """

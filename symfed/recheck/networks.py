@@ -20,7 +20,7 @@ MARKS = ("own", "other")
 
 
 class TensorFactor(NamedTuple):
-    """One factor: what it is, the edges of its legs, its client (nothing: everybody's), which letters a strand has.
+    """One factor: what it is, the edges of its legs, its client (nothing: everybody's), which symbols a strand has.
 
     An open leg is a tensor, too, whose kind is its number.
     """
@@ -137,7 +137,7 @@ class NetworkGraph:
         return order
 
     def onto(self, other: NetworkGraph) -> Iterator[dict[int, int]]:
-        """All ways in which this network is the other one, each by the letters of its strands and those that they have there."""
+        """All ways in which this network is the other one, each by the symbols of its strands and those that they have there."""
         if self.look == other.look:
             yield from self._onto(other, {})
 

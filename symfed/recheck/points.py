@@ -1,7 +1,7 @@
 """Refutations of a statement about numbers: at one rational point, or because its two sides do not scale alike.
 
 What is trusted: that the two sides are what the statement and its truth say, written by SymPy from the transcription and the derivation.
-`ClientMean(x)` is the mean of x over the clients, each with its own letters; outside of means a client's letter is the first one's.
+`ClientMean(x)` is the mean of x over the clients, each with its own symbols; outside of means a client's symbol is the first one's.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _apart(left: flint.arb, right: flint.arb, sign: str) -> str:
 def units(part: Mapping[str, Any]) -> str:
     """Check a refutation by units: return "" if the sides scale differently when losses grow by k and gamma shrinks, else the error.
 
-    `weights` says by which power of k each letter grows; all terms of a side must grow alike.
+    `weights` says by which power of k each symbol grows; all terms of a side must grow alike.
     """
     weights = {name: int(weight) for name, weight in part["weights"].items()}
     left, right = (_weight(parsed(part[side]), weights) for side in ("left", "right"))

@@ -1,6 +1,6 @@
 """Sums of powers with rational exponents, exactly: roots, pi, exponentials, sines.
 
-What is multiplied is a letter, a prime (of which a number's roots are made), `pi`, `e`, a prime to a letter's power, a logarithm, a sine
+What is multiplied is a symbol, a prime (of which a number's roots are made), `pi`, `e`, a prime to a symbol's power, a logarithm, a sine
 or a cosine. The squares of cosines are rewritten by cos^2 = 1 - sin^2. Fractional powers are taken only of what is known not to be
 negative. Equal ones may be taken to be different, and never the other way round; numbers are compared by balls, where these tell.
 """
@@ -145,7 +145,7 @@ class PowerRatio:
 
 
 class Powers:
-    """Reads trees as quotients of sums of powers, the letters in `positive` being known not to be negative."""
+    """Reads trees as quotients of sums of powers, the symbols in `positive` being known not to be negative."""
 
     def __init__(self, positive: set[str]) -> None:
         self.positive = {*positive, "pi", "e"}
@@ -203,7 +203,7 @@ class Powers:
         return next(iter(x.above.terms.items()))
 
     def power(self, base: PowerRatio, exponent: PowerRatio) -> PowerRatio:
-        """base^exponent: whole, or of a product of what is not negative; with letters in the exponent of a number alone."""
+        """base^exponent: whole, or of a product of what is not negative; with symbols in the exponent of a number alone."""
         by = exponent.constant
         if by is not None and by.q == 1:
             return base ** int(by.p)
@@ -226,7 +226,7 @@ class Powers:
         return name in self.positive or name.split("^")[0].isdecimal() or name.startswith("e^(")
 
     def ball(self, x: PowerSum) -> Any:
-        """Where a number lies. Raises MalformedPart for what has letters."""
+        """Where a number lies. Raises MalformedPart for what has symbols."""
         total = flint.arb(0)
         for at, c in x.terms.items():
             term = flint.arb(c)
@@ -249,7 +249,7 @@ class Powers:
         return {"log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos}[name.split("(")[0]](at)
 
     def sign(self, x: PowerSum) -> int:
-        """1 or -1 where that is sure: a number by its ball, a sum with letters where all of its parts have this sign."""
+        """1 or -1 where that is sure: a number by its ball, a sum with symbols where all of its parts have this sign."""
         parts: dict[Monomial, dict[Monomial, flint.fmpq]] = {}
         for at, c in x.terms.items():
             letters = tuple(pair for pair in at if not self._is_number(pair[0]))
@@ -277,7 +277,7 @@ def _primes(c: flint.fmpq) -> Monomial:
 
 
 def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
-    """A tree with values in place of letters, all at once; derivative(x, letter) and at(x, letter, value) are done before."""
+    """A tree with values in place of symbols, all at once; derivative(x, symbol) and at(x, symbol, value) are done before."""
     if isinstance(tree, str):
         if at and tree.startswith("["):
             raise MalformedPart("has a letter in brackets, which may speak of another")
@@ -296,7 +296,7 @@ def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
 
 
 def derivative(tree: Tree, name: str) -> Tree:
-    """The derivative of a tree in a letter."""
+    """The derivative of a tree in a symbol."""
     zero, one = flint.fmpq(0), _ONE
     if not isinstance(tree, tuple):
         return one if tree == name and isinstance(tree, str) else zero

@@ -1,4 +1,4 @@
-"""Proofs by named theorems: the kernel of sentences reads them again, from letters and lines alone.
+"""Proofs by named theorems: the kernel of sentences reads them again, from symbols and lines alone.
 
 What is trusted: lemmas and premises that a proof takes, each with a verdict of its own, the page of sentences, and that the statement and
 the conditions in the kernel's words are the claim's.

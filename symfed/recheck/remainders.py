@@ -6,7 +6,7 @@ and number of local steps, and each power of gamma and H on its right side is be
 together, each at its step size and number of steps. Powers are compared where gamma and
 gamma H are bounded and H >= 1: gamma^k H^m is below gamma^i H^j where i <= k and m - j <= k - i; at fixed H where i <= k.
 
-What is trusted: the theorem or the bound, whose claims have files of their own; what each letter of a bound is made of.
+What is trusted: the theorem or the bound, whose claims have files of their own; what each symbol of a bound is made of.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.ratios import LetterSigns, names_in
 from symfed.recheck.tensors import tensors
 
-#: A letter, in brackets or not.
+#: A symbol, in brackets or not.
 _CALL = re.compile(r"[^\W\d]\w*\(")
 _WORD = re.compile(r"\[[^\[\]]*\]|[^\W\d]\w*")
 #: Powers of gamma and of H.
@@ -52,8 +52,8 @@ def remainder(part: Mapping[str, Any]) -> str:
 def bound(part: Mapping[str, Any]) -> str:
     """Check that |quantity - terms| <= ... proves quantity = terms + O(`remainder`): return "" if it does, else the error.
 
-    `printed` is quantity - terms, in products of `matrices`: what stands in the bound's norm, or its opposite. A letter there may be the
-    solution of an equation, which `solved` writes out. Letters on the right are
+    `printed` is quantity - terms, in products of `matrices`: what stands in the bound's norm, or its opposite. A symbol there may be the
+    solution of an equation, which `solved` writes out. Symbols on the right are
     constants: what they are `made_of`, by the steps that introduce them, holds neither gamma nor H. Where several `runs` are combined, with
     weights, their terms leave `rest`; the remainder is that of a power of the distance, with `exponent`. If there are `terms`, they are
     the identity of what is printed with what is derived.
@@ -109,7 +109,7 @@ def _closed(text: str) -> int:
 
 
 def _put(text: str, solved: Mapping[str, str]) -> str:
-    """A text with other texts for some of its letters; what stands in brackets is a letter of its own."""
+    """A text with other texts for some of its symbols; what stands in brackets is a symbol of its own."""
     return _WORD.sub(lambda found: f"({solved[found[0]]})" if found[0] in solved else found[0], text)
 
 

@@ -1,6 +1,6 @@
 """Rounds of a rule that is given as text, on clients with affine gradients, and what a stationary law of it must be: linear algebra over Q.
 
-A rule is `local_step` in the letters x g xi x_start gamma H, `control_update` in xi x_end x_start x_next gamma H, and `server_step` in
+A rule is `local_step` in the symbols x g xi x_start gamma H, `control_update` in xi x_end x_start x_next gamma H, and `server_step` in
 x_mean x_start gamma H; a rule without the last takes the mean. One round from (theta, xi_1, .., xi_N): every client starts at theta, takes
 H local steps along its own gradients, the server's next point is the mean of where they end, and the control variates are renewed.
 """

@@ -6,14 +6,14 @@ A term is a coefficient and tensors whose legs are named: a name that two of the
 
 `@1` is an average over clients, of all tensors that bear it; `@own` and `@other` are one client and another one. A:k, Ac:k and P:k are
 functions of the mean Hessian A, of that client's Hessian A_c, and of P, the mean of all (1 - gamma A_c)^H. Which function stands in the
-coefficient, where xk is the matrix and yk is (1 - gamma xk)^H, and a fraction of letters of several strands is an operator: 1/(x2 + x3) is
+coefficient, where xk is the matrix and yk is (1 - gamma xk)^H, and a fraction of symbols of several strands is an operator: 1/(x2 + x3) is
 the inverse of X -> A X + X A'. D1, D3, ... are derivatives of a client's loss at theta*, C2, C3', ... cumulants of its noise, a prime for
 each derivative; b is a client's vector, I the identity. Matrices are symmetric,
 unless the part says that they are not: then the first leg is the row.
 
 The laws: (1) names mean nothing, and what is symmetric may be turned (`networks`); (2) functions of one matrix multiply by their values,
 where a column meets a row, and the constant function is the identity; (3) the mean is linear: alone in its average A_c is A, and its
-power is P; (4) the mean gradient is zero; (5) x, y, gamma, H and N are independent letters. Each is used as an equality only, so that sums
+power is P; (4) the mean gradient is zero; (5) x, y, gamma, H and N are independent symbols. Each is used as an equality only, so that sums
 of which nothing is left are equal for all dimensions, numbers of clients and H, wherever what is inverted has an inverse.
 """
 
@@ -34,7 +34,7 @@ from symfed.recheck.ratios import PolynomialRatio, names_in
 _MOST_STRANDS = 32
 #: Networks that are looked at, at most: committed identities have some dozens.
 _MOST_NETWORKS = 5_000
-#: How often a sum is simplified again: a denominator that kept letters of one client together may have gone when terms were added.
+#: How often a sum is simplified again: a denominator that kept symbols of one client together may have gone when terms were added.
 _PASSES = 3
 #: Where a function is split into a constant and the rest: any numbers will do that are no pole of a coefficient.
 _SPLIT = flint.fmpq(3, 7), flint.fmpq(5, 11)
@@ -88,7 +88,7 @@ def read(terms: Sequence[Sequence[str]], legs: Sequence[str]) -> list[tuple[str,
 
 
 class Laws:
-    """The letters of some coefficients, whether matrices are symmetric, and what may be done to networks."""
+    """The symbols of some coefficients, whether matrices are symmetric, and what may be done to networks."""
 
     def __init__(self, coefficients: Sequence[str], symmetric: bool) -> None:
         self.symmetric = symmetric
@@ -152,7 +152,7 @@ class Laws:
                 yield self._filled(network, ends)
 
     def _merged(self, network: Network, ends: Ends) -> list[Network]:
-        """Law 2: two strands of one matrix that meet are one, with the letters of one."""
+        """Law 2: two strands of one matrix that meet are one, with the symbols of one."""
         for one, other in ends.values():
             if not self._meet(network.tensors, one, other):
                 continue
@@ -239,19 +239,19 @@ class Laws:
         return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
 
     def _put(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
-        """A coefficient with something else for the letters at some places. Raises NotDefined at a pole."""
+        """A coefficient with something else for the symbols at some places. Raises NotDefined at a pole."""
         moved = list(self._letters)
         for place, put in new.items():
             moved[place] = self._context.constant(put) if isinstance(put, flint.fmpq) else put
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
     def _renamed(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
-        """A coefficient with the letters of strands called by others."""
+        """A coefficient with the symbols of strands called by others."""
         moved = {old: new for old, new in names.items() if old != new and self._holds(times, old)}
         return self._put(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
 
     def _parts(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
-        """The coefficients of a strand's x^i y^j; none where a denominator holds its letters otherwise than as a factor."""
+        """The coefficients of a strand's x^i y^j; none where a denominator holds its symbols otherwise than as a factor."""
         places = self._x(strand), self._y(strand)
         below = {(at[places[0]], at[places[1]]) for at in times.below.to_dict()}
         if len(below) != 1:

@@ -15,24 +15,24 @@ from symfed.derive.arithmetic import decide
 
 
 def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
-    """Letters under a root, each as the square of a letter of its own."""
+    """Symbols under a root, each as the square of a symbol of its own."""
     halves = {power.base for power in sp.Tuple(*expressions).atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}
     letters = sorted((base for base in halves if base.is_Symbol and base.is_positive), key=lambda letter: str(letter.name))
     return {letter: users_own(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
 def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
-    """A relation in the roots of these letters."""
+    """A relation in the roots of these symbols."""
     return type(statement)(*(side.subs(squares) for side in statement.args), evaluate=False)
 
 
 def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
-    """Lines that put the square of its root for each of these letters, and the statement in these; roots are ordered as squares are."""
+    """Lines that put the square of its root for each of these symbols, and the statement in these; roots are ordered as squares are."""
     lines = [f"in_root {name(letter.name)} {name(square.base.name)}." for letter, square in squares.items()]
     for base in dict.fromkeys(base for base, _ in _powers([conclusion, *under.relations])):
         as_put, as_written = _put(term(base), squares), term(base.subs(squares))
         if as_put != as_written:
-            # the letters in their own order: a power of the one is no power of the other to those who do not look inside
+            # the symbols in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
     relations = [squared(condition, squares) for condition in under.relations]
     for k, (before, changed) in enumerate(zip(under.relations, relations, strict=True), 1):

@@ -97,7 +97,7 @@ def _of(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
 
 
 def in_letters(x: sp.Expr) -> sp.Expr:
-    """An expression, evaluated, with letters of the same signs for client means and for what clients own."""
+    """An expression, evaluated, with symbols of the same signs for client means and for what clients own."""
     found = [*means_in(x), *x.atoms(AppliedUndef)]
     return evaluated(x.xreplace({part: sp.Dummy(real=True, positive=part.is_positive, nonnegative=part.is_nonnegative) for part in found}))
 

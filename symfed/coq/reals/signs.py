@@ -100,7 +100,7 @@ def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
 
 
 def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
-    """Powers with symbolic exponents, exponentials and the like, and letters with a condition, each as a letter of the sign known of it."""
+    """Powers with symbolic exponents, exponentials and the like, and symbols with a condition, each as a symbol of the sign known of it."""
     atoms = sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max)
     opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
     out: dict[sp.Expr, sp.Symbol] = {}

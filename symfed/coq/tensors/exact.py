@@ -49,7 +49,7 @@ def _optimum(p: PrintedJets) -> TensorTerm:
 
 
 def _resolvent(rule: Algorithm, p: PrintedJets) -> str:
-    """The letter for the inverse of Id less the mean of the matrices of a round."""
+    """The symbol for the inverse of Id less the mean of the matrices of a round."""
     return p.inverse(p.identity() - p.mean(p.power(_matrix(rule, p), symbols.H))).text
 
 

@@ -70,7 +70,7 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
 
 
 def _lyapunov(question: CoqQuestion) -> str:
-    """The letter for the solutions of A X + X A' = C, A being the mean Hessian."""
+    """The symbol for the solutions of A X + X A' = C, A being the mean Hessian."""
     p = question.p
     return p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
 

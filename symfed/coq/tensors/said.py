@@ -13,7 +13,7 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 
-#: The letters' types.
+#: The symbols' types.
 TYPES = {"g": "client -> vector index", "A": "client -> matrix index", "T": "client -> cubic index", "C": "client -> matrix index"}
 TYPES["b"] = TYPES["g"]
 _SPACES = ("index client : Type", "dimension : Finite index", "clients : Finite client")
@@ -37,7 +37,7 @@ class CoqQuestion:
         variables: Iterable[str] = (),
         library: str = "Rounds",
     ) -> CoqTheorem:
-        """The theorem about clients with these letters, in this order; what else is given stands before what makes inverses inverses."""
+        """The theorem about clients with these symbols, in this order; what else is given stands before what makes inverses inverses."""
         numbers = ("N H : nat", "gamma : R")
         letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
         conditions = ("number client = N", "(1 <= H)%nat", "0 < gamma", *given, *self.p.conditions())

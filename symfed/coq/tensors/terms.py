@@ -99,9 +99,9 @@ class PrintedClient:
 
 @dataclass
 class PrintedJets:
-    """The interface of `symfed.derive.tensors.jets.TensorJets`, in letters: g, A, T, C, b of a client c, as functions of it.
+    """The interface of `symfed.derive.tensors.jets.TensorJets`, in symbols: g, A, T, C, b of a client c, as functions of it.
 
-    An inverse is a letter of its own, of which is assumed what makes it one: `inverses` and `lyapunovs` have them by the matrix that they
+    An inverse is a symbol of its own, of which is assumed what makes it one: `inverses` and `lyapunovs` have them by the matrix that they
     belong to, those of each client's matrix as functions of c. Matrices are not taken for symmetric.
     Raises InvalidInput for what no theorem has needed so far: geometric and other sums of powers, Stein's equation, higher derivatives.
     """
@@ -202,7 +202,7 @@ class PrintedJets:
         return applied("power", 2, A, TensorTerm(exponent(as_expression(n)), 0))
 
     def inverse(self, A: TensorTerm) -> TensorTerm:
-        """The letter that stands for A⁻¹."""
+        """The symbol that stands for A⁻¹."""
         return letter(self._named(self.inverses, A, "inverse"), 2, A.own)
 
     def solve(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
@@ -226,7 +226,7 @@ class PrintedJets:
         return names[A]
 
     def variables(self) -> tuple[str, ...]:
-        """The letters that stand for inverses, with their types."""
+        """The symbols that stand for inverses, with their types."""
         found = [(name, "matrix index", A) for A, name in self.inverses.items()]
         found += [(name, "matrix index -> matrix index", A) for A, name in self.lyapunovs.items()]
         return tuple(f"{name} : {'client -> ' if A.own else ''}{kind}" for name, kind, A in found)
