@@ -47,7 +47,7 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
         "fingerprint": fingerprint,
         "refutes": file.refutes,
         "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
-        "parts": {part.of: _part(part) for part in file.parts},
+        "parts": {part.of: _part_entry(part) for part in file.parts},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
 
@@ -63,7 +63,7 @@ def library_now() -> str:
     return digest(*library().values())
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part_entry(part: Part) -> dict[str, Any]:
     told = {
         "kind": part.kind,
         "theorems": [theorem.name for theorem in part.theorems],
@@ -106,9 +106,9 @@ def changes(
     """
     found = elsewhere(table, coq)
     for name, anew in now.items():
-        if lines := list(_differences(table["claims"].get(name, {}), anew)):
+        if lines := list(_entry_differences(table["claims"].get(name, {}), anew)):
             found += [f"{name}: {line}" for line in lines]
-        elif name in rows and not _on_its_side(anew, rows[name]):
+        elif name in rows and not _agrees_with_row(anew, rows[name]):
             found.append(
                 f"{name}: Coq's theorems {'refute' if anew['refutes'] else 'prove'} what the ledger says to be {rows[name]['verdict']}"
             )
@@ -121,7 +121,7 @@ def elsewhere(table: Mapping[str, Any], coq: str) -> list[str]:
     return found + ([] if table["library"] == library_now() else ["the library is not the one that Coq read for accepted.json"])
 
 
-def _differences(held: Entry, anew: Entry) -> Iterator[str]:
+def _entry_differences(held: Entry, anew: Entry) -> Iterator[str]:
     """The differences between an entry of the table and one made anew, each as a sentence."""
     if not held:
         yield "it is not in accepted.json"
@@ -143,7 +143,7 @@ def _differences(held: Entry, anew: Entry) -> Iterator[str]:
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
 
 
-def _on_its_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
+def _agrees_with_row(held: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
     """Return whether an entry and its row agree: theorems that refute go with a refuting verdict, others with one that holds."""
     return "see" in held or held["refutes"] == (row["verdict"] in REFUTING)
 
@@ -166,7 +166,7 @@ def load(path: Path | None = None) -> Table:
     claims = held.get("claims") if isinstance(held, dict) else None
     if isinstance(claims, dict) and all(isinstance(kept, dict) for kept in claims.values()):
         held["claims"] = {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}
-    if wrong := _complaint(held):
+    if wrong := _form_error(held):
         raise SymfedError(f"{where.name}: {wrong}{_REMEDY}")
     table: Table = held
     return table
@@ -178,7 +178,7 @@ _OWN = {"hash": str, "fingerprint": str, "refutes": bool, "whole": bool, "parts"
 _RESTATED = {"fingerprint": str, "see": str}
 
 
-def _complaint(table: Any) -> str:
+def _form_error(table: Any) -> str:
     """The error in the form of a table, naming the entry; "" where the form is correct."""
     if not isinstance(table, dict) or set(table) != {"coq", "library", "claims"} or not isinstance(table["claims"], dict):
         return 'must hold {"coq": ..., "library": ..., "claims": {...}} and nothing else'
@@ -218,13 +218,13 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if "see" in held:
         other = table["claims"].get(held["see"])
         return mark({**row, "id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
-    of_file = amount(held) if held["hash"] and _on_its_side(held, row) and table["library"] == library_now() else ""
-    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _shown(name, held, row, table))
+    of_file = amount(held) if held["hash"] and _agrees_with_row(held, row) and table["library"] == library_now() else ""
+    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _is_accepted(name, held, row, table))
     said = as_sentences if as_sentences.startswith("whole") else ", ".join(filter(None, (of_file, as_sentences)))
     return f"Coq {table['coq']}: {said}" if said else ""
 
 
-def _shown(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
+def _is_accepted(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
     """Return whether a lemma of an entry, or another claim, has been accepted in full."""
     if own := held["parts"].get(name):
         return "theorems" in own and "short" not in own

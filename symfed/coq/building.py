@@ -42,7 +42,7 @@ def build(
     graph, of = needs(everything), version()
     keys = {name: f"{text} {of}" for name, text in hashes(everything).items()}
     put(folder, texts)
-    wanted = _closure(graph, texts)
+    wanted = _required_closure(graph, texts)
     order = TopologicalSorter({name: graph[name] for name in wanted})
     order.prepare()
     found: dict[str, Judgement] = {}
@@ -51,7 +51,7 @@ def build(
         while order.is_active():
             for name in order.get_ready():
                 given = None if name in library() else seconds  # what is written by hand is known to end
-                running[pool.submit(_judged, folder, name, keys[name], given)] = name
+                running[pool.submit(_recorded_judgement, folder, name, keys[name], given)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 found[name] = future.result()
@@ -64,7 +64,7 @@ def build(
     return {name: found[name] for name in texts}
 
 
-def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
+def _required_closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
     wanted, todo = set[str](), list(names)
     while todo:
         name = todo.pop()
@@ -74,7 +74,7 @@ def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[st
     return wanted
 
 
-def _judged(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
+def _recorded_judgement(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
     record = folder / f"{name}.json"
     if record.exists():
         held = json.loads(record.read_text(encoding="utf-8"))
@@ -107,10 +107,10 @@ def accept(
         if not refused:
             return list(current.values()), judged
         for name, file in refused.items():
-            current[name] = file.without({_culprit(file, judged[name], folder, seconds): _reason(judged[name])})
+            current[name] = file.without({_culprit(file, judged[name], folder, seconds): _error_line(judged[name])})
 
 
-def _reason(judgement: Judgement) -> str:
+def _error_line(judgement: Judgement) -> str:
     """Coq's own word, in a line that is the same wherever it is said."""
     said = judgement.messages.partition("Error:")[2] or judgement.messages
     line = " ".join(said.split()).strip()

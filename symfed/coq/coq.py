@@ -107,7 +107,7 @@ def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
     seconds: how long it may take; as long as it takes where there are none.
     """
     try:
-        done = subprocess.run([_command(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run([_coqc_path(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
         return Judgement(False, f"not within {seconds:g} s")
     return Judgement(done.returncode == 0, (done.stdout + done.stderr).strip())
@@ -115,10 +115,10 @@ def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
 
 def version() -> str:
     """Coq's version, "8.16.1". Raises NoCoq."""
-    return subprocess.run([_command(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
+    return subprocess.run([_coqc_path(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
 
 
-def _command() -> str:
+def _coqc_path() -> str:
     command = shutil.which("coqc")
     if command is None:
         raise NoCoq("coqc is not found: it comes with Coq 8.16 (on Debian and Ubuntu: apt install coq)")

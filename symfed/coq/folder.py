@@ -34,13 +34,13 @@ def put(folder: Path, texts: Texts) -> Path:
     Returns the folder.
     """
     for name, text in {**library(), **texts}.items():
-        _written(folder / name, text)
+        _write_if_changed(folder / name, text)
     there = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.v"))
-    _written(folder / "_CoqProject", "\n".join(["-R . Symfed", *there]) + "\n")
+    _write_if_changed(folder / "_CoqProject", "\n".join(["-R . Symfed", *there]) + "\n")
     return folder
 
 
-def _written(path: Path, text: str) -> None:
+def _write_if_changed(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         write_whole(path, text)

@@ -42,9 +42,9 @@ class KeptLaw:
         solved = stationary_exact(self.rule, self.problem.plain, value_of(self.gamma), self.H, control)
         d = self.problem.dim
         self._at = [f"_{i + 1}_" * (d > 1) for i in range(d)]
-        self.mean = [self._variable(f"x{at}", value) for at, value in zip(self._at, solved.mean, strict=True)]
+        self.mean = [self._law_variable(f"x{at}", value) for at, value in zip(self._at, solved.mean, strict=True)]
         self.controls = [
-            [self._variable(f"y{c + 1}_{at.lstrip('_')}", value) for at, value in zip(self._at, own, strict=True)]
+            [self._law_variable(f"y{c + 1}_{at.lstrip('_')}", value) for at, value in zip(self._at, own, strict=True)]
             for c, own in enumerate(self._control_means(solved))
         ]
         self.asked_for_moments = False
@@ -57,7 +57,7 @@ class KeptLaw:
         same_rule = self.problem is problem and self.rule == rule and self.H == H
         return same_rule and value_of(self.gamma) == value_of(gamma) and (own or None) == (other or None)
 
-    def _variable(self, called: str, value: Any) -> Number:
+    def _law_variable(self, called: str, value: Any) -> Number:
         return Number(self.problem.record, flint.fmpq(value), f"{called}{self.number}")
 
     def _control_means(self, solved: Any) -> Array:
@@ -71,10 +71,10 @@ class KeptLaw:
         size, made = (N + 1) * d, dict[tuple[int, int], Number]()
         for i, j in combinations_with_replacement(range(size), 2):
             (b, k), (c, m) = divmod(i, d), divmod(j, d)
-            made[i, j] = self._variable(f"v{i}{j}_" if size > 1 else "v", self._block(b, c)[k, m])
+            made[i, j] = self._law_variable(f"v{i}{j}_" if size > 1 else "v", self._covariance_block(b, c)[k, m])
         return [[made[min(i, j), max(i, j)] for j in range(size)] for i in range(size)]
 
-    def _block(self, b: int, c: int) -> Array:
+    def _covariance_block(self, b: int, c: int) -> Array:
         """The covariance of two parts of the state, b <= c: 0 for theta, and then the clients' control variates."""
         held = self._solved.controls
         if not c:
@@ -100,7 +100,7 @@ class KeptLaw:
         return in_line(self.gamma), A, centres, C
 
     @cached_property
-    def _called(self) -> str:
+    def _rule_call(self) -> str:
         """The rule with its gamma and H, and H: what all conditions begin with."""
         return f"({name(self.rule.name)} {closed(self._terms[0])} {self.H}) {self.H}"
 
@@ -112,7 +112,7 @@ class KeptLaw:
         _, A, centres, C = self._terms
         clients = listed(f"quadratic {closed(a)} {closed(own)}" for a, own in zip(A, centres, strict=True))
         held = listed([control.text for (control,) in self.controls] if keeps else ["0"] * N)
-        said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean[0].text}, {held})"}
+        said = {f"kept{self.number}": f"kept {self._rule_call} {clients} ({self.mean[0].text}, {held})"}
         if keeps:
             sum_there = 0 if self.mean_control is None else N * np.asarray(self.mean_control).flat[0]
             said[f"sum{self.number}"] = f"sum {held} = {in_line(sum_there)}"
@@ -121,7 +121,7 @@ class KeptLaw:
             rows = [[entry.text for entry in row] for row in self.moments]
             table = listed(listed(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
             noise = zero if self.rule.exact_gradient else C
-            said[self._moments] = f"stationary_moments {self._called} {listed(A)} {listed(noise)} {table}"
+            said[self._moments] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
         return said
 
     @property
@@ -133,11 +133,11 @@ class KeptLaw:
         if not self.asked_for_moments:
             return []
         N, A = self.problem.num_clients, listed(self._terms[1])
-        columns = listed(self._after(k, None) for k in range(N + 1))
-        kicks = listed(listed(self._after(None, (c, h)) for h in range(self.H)) for c in range(N))
+        columns = listed(self._after_round(k, None) for k in range(N + 1))
+        kicks = listed(listed(self._after_round(None, (c, h)) for h in range(self.H)) for c in range(N))
         return [
-            f"assert (columns_of {self._called} {A} = {columns}) as columns{self.number} by at_instance.",
-            f"assert (kicks_of {self._called} {A} = {kicks}) as kicks{self.number} by at_instance.",
+            f"assert (columns_of {self._rule_call} {A} = {columns}) as columns{self.number} by at_instance.",
+            f"assert (kicks_of {self._rule_call} {A} = {kicks}) as kicks{self.number} by at_instance.",
         ]
 
     def in_numbers(self, where: str = "") -> list[str]:
@@ -146,7 +146,7 @@ class KeptLaw:
         line = f"unfold stationary_moments{at}; rewrite columns{self.number}, kicks{self.number}{at}."
         return [line] if self.asked_for_moments else []
 
-    def _after(self, coordinate: int | None, drawn: tuple[int, int] | None) -> str:
+    def _after_round(self, coordinate: int | None, drawn: tuple[int, int] | None) -> str:
         """The coordinates after a round from one in a coordinate, or from zero with one unit drawn by a client in a step."""
         N, zero = self.problem.num_clients, flint.fmpq(0)
         curvatures = values(self.problem.hessian_matrices)[:, 0]

@@ -62,10 +62,10 @@ class SampledLaw:
             for c in range(N):
                 for z in drawn[c]:
                     chance = chance * w[c][z]
-            tables.append((chance, self._columns([[(A[c][z, 0, 0], b[c][z, 0]) for z in drawn[c]] for c in range(N)])))
+            tables.append((chance, self._round_columns([[(A[c][z, 0, 0], b[c][z, 0]) for z in drawn[c]] for c in range(N)])))
         return tables
 
-    def _columns(self, drawn: list[list[tuple[Any, Any]]]) -> Array:
+    def _round_columns(self, drawn: list[list[tuple[Any, Any]]]) -> Array:
         N = self.problem.num_clients
 
         def after(state: Array) -> Array:
@@ -79,7 +79,7 @@ class SampledLaw:
         zero = after(0 * units[0])
         return np.array([[_ONE, *zero], *[[_ZERO, *(after(unit) - zero)] for unit in units]], dtype=object)
 
-    def _residuals(self, moments: Array) -> list[Any]:
+    def _moment_residuals(self, moments: Array) -> list[Any]:
         """The expressions that vanish at the stationary moments: a round's change of them, and the sums over control variates."""
         after = sum(chance * (columns.T @ moments @ columns) for chance, columns in self._tables)
         return [*(after - moments).ravel(), *moments[:, 2:].sum(axis=1)]
@@ -91,8 +91,8 @@ class SampledLaw:
             out[i, j] = out[j, i] = _ONE
             return out
 
-        constant = self._residuals(table(None))
-        rows = [list(column) for column in zip(*[self._residuals(table(at)) for at in self._places], strict=True)]
+        constant = self._moment_residuals(table(None))
+        rows = [list(column) for column in zip(*[self._moment_residuals(table(at)) for at in self._places], strict=True)]
         system = [[*row, -value] for row, value in zip(rows, constant, strict=True)]
         reduced, rank = flint.fmpq_mat(len(system), len(system[0]), [_ZERO + entry for row in system for entry in row]).rref()
         if rank != len(self._places):
@@ -104,7 +104,7 @@ class SampledLaw:
         return list(self._by_place.values())
 
     @cached_property
-    def _called(self) -> str:
+    def _rule_call(self) -> str:
         p = self.problem
         clients = [
             listed(f"({in_line(w)}, ({in_line(A.flat[0])}, {in_line(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
@@ -113,7 +113,7 @@ class SampledLaw:
         return f"({name(self.rule.name)} {closed(in_line(self.gamma))} {self.H}) {self.H} {listed(clients)}"
 
     @property
-    def _condition(self) -> str:
+    def _condition_name(self) -> str:
         return f"law{self.number}"
 
     def table(self, size: int) -> list[list[str]]:
@@ -127,18 +127,18 @@ class SampledLaw:
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them."""
-        return {self._condition: f"stationary_law {self._called} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
+        return {self._condition_name: f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""
         tables = listed(
             f"({literal(chance)}, {listed(listed(literal(value) for value in row) for row in columns)})" for chance, columns in self._tables
         )
-        return [f"assert (drawn_columns {self._called} = {tables}) as drawn{self.number} by at_instance."]
+        return [f"assert (drawn_columns {self._rule_call} = {tables}) as drawn{self.number} by at_instance."]
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition."""
-        at = f" in {self._condition}" if where else ""
+        at = f" in {self._condition_name}" if where else ""
         return [f"unfold stationary_law{at}; rewrite drawn{self.number}{at}."]
 
     @property

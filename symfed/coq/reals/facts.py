@@ -29,8 +29,8 @@ def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Rela
 def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
     """Lines that put the square of its root for each of these symbols, and the statement in these; roots are ordered as squares are."""
     lines = [f"in_root {name(letter.name)} {name(square.base.name)}." for letter, square in squares.items()]
-    for base in dict.fromkeys(base for base, _ in _powers([conclusion, *under.relations])):
-        as_put, as_written = _put(term(base), squares), term(base.subs(squares))
+    for base in dict.fromkeys(base for base, _ in _symbolic_powers([conclusion, *under.relations])):
+        as_put, as_written = _substitute_squares(term(base), squares), term(base.subs(squares))
         if as_put != as_written:
             # the symbols in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
@@ -40,30 +40,30 @@ def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under
         if any(base.is_Mul and base.free_symbols & set(squares) for base in (*below, *(sp.fraction(side)[1] for side in before.args))):
             lines.append(f"assert (restated_{k} : {relation(changed)}) by restated.")
     ends = [square.base for square in squares.values()]
-    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack(known) == high**2 - low**2]
+    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack_of(known) == high**2 - low**2]
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
     return lines, squared(conclusion, squares), Domain(tuple(relations))
 
 
-def _put(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
+def _substitute_squares(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
     for letter, square in squares.items():
         text = re.sub(rf"\b{name(letter.name)}\b", f"({term(square)})", text)
     return text
 
 
-def _slack(known: Relational) -> sp.Expr | None:
+def _slack_of(known: Relational) -> sp.Expr | None:
     return known.gts - known.lts if isinstance(known, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
 
 
 def powers(*expressions: sp.Basic) -> Iterator[str]:
     """The facts on powers that follow from the facts on their bases."""
-    for base, count in _powers(expressions):
+    for base, count in _symbolic_powers(expressions):
         yield f"powers_between ({term(base)}) {name(count.name)}."
 
 
-def _powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
+def _symbolic_powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
     found = {(power.base, count) for x in expressions for power in x.atoms(sp.Pow) for count in power.exp.free_symbols if is_count(count)}
     return sorted(found, key=sp.default_sort_key)
 
@@ -71,10 +71,10 @@ def _powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
 def needed(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
     """Facts about exponentials and powers that the solvers needed besides the conditions to see these signs, as lines and as relations."""
     everything = sp.Tuple(*nonnegative, *under.relations)
-    raised, numbers = _powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
+    raised, numbers = _symbolic_powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
     if not (raised or numbers):
         return [], under
-    signs = [sp.Ge(x, 0, evaluate=False) for x in nonnegative if x.atoms(sp.exp) or _powers([x]) or len(nonnegative) == 1]
+    signs = [sp.Ge(x, 0, evaluate=False) for x in nonnegative if x.atoms(sp.exp) or _symbolic_powers([x]) or len(nonnegative) == 1]
     core = " ".join(used for sign in signs for used in decide(sign, under.relations).core)
     lines: list[str] = []
     relations: list[Relational] = []

@@ -47,7 +47,7 @@ def _at_least(conclusion: Relational) -> Iterator[str]:
 def _spread_means(conclusion: Relational, conditions: Sequence[str]) -> Iterator[str]:
     known: list[str] = []
     for mean in means_in(conclusion):
-        spelt, text = _sum(spread(mean)), term(mean)
+        spelt, text = _sum_over_clients(spread(mean)), term(mean)
         if spelt[1] != text:
             known.append(f"mean_{len(known) + 1}")
             yield f"assert ({known[-1]} : {text} = {spelt[1]}) by linearly (fun c => {spelt[0]})."
@@ -58,7 +58,7 @@ def _spread_means(conclusion: Relational, conditions: Sequence[str]) -> Iterator
         yield f"{rewritten}."
 
 
-def _sum(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:
+def _sum_over_clients(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:
     """A sum of factors times what clients own: as a function of a client, and as a sum of means."""
     inside, means = [], []
     for factor, owned in parts:

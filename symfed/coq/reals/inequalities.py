@@ -33,7 +33,7 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
     yield from lines
     pairs = pairs or [(sp.S.One, product(gap, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
-    yield from _squares(x for pair in pairs for x in pair)
+    yield from _gram_squares(x for pair in pairs for x in pair)
     certified = "apply (by_certificate _ _ ({})); [identity | sign]"
     if sp.Tuple(conclusion, *under.relations).atoms(sp.Min, sp.Max):
         certified = f"extremes; ({certified})"
@@ -59,7 +59,7 @@ def chains(under: Domain) -> Iterator[str]:
                 yield f"assert (chain_{len(seen)} : 0 <= {term(seen[-1])}) by sign."
 
 
-def _squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
+def _gram_squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
     """|p x + q g|^2 where it is spelt out in Gram scalars: it is not negative."""
     for k, form in enumerate(expressions, 1):
         xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))

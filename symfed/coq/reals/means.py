@@ -80,20 +80,20 @@ def by_client(left: sp.Expr, right: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
     """Two sides with their client means in the numbers of clients; sides without means are about numbers, and stay."""
     if not (left.has(ClientMean) or right.has(ClientMean)):
         return left, right
-    return _each(left), _each(right)
+    return _for_each_client(left), _for_each_client(right)
 
 
-def _each(side: sp.Expr) -> sp.Expr:
+def _for_each_client(side: sp.Expr) -> sp.Expr:
     with sp.evaluate(bool(evaluated(side) == side)):
-        return _of(side, ONE)
+        return _at_client(side, ONE)
 
 
-def _of(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
+def _at_client(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
     if isinstance(x, ClientMean):
-        return WrittenMean(_of(x.args[0], EACH))
+        return WrittenMean(_at_client(x.args[0], EACH))
     if x in PER_CLIENT:
         return sp.Function(x.name, **x.assumptions0)(client)
-    return x.func(*(_of(part, client) for part in x.args)) if x.args else x
+    return x.func(*(_at_client(part, client) for part in x.args)) if x.args else x
 
 
 def in_letters(x: sp.Expr) -> sp.Expr:
@@ -137,13 +137,13 @@ def at_clients(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
         return x.xreplace(values)
 
     if isinstance(x, WrittenMean):
-        inside = [owned(_inner(x.args[0], clients), client) for client in clients]
+        inside = [owned(_means_evaluated(x.args[0], clients), client) for client in clients]
         return sp.Add(*inside) / len(clients)
-    return owned(_inner(x, clients), clients[0]) if clients else x
+    return owned(_means_evaluated(x, clients), clients[0]) if clients else x
 
 
-def _inner(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
+def _means_evaluated(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
     """An expression whose means are numbers."""
     if isinstance(x, WrittenMean):
         return at_clients(x, clients)
-    return x.func(*(_inner(part, clients) for part in x.args)) if x.args and not isinstance(x, AppliedUndef) else x
+    return x.func(*(_means_evaluated(part, clients) for part in x.args)) if x.args and not isinstance(x, AppliedUndef) else x

@@ -31,7 +31,7 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     with sp.evaluate(False):
         alike = sp.Eq(rescaled(left) * right, left * rescaled(right))
     variables, conditions = quantified(ANYWHERE, alike)
-    script = (f"intros {' '.join(_names(variables, conditions))}.", "identity.")
+    script = (f"intros {' '.join(_hypothesis_names(variables, conditions))}.", "identity.")
     return CoqTheorem(name(title), says or title, variables, conditions, relation(alike), script)
 
 
@@ -64,5 +64,5 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     )
 
 
-def _names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
+def _hypothesis_names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
     return [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]

@@ -106,14 +106,14 @@ class Equations:
         if name == "mean" and arguments[0].sort.source is Client:
             return mean_is(self, term)
         if name == "/":
-            turned = _replaced(self, arguments[1])
+            turned = _canonicalized_arguments(self, arguments[1])
             return f"unfold Rdiv at 1. {turned}{self.rewritten(arguments[0])}divided."
         if name == "^" and term.sort is Num:
-            return f"{_replaced(self, *reversed(arguments))}{_split_powers(arguments)}powers. divided."
+            return f"{_canonicalized_arguments(self, *reversed(arguments))}{_split_powers(arguments)}powers. divided."
         if name == "^":
-            return f"{_replaced(self, *arguments)}{_split_map_powers(arguments[1])}map_powers. {self.finish(right)}"
+            return f"{_canonicalized_arguments(self, *arguments)}{_split_map_powers(arguments[1])}map_powers. {self.finish(right)}"
         if name == "num":
-            return f"{_replaced(self, arguments[0])}counts. added."
+            return f"{_canonicalized_arguments(self, arguments[0])}counts. added."
         return f"exact {self.congruence(term)}."
 
     def congruence(self, term: Term) -> str:
@@ -140,10 +140,10 @@ class Equations:
                 turned.append(f"try rewrite (inner_sym {spelt_whole(pair[0])} {spelt_whole(pair[1])}). ")
         terms = right, canonical(u), canonical(v)
         closed = self.finish(*terms).split(" ")[-1]
-        return f"{_replaced(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
+        return f"{_canonicalized_arguments(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
 
 
-def _replaced(equations: Equations, *terms: Term) -> str:
+def _canonicalized_arguments(equations: Equations, *terms: Term) -> str:
     """Whole arguments become canonical."""
     found = {spelt_whole(normal(term)): normal(term) for term in terms}
     return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))

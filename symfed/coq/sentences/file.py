@@ -63,7 +63,7 @@ class SentenceFile:
         for one in self.applied:
             for place, fact in enumerate(one.made):
                 if one.rule not in ("assume", "sentence"):
-                    self._stated(one, place, fact)
+                    self._write_lemma(one, place, fact)
         used = {s.said[0] for s in self.applied if s.rule == "sentence"}
         spoken = {leaf for one in self.applied for fact in one.made for t in (fact.prop, *fact.hypotheses) for leaf in t.leaves}
         spoken |= {leaf for one in self.applied for term in one.each(Term) for leaf in term.leaves}
@@ -79,7 +79,7 @@ class SentenceFile:
 
     def _theorem(self) -> Iterator[str]:
         yield statement(self.last)
-        for place, prop in enumerate(_ordered(self.last)):
+        for place, prop in enumerate(_premises(self.last)):
             self.hypotheses[prop] = f"h{place}"
         yield f"Proof. exact {self._shown(self.last)}. Qed."
         yield "Print Assumptions the_claim."
@@ -95,20 +95,20 @@ class SentenceFile:
             return self._hypothesis(fact.prop)
         if one.rule == "sentence":
             return sentence_name(one.said[0])
-        arguments = [variable(v) for v in _free(fact)] + [self._hypothesis(p) for p in _ordered(fact)]
+        arguments = [variable(v) for v in _free_variables(fact)] + [self._hypothesis(p) for p in _premises(fact)]
         name = self.names[id(fact)]
         return f"({name} {' '.join(arguments)})" if arguments else name
 
-    def _stated(self, one: RuleApplied, place: int, fact: Fact) -> None:
+    def _write_lemma(self, one: RuleApplied, place: int, fact: Fact) -> None:
         proof = getattr(self, f"_{one.rule}")(one, place)
         self.body += self.equations.lines
         self.equations.lines.clear()
         name = self.names[id(fact)] = f"f{len(self.names)}"
-        own = set(_free(fact))
-        used = {v for term in one.each(Term) for v in variables(term)} | {v for f in one.each(Fact) for v in _free(f)}
+        own = set(_free_variables(fact))
+        used = {v for term in one.each(Term) for v in variables(term)} | {v for f in one.each(Fact) for v in _free_variables(f)}
         spare = sorted(used - own, key=variable)
         filled = "".join(f"pose ({variable(v)} := {element(v.sort)} : {sort_text(v.sort)}). " for v in spare)
-        premises = " ".join(f"({self._hypothesis(p)} : {spelt_whole(p)})" for p in _ordered(fact))
+        premises = " ".join(f"({self._hypothesis(p)} : {spelt_whole(p)})" for p in _premises(fact))
         self.body.append(sums.lemma(name, fact, premises, filled + proof))
 
     # rules
@@ -189,27 +189,27 @@ class SentenceFile:
         sort: Sort = function.sort.source
         inhabited = f"(inhabits ({element(sort)} : {sort_text(sort)}))"
         self.body.append(
-            f"Definition c_{name} {told(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_open(function))}."
+            f"Definition c_{name} {told(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_eta_expanded(function))}."
         )
         shown = f"(epsilon_spec {inhabited} _ ({' '.join([proof, *every])}))"
         return f"exact (fun {' '.join(binders)} => {shown})." if binders else f"exact {shown}."
 
 
-def _open(function: Term) -> Term:
+def _eta_expanded(function: Term) -> Term:
     return function if function.kind == "lam" or function.sort.source is None else lam(function.sort.source, function)
 
 
-def _free(fact: Fact) -> list[Term]:
+def _free_variables(fact: Fact) -> list[Term]:
     return sorted(variables(fact.prop).union(*map(variables, fact.hypotheses)), key=variable)
 
 
-def _ordered(fact: Fact) -> list[Term]:
+def _premises(fact: Fact) -> list[Term]:
     return sorted(fact.hypotheses, key=str)
 
 
 def statement(fact: Fact) -> str:
     """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and what it says."""
-    binders = " ".join([told(_free(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_ordered(fact)))]).strip()
+    binders = " ".join([told(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
     return f"Theorem the_claim {binders} : {spelt_whole(fact.prop)}."
 
 

@@ -53,7 +53,7 @@ def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | Extrap
     question = asked(title, statement, says, NoisyJets())
     _no_other_rule(gap.algorithm)
     spread = isinstance(gap, FirstTerms) and gap.quantity == "second_moment"
-    return _spread(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
+    return _covariance_theorem(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
 
 
 def _no_other_rule(algorithm: str) -> None:
@@ -82,7 +82,7 @@ def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
     return replace(question.theorem("gA", conclusion, script, given=("average g = null",)), requires=_REQUIRES)
 
 
-def _spread(question: CoqQuestion) -> CoqTheorem:
+def _covariance_theorem(question: CoqQuestion) -> CoqTheorem:
     p, gamma, law = question.p, symbols.gamma, f"second_spread {_SPREADS} V W"
     inverse = p.inverse(p.hessian).text
     solution = p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
