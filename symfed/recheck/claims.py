@@ -123,7 +123,7 @@ def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: Proo
         if wrong := complaint(held, row, kept):
             return Replayed(row["id"], (), wrong=wrong)
     except MALFORMED as error:
-        return Replayed(row["id"], (), wrong=_malformed(error))
+        return Replayed(row["id"], (), wrong=_malformed_message(error))
     return parts_checked(held, proof_of)
 
 
@@ -131,13 +131,13 @@ def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> R
     """The parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
     try:
         lemmas = {part["of"]: part for part in held["parts"]}
-        parts = tuple(_checked(part, lemmas, proof_of) for part in held["parts"])
+        parts = tuple(_checked_part(part, lemmas, proof_of) for part in held["parts"])
         return Replayed(held["id"], parts, held["refutes"])
     except MALFORMED as error:
-        return Replayed(str(held["id"]), (), wrong=_malformed(error))
+        return Replayed(str(held["id"]), (), wrong=_malformed_message(error))
 
 
-def _malformed(error: Exception) -> str:
+def _malformed_message(error: Exception) -> str:
     return f"is malformed: {type(error).__name__}: {error}"
 
 
@@ -149,7 +149,7 @@ def proof_in(text: str, row: Mapping[str, Any], kept: str | None) -> Part | None
     return proofs[0] if proofs else None
 
 
-def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
+def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))

@@ -28,10 +28,10 @@ KEYS = ("id", "fingerprint", "refutes", "parts")
 
 def read(text: str) -> Any:
     """JSON in which no name stands twice in one object. Raises ValueError."""
-    return json.loads(text, object_pairs_hook=_once)
+    return json.loads(text, object_pairs_hook=_unique_keys)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -59,14 +59,14 @@ def needed(row: Mapping[str, Any]) -> list[str]:
 
 def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: str | None) -> str:
     """Why a file is not the evidence of this row with all its parts; nothing where it is. `kept` is the row's entry, None without one."""
-    if wrong := _of_another(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
+    if wrong := _wrong_claim(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
         return wrong
     if kept is None:
         return "has no entry that says what the claim's parts are"
     return "" if kept == entry(held, row["tier"]) else f"is not what its claim says and was shown to be {row['tier']}"
 
 
-def _of_another(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+def _wrong_claim(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     if held["id"] != row["id"] or held["fingerprint"] != row["fingerprint"]:
         return "was written for another statement: write it anew"
     return "" if tuple(held) == KEYS and isinstance(held["refutes"], bool) else f"is malformed: a file has {', '.join(KEYS)}"

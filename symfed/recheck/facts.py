@@ -25,11 +25,11 @@ class KnownFacts:
         self._generators: dict[int, bool] = {}
         self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
         for name in signs:
-            self._letter(self.letters.of[name], name in self.positive)
+            self._record_generator(self.letters.of[name], name in self.positive)
         for name in self.least:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
 
-    def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
+    def _record_generator(self, letter: PolynomialRatio, positive: bool) -> None:
         """Record that a symbol, or a symbol in place of a power, is not negative."""
         at = next(iter(letter.above.to_dict())).index(1)
         self._generators[at] = positive or self._generators.get(at, False)
@@ -41,9 +41,9 @@ class KnownFacts:
         self.facts[name] = fact, kind
         if kind == "=" or fact == 0:
             return
-        (total, factors), open_ = self._split(fact), []
+        (total, factors), open_ = self._sign_and_factors(fact), []
         for factor, times, below in factors:
-            sign, strict = self._sign(factor)
+            sign, strict = self._factor_sign(factor)
             if sign and (strict or kind == ">"):
                 total *= sign if times % 2 else 1
                 if not strict and not below:  # a product that is positive has no factor zero
@@ -63,19 +63,19 @@ class KnownFacts:
 
     def defined(self, x: PolynomialRatio) -> None:
         """Record that the divisors in a claim are not zero: it is stated where it is defined."""
-        for factor, _, below in self._split(x)[1]:
-            sign, strict = self._sign(factor)
+        for factor, _, below in self._sign_and_factors(x)[1]:
+            sign, strict = self._factor_sign(factor)
             if below and sign and not strict:
                 self._signed(factor, sign, True)
 
-    def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
+    def _sign_and_factors(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
         """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
         if x.key not in self._factors:
             (c, above), (d, below) = x.above.factor(), x.below.factor()
             self._factors[x.key] = 1 if c * d > 0 else -1, [(f, n, False) for f, n in above] + [(f, n, True) for f, n in below]
         return self._factors[x.key]
 
-    def _sign(self, polynomial: Any) -> tuple[int, bool]:
+    def _factor_sign(self, polynomial: Any) -> tuple[int, bool]:
         """1 or -1 where an irreducible polynomial is known not to have the other sign, else 0; and whether it is known not to vanish."""
         if polynomial.is_constant():
             return (1 if polynomial.leading_coefficient() > 0 else -1), True
@@ -102,12 +102,12 @@ class KnownFacts:
         """Return whether x >= 0, or x > 0 if `strict`, follows from the signs of its factors."""
         if x == 0:
             return not strict
-        above, below = self._sign(x.above), self._sign(x.below)
+        above, below = self._factor_sign(x.above), self._factor_sign(x.below)
         if above[0] * below[0] > 0 and below[1] and (above[1] or not strict):
             return True
-        (total, factors), sure = self._split(x), True
+        (total, factors), sure = self._sign_and_factors(x), True
         for factor, times, is_below in factors:
-            sign, nonzero = self._sign(factor)
+            sign, nonzero = self._factor_sign(factor)
             if times % 2:
                 total *= sign
             sure = sure and (nonzero or (not strict and not is_below))
@@ -128,7 +128,7 @@ class KnownFacts:
             if not self.sign(c) or "=" in kinds:
                 return f"a multiplier of the claim may be negative: {coefficient}"
             positive = positive or sure
-            by = by + self._product(c, names)
+            by = by + self._times_facts(c, names)
         if not positive:
             return "no multiple of the claim is taken"
         total, above = self.letters.one * 0, False
@@ -141,15 +141,15 @@ class KnownFacts:
                 above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
             elif not self._defined(c):
                 return f"a multiplier may be undefined: {coefficient}"
-            total = total + self._product(c, names)
+            total = total + self._times_facts(c, names)
         if strict and not above:
             return "no term is positive, and the claim is strict"
         return "" if by * goal == total else "the terms do not add up to the claim"
 
     def _defined(self, c: PolynomialRatio) -> bool:
-        return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
+        return all(self._factor_sign(factor)[1] for factor, _, below in self._sign_and_factors(c)[1] if below)
 
-    def _product(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
+    def _times_facts(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
         for name in names:
             c = c * self.facts[name][0]
         return c

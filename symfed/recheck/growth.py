@@ -64,10 +64,10 @@ def growth(part: Mapping[str, Any]) -> str:
     if name in at or any(names_in(tree) & set(at) for tree in at.values()):
         raise MalformedPart("has values that speak of one another")
     order = put(parsed(part["order"]), at)
-    above, below, powers = _outgrown(("product", (parsed(part["bound"]), ("power", order, flint.fmpq(-1)))), name, part["towards"])
+    above, below, powers = _leading_quotient(("product", (parsed(part["bound"]), ("power", order, flint.fmpq(-1)))), name, part["towards"])
     if above is None or powers.sign(above[1]) * powers.sign(below[1]) <= 0:
         return "the ratio is not seen to be positive"
-    grows = _compared(powers, above[0], below[0])
+    grows = _compare_growth(powers, above[0], below[0])
     if part.get("attains"):
         return "" if grows == 0 else "the ratio does not tend to a positive number"
     return "" if grows > 0 else "the ratio does not tend to infinity"
@@ -75,18 +75,18 @@ def growth(part: Mapping[str, Any]) -> str:
 
 def limit(part: Mapping[str, Any]) -> str:
     """Check that `of` tends to `value` as the variable tends to 0 from above, or to infinity: return "" or the error."""
-    if (wrong := _exponential(part)) is not None:
+    if (wrong := _exponential_limit(part)) is not None:
         return wrong
     gap = ("sum", (parsed(part["of"]), ("product", (flint.fmpq(-1), parsed(part["value"])))))
-    above, below, powers = _outgrown(gap, part["variable"], part["towards"])
+    above, below, powers = _leading_quotient(gap, part["variable"], part["towards"])
     if part["variable"] in names_in(parsed(part["value"])):
         raise MalformedPart("has a limit that moves")
-    if above is not None and _compared(powers, above[0], below[0]) >= 0:
+    if above is not None and _compare_growth(powers, above[0], below[0]) >= 0:
         return "the limit is another"
     return "" if powers.sign(below[1]) else "the limit is not seen"
 
 
-def _exponential(part: Mapping[str, Any]) -> str | None:
+def _exponential_limit(part: Mapping[str, Any]) -> str | None:
     """The limit of (1 + c x)^(d/x) as x tends to 0, which is e^(c d) by definition; None where that does not stand there."""
     tree, name = parsed(part["of"]), part["variable"]
     if part["towards"] != "0" or not isinstance(tree, tuple) or tree[0] != "power" or name not in names_in(tree[2]):
@@ -109,14 +109,14 @@ def total(part: Mapping[str, Any]) -> str:
     first, later = parsed(part["first"]), ("sum", (last, flint.fmpq(1)))
     before = ("sum", (put(partial, {last: later}), ("product", (flint.fmpq(-1), partial))))
     for grown, added in ((put(partial, {last: first}), first), (before, later)):
-        if not _same(grown, put(term, {part["index"]: added})):
+        if not _equal_trees(grown, put(term, {part["index"]: added})):
             return "the partial sums are others"
     if "value" not in part:
         return ""
     return limit({"of": part["partial"], "value": part["value"], "variable": last, "towards": "oo"})
 
 
-def _same(left: Tree, right: Tree) -> bool:
+def _equal_trees(left: Tree, right: Tree) -> bool:
     """Return whether two trees are one function, by either normal form."""
     try:
         powers = Powers(set())
@@ -126,12 +126,12 @@ def _same(left: Tree, right: Tree) -> bool:
         return letters(left) == letters(right)
 
 
-def _equal(part: Mapping[str, Any]) -> str:
+def _check_equation(part: Mapping[str, Any]) -> str:
     powers = Powers(set(part["positive"]))
     return "" if powers(parsed(part["left"])) == powers(parsed(part["right"])) else "the sides are not equal"
 
 
-def _numbers(part: Mapping[str, Any]) -> str:
+def _check_numbers(part: Mapping[str, Any]) -> str:
     """Numbers, by balls; equal ones are at most one another where their normal forms agree."""
     left, sign, right = related(part["says"])
     if sign not in ("<", "<=", ">", ">="):
@@ -149,8 +149,8 @@ def _numbers(part: Mapping[str, Any]) -> str:
 SHOWN: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "identity": identity,
     "inequality": inequality,
-    "equal": _equal,
-    "numbers": _numbers,
+    "equal": _check_equation,
+    "numbers": _check_numbers,
     "limit": limit,
     "sum": total,
 }
@@ -162,24 +162,24 @@ _Growth = tuple[dict[str, flint.fmpq], flint.fmpq, flint.fmpq]
 _Leading = tuple[_Growth, PowerSum]
 
 
-def _outgrown(tree: Tree, name: str, towards: str) -> tuple[_Leading | None, _Leading, Powers]:
+def _leading_quotient(tree: Tree, name: str, towards: str) -> tuple[_Leading | None, _Leading, Powers]:
     """The leading terms of a quotient above and below, its symbol tending to infinity, after 1/symbol is put for one that tends to 0."""
     if towards not in ("0", "oo"):
         raise MalformedPart(f"{towards!r:.20} is neither 0 nor oo")
     powers = Powers({*names_in(tree), name, f"log({name})", f"sin({name}^(-1))"})
     ratio = powers(put(tree, {name: ("power", name, flint.fmpq(-1))} if towards == "0" else {}))
-    above, below = (_leading(powers, side, name) for side in (ratio.above, ratio.below))
+    above, below = (_leading_terms(powers, side, name) for side in (ratio.above, ratio.below))
     if below is None:
         raise NotDefined("divides by zero")
     return above, below, powers
 
 
-def _leading(powers: Powers, x: PowerSum, name: str) -> _Leading | None:
+def _leading_terms(powers: Powers, x: PowerSum, name: str) -> _Leading | None:
     """The growth of the fastest terms of a sum, and their other factors; None for zero."""
     fastest: _Growth | None = None
     for at, c in x.terms.items():
-        grows, other = _growth(powers, at, name)
-        by = 1 if fastest is None else _compared(powers, grows, fastest)
+        grows, other = _monomial_growth(powers, at, name)
+        by = 1 if fastest is None else _compare_growth(powers, grows, fastest)
         if by > 0:
             fastest, left = grows, PowerSum({other: c})
         elif by == 0:
@@ -187,7 +187,7 @@ def _leading(powers: Powers, x: PowerSum, name: str) -> _Leading | None:
     return None if fastest is None else (fastest, left)
 
 
-def _growth(powers: Powers, at: Monomial, name: str) -> tuple[_Growth, Monomial]:
+def _monomial_growth(powers: Powers, at: Monomial, name: str) -> tuple[_Growth, Monomial]:
     """The growth of a product, and its other factors."""
     rates, power, log, other = dict[str, flint.fmpq](), flint.fmpq(0), flint.fmpq(0), []
     for letter, e in at:
@@ -197,7 +197,7 @@ def _growth(powers: Powers, at: Monomial, name: str) -> tuple[_Growth, Monomial]
             log += e
         elif letter.endswith(f"^({name})"):
             rates[letter.split("^")[0]] = e
-        elif letter in powers.arguments and name in _letters(powers, letter):
+        elif letter in powers.arguments and name in _symbols_inside(powers, letter):
             power += e * _small(powers.arguments[letter], name) * letter.startswith("sin(")  # sin x is x and cos x is 1 to first order
         elif re.search(rf"\b{re.escape(name)}\b", letter):
             raise MalformedPart(f"grows in an unknown way: {letter}")
@@ -206,10 +206,10 @@ def _growth(powers: Powers, at: Monomial, name: str) -> tuple[_Growth, Monomial]
     return (rates, power, log), tuple(other)
 
 
-def _letters(powers: Powers, called: str) -> set[str]:
+def _symbols_inside(powers: Powers, called: str) -> set[str]:
     x = powers.arguments[called]
     inside = {name for part in (x.above, x.below) for at in part.terms for name, _ in at}
-    return inside.union(*(_letters(powers, name) for name in inside & set(powers.arguments)))
+    return inside.union(*(_symbols_inside(powers, name) for name in inside & set(powers.arguments)))
 
 
 def _small(x: PowerRatio, name: str) -> flint.fmpq:
@@ -220,7 +220,7 @@ def _small(x: PowerRatio, name: str) -> flint.fmpq:
     return at[0][1]
 
 
-def _compared(powers: Powers, one: _Growth, other: _Growth) -> int:
+def _compare_growth(powers: Powers, one: _Growth, other: _Growth) -> int:
     """1, 0 or -1 as one grows faster than the other, as fast, or more slowly."""
     rates = {p: one[0].get(p, flint.fmpq(0)) - other[0].get(p, flint.fmpq(0)) for p in {*one[0], *other[0]}}
     if any(e != 0 for e in rates.values()):  # the logarithms of primes, and 1, are linearly independent: the sum is not zero

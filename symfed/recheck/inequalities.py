@@ -25,7 +25,7 @@ _DEEPEST = 8
 Relation = str | tuple[Tree, str, Tree]
 
 
-def _slack(relation: Relation) -> tuple[Tree, str]:
+def _slack_and_kind(relation: Relation) -> tuple[Tree, str]:
     """right - left of a relation as a tree, and what it is: ">=", ">" or "="."""
     left, sign, right = related(relation) if isinstance(relation, str) else relation
     if sign not in _KINDS:
@@ -70,9 +70,9 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     signs = dict(signs)
     if unknown := set(signs.values()) - set(SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
-    slacks = {name: _slack(text) for name, text in given.items()}
+    slacks = {name: _slack_and_kind(text) for name, text in given.items()}
     before = set(signs)
-    put = _put(signs, proof["put"])
+    put = _root_substitutions(signs, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
     trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
     known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
@@ -87,12 +87,12 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     for side in (left, right) if whole else ():
         known.defined(known.letters(side))
     for step in proof["known"]:
-        if wrong := _follows(known, step):
+        if wrong := _check_fact(known, step):
             return wrong
-    return _closed(known, left, sign, right, proof["proof"])
+    return _last_step(known, left, sign, right, proof["proof"])
 
 
-def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
+def _root_substitutions(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
     """Symbols that are replaced, each by a power of a root, whose sign is noted."""
     put: dict[str, Tree] = {}
     for name, text, why in steps:
@@ -127,7 +127,7 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
+def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:
     """Check that a fact follows from those known, and add it: return "" or the error."""
     name = step["name"]
     if "rule" in step:
@@ -159,14 +159,14 @@ def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
     return wrong and f"{step['says']} {'>' if strict else '>='} 0: {wrong}"
 
 
-def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
+def _last_step(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
     """Check that the last step shows `left sign right`, by a sum, or by squares where `right` is not negative: return "" or the error."""
     if sign in (">=", ">"):
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
     how = proof["how"]
     if sign == "<=" and how == "squares":
         one, other = (("power", side, parsed("2")) for side in (left, right))
-        return _closed(known, parsed("0"), "<=", right, proof["parts"][0]) or _closed(known, one, "<=", other, proof["parts"][1])
+        return _last_step(known, parsed("0"), "<=", right, proof["parts"][0]) or _last_step(known, one, "<=", other, proof["parts"][1])
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")

@@ -110,23 +110,23 @@ class NetworkGraph:
         self.links: list[dict[int, tuple[tuple[int, int], ...]]] = [{} for _ in self.labels]
         for a, b in ends_of(tensors).values():
             roles = [int(tensors[place].takes_vector(leg) and not (symmetric and len(tensors[place].legs) == 2)) for place, leg in (a, b)]
-            self._link(a[0], b[0], roles[0], roles[1])
+            self._add_link(a[0], b[0], roles[0], roles[1])
         for place, tensor in enumerate(tensors):
             if tensor.client:
-                self._link(place, len(tensors) + clients.index(tensor.client), 2, 2)
+                self._add_link(place, len(tensors) + clients.index(tensor.client), 2, 2)
         #: What is alike in networks that are alike.
-        self.look = tuple(sorted((label, self._around(v)) for v, label in enumerate(self.labels)))
-        self._order = self._by_links()
+        self.look = tuple(sorted((label, self._neighbourhood(v)) for v, label in enumerate(self.labels)))
+        self._order = self._search_order()
 
-    def _link(self, a: int, b: int, role: int, other: int) -> None:
+    def _add_link(self, a: int, b: int, role: int, other: int) -> None:
         pairs = [(a, b, (role, other)), (b, a, (other, role))]
         for u, v, roles in pairs[:1] if a == b and role == other else pairs:
             self.links[u][v] = tuple(sorted((*self.links[u].get(v, ()), roles)))
 
-    def _around(self, vertex: int) -> tuple[Any, ...]:
+    def _neighbourhood(self, vertex: int) -> tuple[Any, ...]:
         return tuple(sorted((self.labels[v], roles) for v, roles in self.links[vertex].items()))
 
-    def _by_links(self) -> list[int]:
+    def _search_order(self) -> list[int]:
         """The vertices so that each is linked to earlier ones where it can be, rare ones first."""
         left, order = set(range(len(self.labels))), list[int]()
         rare = {v: (sum(label == self.labels[v] for label in self.labels), self.labels[v], v) for v in left}
@@ -139,9 +139,9 @@ class NetworkGraph:
     def onto(self, other: NetworkGraph) -> Iterator[dict[int, int]]:
         """All ways in which this network is the other one, each by the symbols of its strands and those that they have there."""
         if self.look == other.look:
-            yield from self._onto(other, {})
+            yield from self._isomorphisms(other, {})
 
-    def _onto(self, other: NetworkGraph, found: dict[int, int]) -> Iterator[dict[int, int]]:
+    def _isomorphisms(self, other: NetworkGraph, found: dict[int, int]) -> Iterator[dict[int, int]]:
         if len(found) == len(self.labels):
             yield {t.letter: other.tensors[found[k]].letter for k, t in enumerate(self.tensors) if t.is_strand}
             return
@@ -151,4 +151,4 @@ class NetworkGraph:
                 continue
             here = found | {vertex: image}
             if all(self.links[vertex].get(u) == other.links[image].get(v) for u, v in here.items()):
-                yield from self._onto(other, here)
+                yield from self._isomorphisms(other, here)

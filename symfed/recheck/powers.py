@@ -43,21 +43,21 @@ class PowerSum:
         found: dict[Monomial, flint.fmpq] = {}
         for a, c in self.terms.items():
             for b, d in other.terms.items():
-                for at, k in _product(dict(a), b).items():
+                for at, k in _multiply(dict(a), b).items():
                     found[at] = found.get(at, flint.fmpq(0)) + c * d * k
         return PowerSum(found)
 
     @property
     def key(self) -> str:
         """A text for it, by which equal ones are equal."""
-        return " + ".join(sorted("*".join([str(c)] * (c != 1 or not at) + _spelt(at)) for at, c in self.terms.items()))
+        return " + ".join(sorted("*".join([str(c)] * (c != 1 or not at) + _factor_texts(at)) for at, c in self.terms.items()))
 
 
-def _spelt(at: Monomial) -> list[str]:
+def _factor_texts(at: Monomial) -> list[str]:
     return [name if e == 1 else f"{name}^({e})" for name, e in at]
 
 
-def _product(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial, flint.fmpq]:
+def _multiply(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial, flint.fmpq]:
     """A product of monomials in its normal form, a sum: of primes fractional powers remain, of cosines the first."""
     for name, e in other:
         exponents[name] = exponents.get(name, flint.fmpq(0)) + e
@@ -76,8 +76,8 @@ def _product(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial
         return {tuple(sorted(exponents.items())): c}
     exponents[square] -= 2
     sine = ("sin" + square[3:], flint.fmpq(2))
-    found = {at: c * k for at, k in _product(dict(exponents), ()).items()}
-    for at, k in _product(dict(exponents), (sine,)).items():
+    found = {at: c * k for at, k in _multiply(dict(exponents), ()).items()}
+    for at, k in _multiply(dict(exponents), (sine,)).items():
         found[at] = found.get(at, flint.fmpq(0)) - c * k
     return found
 
@@ -157,7 +157,7 @@ class Powers:
 
     def _known(self, tree: Tree) -> PowerRatio:
         if isinstance(tree, str):
-            return PowerRatio(_letter("e" if tree == "E" else tree))
+            return PowerRatio(_symbol_power("e" if tree == "E" else tree))
         if tree[0] == "power":
             return self.power(self(tree[1]), self(tree[2]))
         _, name, arguments = tree
@@ -169,7 +169,7 @@ class Powers:
         if name == "sqrt":
             return self.power(x, PowerRatio(PowerSum({(): _HALF})))
         if name == "exp":
-            return self.power(PowerRatio(_letter("e")), x)
+            return self.power(PowerRatio(_symbol_power("e")), x)
         if not x.above.terms and name != "log":
             return PowerRatio(_UNIT if name == "cos" else PowerSum({}))
         return self._logarithm(x) if name == "log" else self._call(name, x)
@@ -177,11 +177,11 @@ class Powers:
     def _call(self, name: str, x: PowerRatio) -> PowerRatio:
         called = f"{name}({x.key})"
         self.arguments[called] = x
-        return PowerRatio(_letter(called))
+        return PowerRatio(_symbol_power(called))
 
     def _logarithm(self, x: PowerRatio) -> PowerRatio:
         """log of a product of powers as a sum."""
-        at, c = self._single(x)
+        at, c = self._single_term(x)
         if c <= 0:
             raise MalformedPart("has the logarithm of what may be negative")
         found = PowerRatio(PowerSum({}))
@@ -191,13 +191,13 @@ class Powers:
             elif name.isdecimal():
                 part = self._call("log", PowerRatio(PowerSum({(): flint.fmpq(int(name))})))
             elif name in self.positive:
-                part = self._call("log", PowerRatio(_letter(name)))
+                part = self._call("log", PowerRatio(_symbol_power(name)))
             else:
                 raise MalformedPart(f"has the logarithm of {name}")
             found = found + part * e
         return found
 
-    def _single(self, x: PowerRatio) -> tuple[Monomial, flint.fmpq]:
+    def _single_term(self, x: PowerRatio) -> tuple[Monomial, flint.fmpq]:
         if len(x.above.terms) != 1 or not x.whole:
             raise MalformedPart("has a root, a power or a logarithm of a sum")
         return next(iter(x.above.terms.items()))
@@ -207,18 +207,18 @@ class Powers:
         by = exponent.constant
         if by is not None and by.q == 1:
             return base ** int(by.p)
-        at, c = self._single(base)
+        at, c = self._single_term(base)
         if c < 0 or any(not self.known(name) for name, _ in at):
             raise MalformedPart("has a fractional power of what may be negative")
         if by is not None:
-            return PowerRatio(PowerSum({(): _ONE}) * PowerSum(_product({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
+            return PowerRatio(PowerSum({(): _ONE}) * PowerSum(_multiply({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
         if not exponent.whole or any(not name.isdecimal() and name != "e" for name, _ in at):
             raise MalformedPart("has letters in the exponent of letters")
         found = PowerSum({(): _ONE})
         for power, times in exponent.above.terms.items():
-            raised = "*".join(_spelt(power))
+            raised = "*".join(_factor_texts(power))
             said = tuple((f"{name}^({raised})" if power else name, e * times) for name, e in (*at, *_primes(c)))
-            found = found * PowerSum(_product({}, said))
+            found = found * PowerSum(_multiply({}, said))
         return PowerRatio(found)
 
     def known(self, name: str) -> bool:
@@ -267,7 +267,7 @@ class Powers:
         return name in ("pi", "e") or name.isdecimal()
 
 
-def _letter(name: str) -> PowerSum:
+def _symbol_power(name: str) -> PowerSum:
     return PowerSum({((name, _ONE),): _ONE})
 
 

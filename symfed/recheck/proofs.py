@@ -66,7 +66,7 @@ def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
 def packed(proof: Mapping[str, Any]) -> str:
     """A proof's variables, terms and lines as one text: what stands alike after a rule in one column, places counted back."""
     columns: dict[str, list[Any]] = {}
-    lines = list(_turned(proof["lines"], absolute=False))
+    lines = list(_relative_places(proof["lines"], absolute=False))
     for rule, *said in lines:
         columns.setdefault(rule, []).append(said)
     turned = {rule: list(zip(*said, strict=True)) for rule, said in columns.items()}
@@ -82,7 +82,7 @@ def unpacked(text: Any) -> dict[str, Any]:
             raise MalformedPart("its lines are not among those that are committed")
         variables, terms, rules, columns = json.loads(text)
         said = {rule: list(zip(*column, strict=True))[::-1] for rule, column in columns.items()}
-        lines = list(_turned(([rule, *said[rule].pop()] for rule in rules), absolute=True))
+        lines = list(_relative_places(([rule, *said[rule].pop()] for rule in rules), absolute=True))
         return {"variables": variables, "terms": terms, "lines": lines}
     except MalformedPart:
         raise
@@ -90,7 +90,7 @@ def unpacked(text: Any) -> dict[str, Any]:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None
 
 
-def _turned(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any]]:
+def _relative_places(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any]]:
     """Lines whose places are counted back from the facts and terms before them, or from the first: one way is the other's inverse."""
     facts = terms = 0
 

@@ -86,7 +86,7 @@ class LetterSigns:
     def __init__(self, trees: Iterable[Tree]) -> None:
         trees = list(trees)
         names = sorted(set[str]().union(*map(names_in, trees)))
-        spare = _SPARE * len(set().union(*(_others(tree) for tree in trees))) + _SPARE
+        spare = _SPARE * len(set().union(*(_opaque_parts(tree) for tree in trees))) + _SPARE
         self.context = flint.fmpq_mpoly_ctx.get((*names, *(f"@{k}" for k in range(spare))), "degrevlex")
         one, generators = self.context.constant(1), self.context.gens()
         self.of = {name: PolynomialRatio(g, one) for name, g in zip(names, generators, strict=False)}
@@ -192,10 +192,10 @@ def names_in(tree: Tree) -> set[str]:
     return reduce(set.union, map(names_in, parts), set())
 
 
-def _others(tree: Tree) -> set[Tree]:
+def _opaque_parts(tree: Tree) -> set[Tree]:
     """The powers and calls in a tree that may ask for symbols of their own."""
     if not isinstance(tree, tuple):
         return set()
     parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
     own = {tree} if tree[0] == "call" or (tree[0] == "power" and not isinstance(tree[2], flint.fmpq)) else set()
-    return reduce(set.union, map(_others, parts), own)
+    return reduce(set.union, map(_opaque_parts, parts), own)

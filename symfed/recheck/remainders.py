@@ -46,7 +46,7 @@ def remainder(part: Mapping[str, Any]) -> str:
         return "is of a theorem at fixed H"
     if "to" in part and any(k > rational(part["to"]) + 1 for k, _ in left):
         return f"terms to gamma^{part['to']} leave more than {part['leaves']}"
-    return _covered(left, part) or unmet(part)
+    return _check_remainder(left, part) or unmet(part)
 
 
 def bound(part: Mapping[str, Any]) -> str:
@@ -63,11 +63,11 @@ def bound(part: Mapping[str, Any]) -> str:
     (left, sign, right), (norm, _, _) = related(part["bound"]), part["bound"].rpartition(" <= ")
     if sign != "<=" or left != parsed(norm):
         raise MalformedPart("has a bound that bounds nothing")
-    sides, proven = {"matrices": part["matrices"], "left": part["printed"]}, _put(_inside(norm), part["solved"])
+    sides, proven = {"matrices": part["matrices"], "left": part["printed"]}, _substituted_text(_norm_argument(norm), part["solved"])
     if all(words({**sides, "right": f"{sign}({proven})"}) for sign in ("", "-")):
         return "is bounded by what is said of other terms"
     runs = part.get("runs", [])
-    if wrong := _combined(part, runs) if runs else "":
+    if wrong := _check_runs(part, runs) if runs else "":
         return wrong
     made, seen = part["made_of"], set[str]()
     ahead = names_in(right).union(*(names_in(parsed(run["terms"])) for run in runs)) - set(_MOVING)
@@ -79,26 +79,26 @@ def bound(part: Mapping[str, Any]) -> str:
             return f"it is not said what {name} is made of"
         seen.add(name)
         ahead |= set(made[name]) - seen
-    return _covered(_largest(_powers(right)), part) or unmet(part)
+    return _check_remainder(_largest_powers(_tree_powers(right)), part) or unmet(part)
 
 
-def _inside(side: str) -> str:
+def _norm_argument(side: str) -> str:
     """The expression inside the one norm of a side, times the factors beside it, each call in it as one symbol.
 
     Raises MalformedPart where there is no norm, or more than one.
     """
     before, norm, rest = side.partition("[Norm(")
-    end = _closed(rest)
+    end = _closing_bracket(rest)
     if not norm or not rest[end:].startswith(")]") or "[Norm(" in rest[end:]:
         raise MalformedPart("has a bound that is of no single norm")
     inside, told = rest[:end], ""
     while call := _CALL.search(inside):
-        close = call.end() + _closed(inside[call.end() :]) + 1
+        close = call.end() + _closing_bracket(inside[call.end() :]) + 1
         told, inside = f"{told}{inside[: call.start()]}[{inside[call.start() : close]}]", inside[close:]
     return f"{before}({told}{inside}){rest[end + 2 :]}"
 
 
-def _closed(text: str) -> int:
+def _closing_bracket(text: str) -> int:
     """Where the bracket ends that was opened before a text."""
     depth = 1
     for at, sign in enumerate(text):
@@ -108,7 +108,7 @@ def _closed(text: str) -> int:
     raise MalformedPart("has a bracket that is not closed")
 
 
-def _put(text: str, solved: Mapping[str, str]) -> str:
+def _substituted_text(text: str, solved: Mapping[str, str]) -> str:
     """A text with other texts for some of its symbols; what stands in brackets is a symbol of its own."""
     return _WORD.sub(lambda found: f"({solved[found[0]]})" if found[0] in solved else found[0], text)
 
@@ -128,21 +128,21 @@ def resting(part: Mapping[str, Any], proof: Mapping[str, Any] | None) -> str:
         return f"rests on {part['claim']}, which says something else"
     needs, classes = [need["says"] for need in part["needs"] if not need.get("class")], {*part["classes"]}
     steps = part.get("runs") or [{"gamma": "gamma", "H": "H"}]
-    there = (_put(text, {name: run[name] for name in _MOVING}) for text in proof["conditions"] for run in steps)
-    missing = [text for text in there if not any(text == need or _same(text, need) for need in needs)] + sorted(
+    there = (_substituted_text(text, {name: run[name] for name in _MOVING}) for text in proof["conditions"] for run in steps)
+    missing = [text for text in there if not any(text == need or _equal_relations(text, need) for need in needs)] + sorted(
         {*proof["classes"]} - classes
     )
     return f"rests on {part['claim']}, which needs {missing[0]}, too" if missing else ""
 
 
-def _same(one: str, other: str) -> bool:
+def _equal_relations(one: str, other: str) -> bool:
     """Return whether two relations have the same sign and the same difference of their sides."""
     (a, sign, b), (c, other_sign, d) = map(related, (one, other))
     letters = LetterSigns([a, b, c, d])
     return sign == other_sign and letters(a) - letters(b) == letters(c) - letters(d)
 
 
-def _combined(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str:
+def _check_runs(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str:
     """Check runs at multiples of gamma and H whose weighted terms are the rest, with bounded weights that sum to one: "" or the error."""
     for run in runs:
         for name, text in (("gamma", run["gamma"]), ("H", run["H"])):
@@ -157,7 +157,7 @@ def _combined(part: Mapping[str, Any], runs: Sequence[Mapping[str, Any]]) -> str
     return left_over and "leaves something else in the weighted terms"
 
 
-def _covered(left: set[Powers], part: Mapping[str, Any]) -> str:
+def _check_remainder(left: set[Powers], part: Mapping[str, Any]) -> str:
     """Check that the terms left over are below the printed remainder: return "" or the error."""
     p = rational(part.get("exponent", "1"))
     said = {(i / p, j / p) for i, j in powers(part["remainder"])}  # (a + b)^p <= 2^(p-1) (a^p + b^p)
@@ -194,10 +194,10 @@ def powers(text: str) -> set[Powers]:
     >>> sorted(powers("M*gamma*(1/H + gamma + sqrt(gamma)*H*L)/mu"))
     [(1, -1), (3/2, 1)]
     """
-    return _largest(_powers(parsed(text)))
+    return _largest_powers(_tree_powers(parsed(text)))
 
 
-def _powers(tree: Tree) -> set[Powers]:
+def _tree_powers(tree: Tree) -> set[Powers]:
     zero, one = flint.fmpq(0), flint.fmpq(1)
     if isinstance(tree, flint.fmpq):
         return {(zero, zero)} if tree else set()
@@ -206,31 +206,31 @@ def _powers(tree: Tree) -> set[Powers]:
     if not names_in(tree) & set(_MOVING):
         return {(zero, zero)}
     if tree[0] == "sum":
-        return _largest(set[Powers]().union(*map(_powers, tree[1])))
+        return _largest_powers(set[Powers]().union(*map(_tree_powers, tree[1])))
     if tree[0] == "product":
         found = {(zero, zero)}
         for factor in tree[1]:
-            found = _largest({(k + i, m + j) for k, m in found for i, j in _powers(factor)})
+            found = _largest_powers({(k + i, m + j) for k, m in found for i, j in _tree_powers(factor)})
         return found
     base, exponent = (tree[1], constant(tree[2])) if tree[0] == "power" else (tree[2][0], flint.fmpq(1, 2))
     if exponent is None or (tree[0] == "call" and (tree[1] != "sqrt" or len(tree[2]) != 1)):
         raise MalformedPart("has powers of gamma and H that are no numbers")
-    inside = _powers(base)
-    if exponent <= 0 and _is_sum(base):
+    inside = _tree_powers(base)
+    if exponent <= 0 and _has_moving_sum(base):
         raise MalformedPart("divides by a sum in which gamma or H stands")
     # (a + b)^p <= 2^p (a^p + b^p) for positive a, b and p
     return {(k * exponent, m * exponent) for k, m in inside}
 
 
-def _is_sum(tree: Tree) -> bool:
+def _has_moving_sum(tree: Tree) -> bool:
     """Return whether a sum with gamma or H occurs in a tree, outside of constants."""
     if not isinstance(tree, tuple) or not names_in(tree) & set(_MOVING):
         return False
     parts = tree[1] if tree[0] in ("sum", "product") else (tree[1],) if tree[0] == "power" else tree[2]
-    return tree[0] == "sum" or any(map(_is_sum, parts))
+    return tree[0] == "sum" or any(map(_has_moving_sum, parts))
 
 
-def _largest(found: set[Powers]) -> set[Powers]:
+def _largest_powers(found: set[Powers]) -> set[Powers]:
     """Without powers that are below others."""
 
     def is_below(one: Powers, other: Powers) -> bool:

@@ -32,7 +32,7 @@ def round_of(
     def run(role: str, **letters: Vector) -> Vector:
         tree = parsed(rule[role])
         return [
-            value(tree, _found({**{name: entries[i] for name, entries in letters.items()}, "gamma": gamma, "H": flint.fmpq(H)}))
+            value(tree, _symbol_lookup({**{name: entries[i] for name, entries in letters.items()}, "gamma": gamma, "H": flint.fmpq(H)}))
             for i in range(d)
         ]
 
@@ -49,7 +49,7 @@ def round_of(
     return after, [run("control_update", xi=xi[c], x_end=ends[c], x_start=x, x_next=after) for c in range(clients)]
 
 
-def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
+def _symbol_lookup(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     def other(node: Any) -> Any:
         if isinstance(node, str) and node in letters:
             return letters[node]
@@ -58,13 +58,13 @@ def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     return other
 
 
-def _affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
+def _check_affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
     """Raises MalformedPart unless each part of the rule has degree one at most in all that changes with the state."""
     moving = ("x", "g", "xi", "x_start", "x_end", "x_next", "x_mean")
     context = flint.fmpq_mpoly_ctx.get(moving, "lex")
     letters = {**dict(zip(moving, context.gens(), strict=True)), "gamma": gamma, "H": flint.fmpq(H)}
     for role, text in rule.items():
-        found = value(parsed(text), _found(letters))
+        found = value(parsed(text), _symbol_lookup(letters))
         if isinstance(found, flint.fmpq_mpoly) and found.total_degree() > 1:
             raise MalformedPart(f"{role} is not affine, so that its moments do not close")
 
@@ -100,7 +100,7 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule, keeps = len(clients), law["rule"], bool(law["controls"])
-    _affine(rule, gamma, H)
+    _check_affine(rule, gamma, H)
     A = [[[number(parsed(entry), letters) for entry in row] for row in client["hessian"]] for client in clients]
     centres = [[number(parsed(entry), letters) for entry in client["optimum"]] for client in clients]
     C = [[[number(parsed(entry), letters) for entry in row] for row in client["noise"]] for client in clients]
@@ -130,11 +130,11 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     if law["moments"]:
         kicks = [(c, after(zero, False, (c, h, i)), after(zero, False, (c, h, j)), C[c][i][j])
                  for c in range(N) for h in range(H) for i in range(d) for j in range(d) if C[c][i][j] != 0]  # fmt: skip
-        found |= _moments(law["moments"], columns, kicks, d if keeps else n)
+        found |= _solve_moments(law["moments"], columns, kicks, d if keeps else n)
     return found
 
 
-def _moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
+def _solve_moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
     """M with M = P M P' + what noise adds, and no moment in the direction of the control variates' sum."""
     n = len(columns)
     place = {at: k for k, at in enumerate((i, j) for i in range(n) for j in range(i, n))}
@@ -174,7 +174,7 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule = len(clients), law["rule"]
-    _affine(rule, gamma, H)
+    _check_affine(rule, gamma, H)
     own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
     if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
         raise MalformedPart("the probabilities of a client do not sum to one")

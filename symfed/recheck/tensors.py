@@ -52,13 +52,13 @@ class Network(NamedTuple):
 def tensors(part: Mapping[str, Any]) -> str:
     """Check left = right for all dimensions, numbers of clients and H: return "" if the laws reduce left - right to 0, else the error."""
     sides = [read(part[side], part["legs"]) for side in ("left", "right")]
-    laws = Laws([coefficient for side in sides for coefficient, _ in side], _symmetric(part))
+    laws = Laws([coefficient for side in sides for coefficient, _ in side], _matrices_symmetric(part))
     left, right = ([laws.network(coefficient, tensors) for coefficient, tensors in side] for side in sides)
     over = laws.left(left + [Network(times * -1, tensors) for times, tensors in right])
     return f"{len(over)} network{'s' * (len(over) != 1)} of the difference {'are' if len(over) > 1 else 'is'} left" if over else ""
 
 
-def _symmetric(part: Mapping[str, Any]) -> bool:
+def _matrices_symmetric(part: Mapping[str, Any]) -> bool:
     if part["matrices"] not in ("symmetric", "any"):
         raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
     return bool(part["matrices"] == "symmetric")
@@ -114,12 +114,12 @@ class Laws:
         """The networks that remain of a sum when the laws have been applied: none only if it is zero."""
         over = list(networks)
         for _ in range(_PASSES):
-            over = [network for network in self._added(self._settled(over)) if network.times != 0]
+            over = [network for network in self._sum_isomorphic(self._apply_laws(over)) if network.times != 0]
             if not over:
                 break
         return over
 
-    def _added(self, networks: Iterator[Network]) -> Iterator[Network]:
+    def _sum_isomorphic(self, networks: Iterator[Network]) -> Iterator[Network]:
         """Law 1: networks that are one network are added, and the sum is averaged over the ways in which it is itself."""
         found: dict[Any, list[tuple[NetworkGraph, Network]]] = {}
         for network in networks:
@@ -127,15 +127,15 @@ class Laws:
             alike = found.setdefault(graph.look, [])
             for k, (model, total) in enumerate(alike):
                 if (names := next(graph.onto(model), None)) is not None:
-                    alike[k] = model, total._replace(times=total.times + self._renamed(network.times, names))
+                    alike[k] = model, total._replace(times=total.times + self._rename_strands(network.times, names))
                     break
             else:
                 alike.append((graph, network))
         for model, total in (one for alike in found.values() for one in alike):
-            turned = [self._renamed(total.times, names) for names in model.onto(model)] if total.times != 0 else []
+            turned = [self._rename_strands(total.times, names) for names in model.onto(model)] if total.times != 0 else []
             yield total._replace(times=sum(turned, self._one * 0) * flint.fmpq(1, max(len(turned), 1)))
 
-    def _settled(self, networks: Sequence[Network]) -> Iterator[Network]:
+    def _apply_laws(self, networks: Sequence[Network]) -> Iterator[Network]:
         """Networks to which laws 2 to 4 do not apply any more, a strand of A on every edge that can have one."""
         waiting, done = list(networks), 0
         while waiting:
@@ -145,25 +145,25 @@ class Laws:
             if network.times == 0 or _has_mean_gradient(network.tensors):
                 continue
             ends = ends_of(network.tensors)
-            new = self._merged(network, ends) or self._without_constants(network, ends) or self._of_means(network)
+            new = self._merge_strands(network, ends) or self._without_constants(network, ends) or self._average_strands(network)
             if new:
                 waiting += new
             else:
-                yield self._filled(network, ends)
+                yield self._fill_edges(network, ends)
 
-    def _merged(self, network: Network, ends: Ends) -> list[Network]:
+    def _merge_strands(self, network: Network, ends: Ends) -> list[Network]:
         """Law 2: two strands of one matrix that meet are one, with the symbols of one."""
         for one, other in ends.values():
-            if not self._meet(network.tensors, one, other):
+            if not self._multiply_here(network.tensors, one, other):
                 continue
             (a, i), (b, j) = (other, one) if one[1] < other[1] else (one, other)  # a's column at b's row, where there are such
             first, second = network.tensors[a], network.tensors[b]
             whole = first._replace(legs=(first.legs[1 - i], second.legs[1 - j]))
             kept = tuple(whole if k == a else tensor for k, tensor in enumerate(network.tensors) if k != b)
-            return [Network(self._renamed(network.times, {second.letter: first.letter}), kept)]
+            return [Network(self._rename_strands(network.times, {second.letter: first.letter}), kept)]
         return []
 
-    def _meet(self, tensors: TensorFactors, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    def _multiply_here(self, tensors: TensorFactors, one: tuple[int, int], other: tuple[int, int]) -> bool:
         """Return whether two functions of one matrix meet at these ends, so that they multiply."""
         a, b = tensors[one[0]], tensors[other[0]]
         same = a is not b and a.is_strand and (a.kind, a.client) == (b.kind, b.client)
@@ -176,9 +176,9 @@ class Laws:
             if not tensor.is_strand or tensor.is_loop:
                 continue
             if tensor.kind == "Ac":
-                constant = self._parts(times, tensor.letter).get((0, 0), self._one * 0)
-            elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._holds(times, tensor.letter):
-                constant = self._put(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
+                constant = self._strand_coefficients(times, tensor.letter).get((0, 0), self._one * 0)
+            elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._contains_strand(times, tensor.letter):
+                constant = self._substitute(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
             else:
                 continue
             if constant != 0:
@@ -190,17 +190,17 @@ class Laws:
         row, column = (next(end for end in ends[edge] if end[0] != place) for edge in tensors[place].legs)
         if row[0] == column[0] and tensors[row[0]].is_strand:
             return True
-        if self._meet(tensors, row, column):
+        if self._multiply_here(tensors, row, column):
             return True
         return not self.symmetric and (takes(tensors, row, column), takes(tensors, column, row)) != (True, False)
 
-    def _of_means(self, network: Network) -> list[Network]:
+    def _average_strands(self, network: Network) -> list[Network]:
         """Law 3: alone in its average, A_c is A and (1 - gamma A_c)^H is P; in a trace the identity is A's, too."""
         times, tensors = network
         for place, tensor in enumerate(tensors):
             if tensor.kind != "Ac" or tensor.client in MARKS or sum(t.client == tensor.client for t in tensors) > 1:
                 continue
-            found, parts, x = list[Network](), self._parts(times, tensor.letter), self._of[f"x{tensor.letter + 1}"]
+            found, parts, x = list[Network](), self._strand_coefficients(times, tensor.letter), self._of[f"x{tensor.letter + 1}"]
             y = self._of[f"y{tensor.letter + 1}"]
             for key, kind, of_client, of_mean in (((0, 0), "A", self._one, self._one), ((1, 0), "A", x, x), ((0, 1), "P", y, x)):
                 if key in parts:
@@ -211,7 +211,7 @@ class Laws:
                 return [*found, Network(times, tensors)]
         return []
 
-    def _filled(self, network: Network, ends: Ends) -> Network:
+    def _fill_edges(self, network: Network, ends: Ends) -> Network:
         """With a strand of A on every edge without one, as it points if nothing is transposed, and none on an edge that cannot say."""
         filled, used = list(network.tensors), {tensor.letter for tensor in network.tensors}
         free = [k for k in range(_MOST_STRANDS) if k not in used]
@@ -234,23 +234,23 @@ class Laws:
     def _y(self, strand: int) -> int:
         return self._first + _MOST_STRANDS + strand
 
-    def _holds(self, times: PolynomialRatio, strand: int) -> bool:
+    def _contains_strand(self, times: PolynomialRatio, strand: int) -> bool:
         degrees = times.above.degrees(), times.below.degrees()
         return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
 
-    def _put(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
+    def _substitute(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
         """A coefficient with something else for the symbols at some places. Raises NotDefined at a pole."""
         moved = list(self._letters)
         for place, put in new.items():
             moved[place] = self._context.constant(put) if isinstance(put, flint.fmpq) else put
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
-    def _renamed(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
+    def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
         """A coefficient with the symbols of strands called by others."""
-        moved = {old: new for old, new in names.items() if old != new and self._holds(times, old)}
-        return self._put(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
+        moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
+        return self._substitute(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
 
-    def _parts(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
+    def _strand_coefficients(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
         """The coefficients of a strand's x^i y^j; none where a denominator holds its symbols otherwise than as a factor."""
         places = self._x(strand), self._y(strand)
         below = {(at[places[0]], at[places[1]]) for at in times.below.to_dict()}
