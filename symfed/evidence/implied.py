@@ -44,12 +44,12 @@ class Implication(Signs):
                 self.known.append(Proved(f"more_{s.name}", s - 1))
         everything = [side for fact in (goal, *stated.values(), *named.values()) for side in fact.args]
         self._powers(everything)
-        self._divisions(everything)
+        self._assert_divisors(everything)
         for name, multiplier in named.items():
-            self._multiplied(name, multiplier.lhs, stated.get(name))
+            self._add_product(name, multiplier.lhs, stated.get(name))
         return goal
 
-    def _multiplied(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
+    def _add_product(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
         """A product of which one is told that the goal's difference has it as a term."""
         if fact is None or isinstance(fact, sp.Ne) or not (isinstance(fact, sp.Eq) or self.assert_sign(multiplier)):
             return
@@ -65,7 +65,7 @@ class Implication(Signs):
             root = users_own(f"root_{s.name}", **({"positive": True} if sign else {"nonnegative": True}))
             self.put.append((s, root ** orders[s], "root"))
             self.signs[root] = sign
-            stated, named = _put(stated, s, root ** orders[s]), _put(named, s, root ** orders[s])
+            stated, named = _substitute(stated, s, root ** orders[s]), _substitute(named, s, root ** orders[s])
         return stated, named
 
     def _powers(self, expressions: Sequence[sp.Expr]) -> None:
@@ -74,35 +74,35 @@ class Implication(Signs):
         for x in sorted((x for x in found if isinstance(x, sp.exp) or (x.exp.is_Rational and x.exp.q == 2)), key=sp.default_sort_key):
             self.atom(*((sp.sqrt(x.base), "root") if x.is_Pow else (x, "exponential")))
         for power in sorted({unit for x in found for unit, _ in units(x)}, key=sp.default_sort_key):
-            self._power(power)
+            self._add_power(power)
 
-    def _power(self, power: sp.Expr) -> None:
+    def _add_power(self, power: sp.Expr) -> None:
         if power in self.atoms:
             return
         base, exponent = of = power.args
         atom = self.atom(power, "power")
         if self.assert_sign(base, strict=True):
-            self._learn("pow_lt", of, atom, strict=True)
+            self._add_fact("pow_lt", of, atom, strict=True)
         elif self.assert_sign(base):
-            self._learn("pow_le", of, atom)
+            self._add_fact("pow_le", of, atom)
         else:
             return
         least = all(s.is_positive for s in exponent.free_symbols)
         if least and self.assert_sign(1 - base, strict=True):
-            self._learn("pow_below_one", of, 1 - atom, strict=True)
+            self._add_fact("pow_below_one", of, 1 - atom, strict=True)
         if self.further and least and self.assert_sign(1 - base):
-            self._learn("pow_at_most_base", of, base - atom)
+            self._add_fact("pow_at_most_base", of, base - atom)
         if self.further and exponent.is_Symbol:
-            self._learn("bernoulli", of, atom - 1 - exponent * (base - 1))
+            self._add_fact("bernoulli", of, atom - 1 - exponent * (base - 1))
 
-    def _learn(self, rule: str, of: Sequence[sp.Expr], value: sp.Expr, strict: bool = False) -> None:
+    def _add_fact(self, rule: str, of: Sequence[sp.Expr], value: sp.Expr, strict: bool = False) -> None:
         name = f"known_{len(self.known) + 1}"
         self.known.append(Proved(name, value, strict))
         self.steps.append({"name": name, "rule": rule, "base": of[0], "exponent": of[1]})
         if value.is_Symbol:
             self.signs[value] = int(strict)
 
-    def _divisions(self, expressions: Iterable[sp.Expr]) -> None:
+    def _assert_divisors(self, expressions: Iterable[sp.Expr]) -> None:
         """Assert the sign of each divisor that is not seen to be positive; where that fails its inverse is a number like any other."""
         below = {p.base for x in expressions for p in x.atoms(sp.Pow) if p.exp.is_Integer and p.exp < 0}
         for bottom in sorted((b for b in below if b.free_symbols), key=sp.default_sort_key):
@@ -114,7 +114,7 @@ class Implication(Signs):
         if isinstance(goal, sp.Eq | sp.Ne):
             return None
         low, high, strict = goal.lts, goal.gts, isinstance(goal, sp.Lt | sp.Gt)
-        if self.told and not strict and (found := self._as_told(low, high)) is not None:
+        if self.told and not strict and (found := self._by_products(low, high)) is not None:
             return {"how": "sum", **found}
         if (end := self._sum(low, high, strict)) is not None or strict or low == 0:
             return end
@@ -129,7 +129,7 @@ class Implication(Signs):
         found = self.certified(low, high, strict)
         return None if found is None else {"how": "sum", **found}
 
-    def _as_told(self, low: sp.Expr, high: sp.Expr) -> Data | None:
+    def _by_products(self, low: sp.Expr, high: sp.Expr) -> Data | None:
         """A certificate by the products that one is told of, and by what is known of the symbols that are left."""
         left = sp.cancel(sp.together(self.flat(high - low) - sp.Add(*[self.flat(k.value) for k in self.told])))
         letters = left.free_symbols
@@ -159,12 +159,12 @@ def attempts(
     `told`: multipliers say how it follows. `quantities`: symbols in place of something.
     """
     try:
-        yield from _attempts(goal, known, quantities, told)
+        yield from _fact_sets(goal, known, quantities, told)
     except NotConverged:
         return
 
 
-def _attempts(
+def _fact_sets(
     goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
 ) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     if told:
@@ -187,5 +187,5 @@ def _attempts(
         yield known, Implication(further=True)
 
 
-def _put(stated: Mapping[str, Relational], letter: sp.Symbol, other: sp.Expr) -> Relations:
+def _substitute(stated: Mapping[str, Relational], letter: sp.Symbol, other: sp.Expr) -> Relations:
     return {name: type(f)(*(side.xreplace({letter: other}) for side in f.args), evaluate=False) for name, f in stated.items()}

@@ -38,14 +38,14 @@ class ShortLetters:
         plain = plain.xreplace(meant)
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
-                self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign(symbol)))
-        return _spread(plain.xreplace(self.names))
+                self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign_assumptions(symbol)))
+        return _expanded_exponents(plain.xreplace(self.names))
 
     def meant(self, x: sp.Expr) -> sp.Expr:
         return x.xreplace({short: quantity for quantity, short in self.names.items()})
 
 
-def _spread(x: sp.Expr) -> sp.Expr:
+def _expanded_exponents(x: sp.Expr) -> sp.Expr:
     """Exponents as sums of products, of which powers are products."""
     return x.replace(lambda p: p.is_Pow and p.exp.is_Add | p.exp.is_Mul, lambda p: p.base ** sp.expand(p.exp))
 
@@ -59,10 +59,10 @@ def _outermost_means(x: sp.Basic) -> Iterator[sp.Expr]:
 
 
 def _mean_letter(mean: sp.Expr) -> sp.Symbol:
-    return users_own(f"[{mean}]", **_sign(mean))
+    return users_own(f"[{mean}]", **_sign_assumptions(mean))
 
 
-def _sign(x: sp.Expr) -> dict[str, bool]:
+def _sign_assumptions(x: sp.Expr) -> dict[str, bool]:
     return {"positive": True} if x.is_positive else {"nonnegative": True} if x.is_nonnegative else {"real": True}
 
 
@@ -76,10 +76,10 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     if not searches():
         return part_of(wanted, known, Implication(), SOUGHT, short)
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
-    if (found := _evident(wanted, known, short)) is not None:
+    if (found := _evident_proof(wanted, known, short)) is not None:
         return found
     why = "no certificate is found"
-    if _terms(wanted) > _MOST_TERMS:
+    if _term_count(wanted) > _MOST_TERMS:
         raise InvalidInput("goal", goal, why)
     for kept, proof in attempts(wanted, known, short.names.values(), bool(own)):
         facts = dict(kept)
@@ -116,14 +116,14 @@ def one_way(*relations: Relational) -> list[Relational]:
     return [type(relation)(*map(changed, relation.args), evaluate=False) for relation in relations]
 
 
-def _terms(goal: Relational) -> int:
+def _term_count(goal: Relational) -> int:
     """The number of terms of a goal, powers and roots counting as symbols."""
     gap = goal.lhs - goal.rhs
     atoms = {p: sp.Dummy() for p in gap.atoms(sp.Pow) if not p.exp.is_Integer}
     return len(sp.Add.make_args(sp.expand(sp.fraction(sp.together(gap.xreplace(atoms)))[0])))
 
 
-def _evident(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
+def _evident_proof(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
     """The proof of a goal of which the checker sees by its shape that something is to spare; None where it does not."""
     if isinstance(goal, sp.Eq | sp.Ne):
         return None
@@ -156,16 +156,16 @@ def part_of(goal: Relational, facts: Mapping[str, Relational], proof: Implicatio
 
     spelt = {s for fact in (goal, *facts.values()) for s in fact.free_symbols}
     alias = {f"{what}_{s.name}": f"{what}_{spoken(short.meant(s))}" for s in spelt for what in ("more", "sign")}
-    given = {called: _spelt(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
+    given = {called: _relation_text(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
     return {
         "kind": "inequality",
         "signs": {spoken(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: spoken(short.meant(s))) if s.is_nonnegative},
-        "given": given, "goal": _spelt(goal, short), "put": [[spoken(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
+        "given": given, "goal": _relation_text(goal, short), "put": [[spoken(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
         "known": as_data(proof.steps), "proof": as_data(end),
     }  # fmt: skip
 
 
-def _spelt(fact: Relational, short: ShortLetters) -> str:
+def _relation_text(fact: Relational, short: ShortLetters) -> str:
     return relation_text(type(fact)(*(short.meant(side) for side in fact.args), evaluate=False))
 
 
