@@ -70,7 +70,7 @@ def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
             needs.setdefault(need, []).append(name)
         line = {**row, "lemmas": list(_packed_lemmas(row)), "conditions": needs}
         base = every.get(row["restates"])
-        meant = {**base, "restates": None} if base else {**_told(row), **_ABSENT}
+        meant = {**base, "restates": None} if base else {**_derived_fields(row), **_ABSENT}
         equal = {name for name in meant if name in row and row[name] == meant[name]}
         yield {name: line[name] for name in ROW if name in line and (name == "id" or name not in equal)}
 
@@ -78,15 +78,15 @@ def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
 def unpacked(lines: list[Any]) -> list[Any]:
     """The rows of lines; what is malformed stays so, for `symfed.ledger.form` to refuse."""
     found = {line["id"]: line for line in lines if isinstance(line, dict) and isinstance(line.get("id"), str)}
-    return [_unpacked(line, found) if isinstance(line, dict) else line for line in lines]
+    return [_unpack_line(line, found) if isinstance(line, dict) else line for line in lines]
 
 
-def _unpacked(line: dict[str, Any], lines: Public) -> dict[str, Any]:
+def _unpack_line(line: dict[str, Any], lines: Public) -> dict[str, Any]:
     base = lines.get(str(line.get("restates")))
     if base and "restates" not in base:
-        return {**_unpacked(base, {}), **_without_shorthand(line)}
+        return {**_unpack_line(base, {}), **_without_shorthand(line)}
     row = {**_ABSENT, **_without_shorthand(line)}
-    return {**_told(row), **row}
+    return {**_derived_fields(row), **row}
 
 
 def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
         return line
 
 
-def _told(row: Public) -> dict[str, Any]:
+def _derived_fields(row: Public) -> dict[str, Any]:
     """The fields of a row that follow from others: its source, tier, methods and the numbers of its variants."""
     found: dict[str, Any] = {"source": str(row.get("id")).split("-")[0]} | ({"tier": row["verdict"]} if "verdict" in row else {})
     try:
@@ -116,10 +116,10 @@ def _told(row: Public) -> dict[str, Any]:
 
 
 def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
-    """Lemmas without what `_meant` says; variants have the number of their method."""
+    """Lemmas without what `_lemma_defaults` says; variants have the number of their method."""
     before: Public = {"why": row["why"], "methods": []}
     for lemma in row["lemmas"]:
-        methods, line, meant = lemma["methods"], dict(lemma), _meant(lemma, row, before)
+        methods, line, meant = lemma["methods"], dict(lemma), _lemma_defaults(lemma, row, before)
         if wrong := line.get("wrong"):
             numbers = {name: methods.index(method) if method in methods else method for name, method in wrong.items()}
             line["wrong"] = list(wrong) if set(numbers.values()) == {0} else numbers
@@ -130,7 +130,7 @@ def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
 def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
     before: Public = {"why": row.get("why"), "methods": []}
     for line in row["lemmas"]:
-        lemma = {**_meant(line, row, before), **line}
+        lemma = {**_lemma_defaults(line, row, before), **line}
         if wrong := lemma.get("wrong"):
             numbers = dict.fromkeys(wrong, 0) if isinstance(wrong, list) else wrong
             lemma["wrong"] = {name: lemma["methods"][found] if isinstance(found, int) else found for name, found in numbers.items()}
@@ -138,7 +138,7 @@ def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
         before = lemma
 
 
-def _meant(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
+def _lemma_defaults(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
     """The defaults of a lemma's line: the row's tier, the row's reason, failing that the fields of the lemma before."""
     name = lemma.get("name", "statement")
     why = str(row.get("why")).partition(f"the weakest is {name}: ")[2] or before["why"]

@@ -110,7 +110,7 @@ class Row:
             "verdict": str(self.verdict),
             "tier": str(self.tier),
             "methods": list(self.methods),
-            "lemmas": [_public(found) for found in self.found],
+            "lemmas": [_public_lemma(found) for found in self.found],
             "steps": list(self.steps),
             "words": list(self.words),
             "conditions": {name: str(need) for name, need in self.conditions.items()},
@@ -129,7 +129,7 @@ class Row:
         }
 
 
-def _public(found: Found) -> dict[str, Any]:
+def _public_lemma(found: Found) -> dict[str, Any]:
     out: dict[str, Any] = {
         "name": found.name,
         "tier": str(found.tier) if found.tier else None,
