@@ -35,12 +35,12 @@ def clean_runs(count: int, jobs: int = 1, seed: int = 0, scheduler: str | None =
     blocks = [range(start, min(start + _BLOCK, count)) for start in range(0, count, _BLOCK)]
     total: Counter[str] = Counter()
     with workers(jobs, scheduler) as pool:
-        for _, outcomes in pool.answers(partial(_block, seed=seed), blocks):
+        for _, outcomes in pool.answers(partial(_run_block, seed=seed), blocks):
             total.update(outcomes)
     return {"runs": sum(total.values()), "alarms": total[Outcome.FAILS], "undecided": total[Outcome.UNKNOWN]}
 
 
-def _block(numbers: range, seed: int) -> Counter[str]:
+def _run_block(numbers: range, seed: int) -> Counter[str]:
     return Counter(clean_run(number, seed) for number in numbers)
 
 
@@ -57,13 +57,13 @@ def clean_run(number: int, seed: int) -> Outcome:
     if isinstance(formula, ScalarFormula):
         share = int(draw.integers(1, 4))
         case = RateCase(flint.fmpq(int(draw.integers(1, 13)), 36), min(H, 3), flint.fmpq(3), share, 3)
-        return _equal(on_rate(formula, case), TRUTHS[name](case))
+        return _equality_outcome(on_rate(formula, case), TRUTHS[name](case))
     problem = _quadratic(draw, int(draw.integers(1, 4)))
     instance = Instance(problem, flint.fmpq(1, int(draw.integers(8, 40))), H, None, None)
-    return _equal(on_instance(formula, instance), TRUTHS[name](instance))
+    return _equality_outcome(on_instance(formula, instance), TRUTHS[name](instance))
 
 
-def _equal(value: Any, truth: Any) -> Outcome:
+def _equality_outcome(value: Any, truth: Any) -> Outcome:
     return Outcome.HOLDS if holds(value, truth, "==") else Outcome.FAILS
 
 

@@ -124,7 +124,7 @@ def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: 
     """
     if isinstance(formula, ExpansionFormula) and problem.dim == 1:
         ring = BIG_FLOATS if isinstance(problem, ScalarProblem) else RATIONALS
-        averages = {mean: _average(mean.args[0], problem) for mean in means_in(formula.expr)}
+        averages = {mean: _client_average(mean.args[0], problem) for mean in means_in(formula.expr)}
         values = {symbols.gamma: ring(gamma), symbols.H: ring(H), N: ring(problem.num_clients), **averages}
         return evaluate(formula.expr, values, ring)
     backend = "exact" if problem.exact else "float64"
@@ -132,7 +132,7 @@ def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: 
 
 
 @lru_cache(maxsize=10_000)
-def _average(inside: sp.Expr, problem: Problem) -> Any:
+def _client_average(inside: sp.Expr, problem: Problem) -> Any:
     """The client mean of an expression in one client's symbols."""
     jets, ring = (problem.jets_to(DIGITS), BIG_FLOATS) if isinstance(problem, ScalarProblem) else (problem.jets, RATIONALS)
     columns = {symbol: column(symbol, jets) for symbol in inside.atoms(sp.Symbol)}

@@ -161,7 +161,7 @@ def calls_of(statement: Statement) -> Counter[str]:
     return seen
 
 
-def _slipping(statement: Statement, name: str, wrong: Callable[..., Any], call: int | None) -> Statement:
+def _with_slips(statement: Statement, name: str, wrong: Callable[..., Any], call: int | None) -> Statement:
     return lambda p, gamma, H: statement(with_slip(p, name, wrong, call), gamma, H)
 
 
@@ -178,9 +178,9 @@ def wrong_transcriptions(statement: Statement) -> Iterator[Variant]:
         calls: list[int | None] = [None] if slip.name in FIELDS else list(range(1, seen[slip.name] + 1))
         for call in calls if seen[slip.name] else []:
             where = slip.name if call is None else f"{slip.name}, call {call}"
-            yield Variant(slip.kind, where, _slipping(statement, slip.name, slip.wrong, call), slip.needs_arrays, slip.harmless)
+            yield Variant(slip.kind, where, _with_slips(statement, slip.name, slip.wrong, call), slip.needs_arrays, slip.harmless)
     for name in OPERATIONS:
         for call in range(1, seen[name] + 1):
             for kind, change in ON_RESULTS.items():
                 harmless = SAME_FOR_ALL if name == "mean" else ""
-                yield Variant(kind, f"{name}, call {call}", _slipping(statement, name, _times(name, change), call), harmless=harmless)
+                yield Variant(kind, f"{name}, call {call}", _with_slips(statement, name, _times(name, change), call), harmless=harmless)
