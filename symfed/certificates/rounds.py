@@ -46,8 +46,8 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
     pieces = statement.pieces
     slopes = [arb(0)] * pieces
     maps = []
-    for weight, step in _steps(statement, client):
-        ends = [step(_theta(statement, fmpq(2 * k, pieces) - 1)) for k in range(pieces + 1)]
+    for weight, step in _client_steps(statement, client):
+        ends = [step(_theta_of(statement, fmpq(2 * k, pieces) - 1)) for k in range(pieces + 1)]
         polynomial = _interpolate(statement, step)
         powers = monomial_balls(polynomial)
         errors = []
@@ -63,7 +63,7 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
 def expand(statement: Statement, function: Step, k: int, whole: bool) -> list[arb]:
     """Taylor coefficients in t of function(theta), theta = centre + half (c_k + t), at c_k or enclosed over the whole piece."""
     c = arb(middle(statement, k)) + (UNIT / statement.pieces if whole else 0)
-    return taylor(function(arb_series([_theta(statement, c), statement.half], statement.order + 1)), statement.order)
+    return taylor(function(arb_series([_theta_of(statement, c), statement.half], statement.order + 1)), statement.order)
 
 
 def middle(statement: Statement, k: int) -> fmpq:
@@ -71,11 +71,11 @@ def middle(statement: Statement, k: int) -> fmpq:
     return fmpq(2 * k + 1, statement.pieces) - 1
 
 
-def _theta(statement: Statement, y: Any) -> arb:
+def _theta_of(statement: Statement, y: Any) -> arb:
     return arb(statement.centre + statement.half * y)
 
 
-def _steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]]:
+def _client_steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]]:
     """The steps that a client may take, each with its probability."""
 
     def along(gradient: Step) -> Step:
@@ -88,7 +88,7 @@ def _steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]
 
 def _interpolate(statement: Statement, step: Step) -> list[arb]:
     count = statement.degree + 1
-    images = [arb(step(_theta(statement, node(k, count)))) for k in range(count)]
+    images = [arb(step(_theta_of(statement, node(k, count)))) for k in range(count)]
     return interpolant([(image - statement.centre) / statement.half for image in images])
 
 
@@ -117,10 +117,10 @@ def distance(statement: Statement, point: list[arb], remainder: arb, polynomial:
     given = [(c - (statement.centre if k == 0 else 0)) / statement.half for k, c in enumerate(point[:order])]
     differences = [a - b for a, b in zip(given, wanted[:order], strict=True)] + [bound(remainder / statement.half)]
     tail = [arb(0)] * order + wanted[order:]
-    return bound(_at(differences, width) + _at(tail, width))
+    return bound(_absolute_value_at(differences, width) + _absolute_value_at(tail, width))
 
 
-def _at(coefficients: list[arb], width: arb) -> arb:
+def _absolute_value_at(coefficients: list[arb], width: arb) -> arb:
     """sum |c_k| width^k."""
     return arb_poly([bound(c) for c in coefficients])(width) if coefficients else arb(0)
 

@@ -44,7 +44,7 @@ class ContractionInstance(OwnCertificate):
             raise NotProved("a weight is not positive definite: V is not the square of a norm")
         states = _zero_sum_basis(len(hessians), hessians[0].nrows())
         after = _one_round(rules, states, hessians, gamma, fmpq(self.H))
-        before, behind = (_form(points, weights, gamma * self.H) for points in (states, after))
+        before, behind = (_form_matrix(points, weights, gamma * self.H) for points in (states, after))
         if not is_positive(rho**2 * before - behind, strictly=False):
             raise NotProved("some state loses less of V than is claimed")
 
@@ -86,7 +86,7 @@ def _one_round(rules: Rules, states: States, hessians: list[Any], gamma: fmpq, H
     return States(following, controls)
 
 
-def _form(states: States, weights: list[Any], unit: fmpq) -> Any:
+def _form_matrix(states: States, weights: list[Any], unit: fmpq) -> Any:
     """N V as a quadratic form in the coordinates of the basis."""
     points = [states.error + unit * xi for xi in states.controls]
     parts = [x.transpose() * P * x for x, P in zip(points, weights, strict=True)]

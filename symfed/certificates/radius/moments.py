@@ -82,18 +82,18 @@ def checked(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> Check
         raise Malformed(f"moments: must have the keys {', '.join(keys)} and no others")
     exponents = exponents_of(claimed, known.linear)
     still, steps = (_tables(name, claimed[name], exponents, known, now.H) for name in ("still", "steps"))
-    means = _means(known, now, still[2])
+    means = _mean_bounds(known, now, still[2])
     for k in exponents:
-        _columns(known, now, "still", k, still[k], means, ZERO)
+        _check_columns(known, now, "still", k, still[k], means, ZERO)
     start = _chain(known, now, claimed["chain"], still, means, exponents)
     for k in exponents:
-        _columns(known, now, "steps", k, steps[k], means, start[k])
+        _check_columns(known, now, "steps", k, steps[k], means, start[k])
     if known.linear:
         empty("noise", claimed["noise"], [])
         empty("all noise", claimed["all noise"], "0")
         return CheckedMoments(start, steps, [], ZERO)
     noise = _table("noise", claimed["noise"], known, now.H)
-    return CheckedMoments(start, steps, noise, _noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
+    return CheckedMoments(start, steps, noise, _check_noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
 
 
 def _tables(name: str, value: Any, exponents: tuple[int, ...], known: Known, H: int) -> dict[int, Table]:
@@ -106,21 +106,21 @@ def _table(name: str, value: Any, known: Known, H: int) -> Table:
     return [[upper(name, entry) for entry in rows(name, row, H + 1)] for row in rows(name, value, len(known.clients))]
 
 
-def _bends(client: ClientBalls, at: arb) -> arb:
+def _noise_mean(client: ClientBalls, at: arb) -> arb:
     """E|n_c(d)| for |d|_2 <= at."""
     return least(bound(client.tau / 2 * at**2), bound(client.bending * at))
 
 
-def _means(known: Known, now: RoundBounds, still: Table) -> Table:
+def _mean_bounds(known: Known, now: RoundBounds, still: Table) -> Table:
     """Bounds of |E d_{c,h}| when e = 0."""
     out = []
     for client, drifts, sizes in zip(known.clients, now.drifts, still, strict=True):
-        bent = before([_bends(client, at) for at in sizes[:-1]])
+        bent = before([_noise_mean(client, at) for at in sizes[:-1]])
         out.append([bound(now.gamma * (a + b)) for a, b in zip(drifts, bent, strict=True)])
     return out
 
 
-def _columns(known: Known, now: RoundBounds, name: str, k: int, table: Table, means: Table, start: arb) -> None:
+def _check_columns(known: Known, now: RoundBounds, name: str, k: int, table: Table, means: Table, start: arb) -> None:
     """Each entry from the one at the start and the increments before it, by the lemma on centred increments."""
     for c, (client, column, drift) in enumerate(zip(known.clients, table, means, strict=True)):
         sums = [ZERO] * (k - 1)
@@ -134,7 +134,7 @@ def _chain(known: Known, now: RoundBounds, chain: Any, still: dict[int, Table], 
     """Every link from the ones before it."""
     found: dict[int, arb] = {}
     at_rest = {k: [increments(client, now, ZERO, k) for client in known.clients] for k in exponents}
-    bent = sum((_bends(c, at) for c, column in zip(known.clients, still[2], strict=True) for at in column[:-1]), ZERO)
+    bent = sum((_noise_mean(c, at) for c, column in zip(known.clients, still[2], strict=True) for at in column[:-1]), ZERO)
     drift = Drift(known, now, found, means, still[2], bound(now.gamma * (now.pull + bent / len(known.clients))))
     for link in rows("chain", chain):
         if not isinstance(link, list) or len(link) != 3 or type(link[0]) is not int or link[0] not in exponents or link[2] not in _ROUTES:
@@ -221,7 +221,7 @@ class Drift:
         return self._known_curve
 
 
-def _noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:
+def _check_noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:
     """The fourth moments of sums of noise: of each client before each step, and of all clients' over N in a round."""
     total, N = [ZERO] * 3, len(known.clients)
     for c, (client, column, claimed) in enumerate(zip(known.clients, steps, noise, strict=True)):

@@ -85,11 +85,11 @@ class OrderTwo:
             self.r, self.R = up(r + moved_m), up(R + moved_S)
             self.mean, self.spread = min(up(m + r), e[2]), min(up(self.S + self.R), up(e[2] ** 2))
             self._shared(mu3)
-            mu5 = up(self._fifth() / less[5])
-            self.five = self._five(min(mu5, up(e[4] ** 2 * e[6] ** 3)))
-            rho4 = up(self._fourth() / less[4])
-            self.four, self.four_own = self._four(rho4, mu3)
-            rho3 = up((off.M + self._third()) / less[3])
+            mu5 = up(self._fifth_increment() / less[5])
+            self.five = self._joint_fifth(min(mu5, up(e[4] ** 2 * e[6] ** 3)))
+            rho4 = up(self._fourth_increment() / less[4])
+            self.four, self.four_own = self._joint_fourth(rho4, mu3)
+            rho3 = up((off.M + self._third_increment()) / less[3])
             mu3 = min(mu3, up(self.M + rho3))
             R = min(R, up((off.S + self._second(rho3)) / less[2]))
             r = min(r, up((off.m + self._first(rho3, up(R + moved_S))) / self.gap))
@@ -135,13 +135,13 @@ class OrderTwo:
             with_start * (2 * g) + drift * N[1] * (2 * g**2) + (covariance + nu[2] * N[2] * 2 + N[2] ** 2) * g**2 + drift * (2 * g * self.r)
         )
 
-    def _five(self, mu5: Any) -> Any:
+    def _joint_fifth(self, mu5: Any) -> Any:
         """Joint fifth moments."""
         e, x = self.e, self.x
         once = (self.far * e[4] ** 4 + self.most[3] * e[6] ** 4) * (5 * self.g)
         return once + x[4] ** 2 * (10 * e[6] ** 3) + x[6] ** 3 * (10 * e[4] ** 2) + x[6] ** 4 * (5 * e[4]) + x[6] ** 5 + mu5
 
-    def _four(self, rho4: Any, mu3: Any) -> tuple[Any, Any]:
+    def _joint_fourth(self, rho4: Any, mu3: Any) -> tuple[Any, Any]:
         """Joint fourth moments with D less those of a normal law with P S0 P, P S0 P^h and S_{c,h}; and those of d alone.
 
         With two places of x: E e e x x - (P^h S0 P^h) (the drift twice and gamma² sum P C P), which is in S_{c,h}. With three: the noise
@@ -170,7 +170,7 @@ class OrderTwo:
         off = drift * (12 * self.S * g * (self.mean + self.r)) + self.shift**2 * 3
         return rest + twice * 3 + crossed * 4 + server + off, rest + twice * 6 + off
 
-    def _fifth(self) -> Any:
+    def _fifth_increment(self) -> Any:
         """The increment of a round to E eeeee."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         third = self.three.most()
@@ -182,7 +182,7 @@ class OrderTwo:
         parts = (k * D[4] ** 4 + D[6] ** 4 * w[3]) * (5 * g) + noise * (10 * g**2) + cube * (10 * g**3) + D[4] * u**4 * (5 * g**4)
         return (parts + u**5 * g**5).total()
 
-    def _fourth(self) -> Any:
+    def _fourth_increment(self) -> Any:
         """The increment of a round to E eeee - 3 sym S S: by (g), and Taylor's formula for what is linear in n and in C_c(d) - C_c."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = (self.third * self.five / 2 + self.of["kappa"] * D[6] ** 3 * d[6] ** 3 / 6).mean()
@@ -195,7 +195,7 @@ class OrderTwo:
         parts = (k * self.three.most() + bent) * (4 * g) + noise * (6 * g**2) + cube * (4 * g**3) + u**4 * g**4
         return parts.total() + 6 * self.S * self.off.rest + 3 * self.off.B**2
 
-    def _third(self) -> Any:
+    def _third_increment(self) -> Any:
         """The increment of a round to E eee - M."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = self.third * self.four / 2 + self.fourth * self.five / 6 + self.of["kappa5"] * D[6] ** 2 * d[6] ** 4 / 24
