@@ -65,7 +65,7 @@ class Pool:
     def spelt(self, k: int) -> str:
         """Instance k as one text, which another has if it is the same."""
         if k not in self._spelt:
-            self._spelt[k] = repr(sorted(_told(self.instances[k]).items()))
+            self._spelt[k] = repr(sorted(_instance_texts(self.instances[k]).items()))
         return self._spelt[k]
 
     def inside(self, under: Domain) -> tuple[int, ...]:
@@ -121,17 +121,17 @@ def _unseeded() -> Iterator[None]:
 
 
 @lru_cache(maxsize=64)
-def _extremes(extremes: Callable[[], Sequence[Any]]) -> Pool:
+def _extreme_pool(extremes: Callable[[], Sequence[Any]]) -> Pool:
     return Pool(extremes())
 
 
 @lru_cache(maxsize=1024)
-def _spoiled(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
+def _spoiled_pool(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
     """Instances without one assumption, where it is known how to break it."""
     return Pool([spoiled for instance in pool.instances if (spoiled := spoil(instance)) is not None])
 
 
-def _told(instance: Any) -> dict[str, str]:
+def _instance_texts(instance: Any) -> dict[str, str]:
     """An instance as text."""
     told = instance.describe() if hasattr(instance, "describe") else {"instance": instance}
     return {name: str(value) for name, value in told.items()}
@@ -184,7 +184,7 @@ class CounterexampleSearch(Check):
             inside += 1
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                return self._refutation(statement, under, self._smallest(statement, under) or pool.instances[k], len(counted))
+                return self._refutation(statement, under, self._shrunk_instance(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
                 counted.add(pool.spelt(k))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
@@ -205,35 +205,35 @@ class CounterexampleSearch(Check):
             sides = self._sides_in(pool, k, variant)
             if sides is None or not holds(*sides, self.relation):
                 return Comparison.FAILS
-            same = same and _equal(sides, self._sides_in(pool, k, statement))
+            same = same and _equal_sides(sides, self._sides_in(pool, k, statement))
         return Comparison.SAME if same else Comparison.HOLDS
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
-        for pool, k in self._outside(condition, wider):
+        for pool, k in self._instances_outside(condition, wider):
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                return _told(pool.instances[k])
+                return _instance_texts(pool.instances[k])
         return None
 
     def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
         """Return whether there is an instance outside one condition and inside all others."""
-        return next(self._outside(condition, wider), None) is not None
+        return next(self._instances_outside(condition, wider), None) is not None
 
-    def _outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:
+    def _instances_outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:
         """All that lie outside one condition and inside all others; what was drawn to lie outside does unless a class says otherwise."""
         named = isinstance(condition, Class)
-        for pool, on_purpose in self._around(condition):
+        for pool, on_purpose in self._pools_around(condition):
             inside = pool.members(condition, on_purpose) if named else pool.inside(Domain((condition,)))
             yield from ((pool, k) for k in pool.inside(wider) if k not in inside)
 
-    def _around(self, condition: Condition) -> Iterator[tuple[Pool, bool]]:
+    def _pools_around(self, condition: Condition) -> Iterator[tuple[Pool, bool]]:
         """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
         named = isinstance(condition, Class)
         if named and condition.spoil is not None:
-            yield from ((_spoiled(_pool(self.strategy, d, N, self.examples), condition.spoil), True) for d, N in self.sizes)
+            yield from ((_spoiled_pool(_pool(self.strategy, d, N, self.examples), condition.spoil), True) for d, N in self.sizes)
             if self.extremes:
-                yield _spoiled(_extremes(self.extremes), condition.spoil), True
+                yield _spoiled_pool(_extreme_pool(self.extremes), condition.spoil), True
         if named and condition.outside is None and condition.contains is None:
             return
         outside = condition.outside if named else None
@@ -256,7 +256,7 @@ class CounterexampleSearch(Check):
                     continue  # these have been looked at
                 yield from ((pool, k) for k in pool.inside(under))
         if self.extremes:
-            pool = _extremes(self.extremes)
+            pool = _extreme_pool(self.extremes)
             yield from ((pool, k) for k in pool.inside(under))
 
     def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:
@@ -284,7 +284,7 @@ class CounterexampleSearch(Check):
         except UNDEFINED:
             return True
 
-    def _smallest(self, statement: Any, under: Domain) -> Any:
+    def _shrunk_instance(self, statement: Any, under: Domain) -> Any:
         """The smallest violating instance that Hypothesis shrinks to, or None."""
 
         def violated(instance: Any) -> bool:
@@ -297,7 +297,7 @@ class CounterexampleSearch(Check):
 
     def _refutation(self, statement: Any, under: Domain, worst: Any, tried: int) -> Evidence:
         """An instance against the statement refutes it where every class says that it is a member."""
-        witness = _told(worst)
+        witness = _instance_texts(worst)
         try:
             left, right = self._sides(statement, worst)
             names = ("printed", "true") if self.truth else ("left", "right")
@@ -319,7 +319,7 @@ class CounterexampleSearch(Check):
 inequality_search = partial(CounterexampleSearch, relation="<=")
 
 
-def _equal(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
+def _equal_sides(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
     if one is None or other is None:
         return one is other
     return all(holds(a, b, "==") for a, b in zip(one, other, strict=True))

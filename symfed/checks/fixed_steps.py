@@ -120,7 +120,7 @@ class RemainderAtFixedH(Check):
         if missed:
             return self.unknown(missed)
         ways = self.wanted(statement.order(None))
-        met = [[_naming(need, under) for need in wanted] for wanted in ways]
+        met = [[_matching_condition(need, under) for need in wanted] for wanted in ways]
         if all("" in names for names in met):
             return self.unknown(f"nothing says: {ways[0][met[0].index('')]}")
         return self.holds(
@@ -212,7 +212,7 @@ class UniformRemainder(RemainderAtFixedH):
         return ((*self.needs, *self.given),)
 
 
-def _naming(need: Condition, under: Domain) -> str:
+def _matching_condition(need: Condition, under: Domain) -> str:
     """The condition by which a needed one is met, or nothing."""
     if isinstance(need, Class):
         return next((str(c) for c in under.classes if need.says in c.closure()), "")

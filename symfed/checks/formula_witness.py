@@ -71,11 +71,11 @@ def smallest_point(stated: sp.Expr, derived: sp.Expr) -> Point | None:
             continue  # the formula divides by what is zero here
         point = decide_zero(sides[0] - sides[1], budget_seconds=_BUDGET).point
         if point is not None and all(side.is_finite is not False for side in map(point.evaluate, sides)):
-            return _completed(point, nothing)
+            return _with_zeros(point, nothing)
     return None
 
 
-def _completed(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
+def _with_zeros(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
     """The point with the symbols that were left out as zeros."""
     if not point.clients:
         return Point({**nothing, **point.values})
@@ -148,19 +148,19 @@ class PointInstance:
         quadratic = all(client[s] == 0 for client in self.clients for s in PER_CLIENT - {g, a, C})
         if quadratic:
             parts = ([[[c[a]]] for c in self.clients], [[-c[g] / c[a]] for c in self.clients], [[[c[C]]] for c in self.clients])
-            yield QuadraticProblem(*parts), f"sf.QuadraticProblem({', '.join(map(_written, parts))})"
+            yield QuadraticProblem(*parts), f"sf.QuadraticProblem({', '.join(map(_python_text, parts))})"
         elif all(client[s] == 0 for client in self.clients for s in NOISE[1:]):
             # the derivative just beyond those that the coefficient reads is free, and makes the losses convex
             free = 2 * max(1, int(sp.ceiling(power))) + 2
             for size in (1, 10, 100):
-                samples, weights = zip(*[_samples(client, free, size) for client in self.clients], strict=True)
+                samples, weights = zip(*[_noisy_losses(client, free, size) for client in self.clients], strict=True)
                 try:
-                    yield ScalarProblem(samples, weights), f"sf.ScalarProblem({_written(samples)}, {_written(weights)})"
+                    yield ScalarProblem(samples, weights), f"sf.ScalarProblem({_python_text(samples)}, {_python_text(weights)})"
                 except InvalidInput:  # not convex yet
                     continue
 
 
-def _samples(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple[list[str], list[sp.Expr]]:
+def _noisy_losses(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple[list[str], list[sp.Expr]]:
     """Losses with these derivatives at zero, and their probabilities: the noise is a slope up or down, or none."""
     loss = sp.Add(*[client[derivative(m)] * theta**m / sp.factorial(m) for m in range(1, free)])
     loss += size * (1 + client[b] ** 2) * theta**free / sp.factorial(free)
@@ -172,10 +172,10 @@ def _samples(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple
     return ([*moved, str(loss)], [*weights, 1 - 2 * share]) if share < sp.Rational(1, 2) else (moved, weights)
 
 
-def _written(value: Any) -> str:
+def _python_text(value: Any) -> str:
     """Nested lists of numbers and losses as Python."""
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_python_text, value))}]"
     return str(value) if isinstance(value, sp.Integer) else json.dumps(str(value))
 
 
@@ -235,7 +235,7 @@ def _float_lines(instance: PointInstance, written: str, entry: str, inverse: int
             "import symfed as sf" + instance.needed,
             f"problem, step = {written}, {1 / inverse}",
             f'law = sf.reference.stationary({instance.named}, problem, "1/{inverse}", {instance.H})',
-            f"seen = (float(law.{entry}){less}) / step**{_power(sides.power)}",
+            f"seen = (float(law.{entry}){less}) / step**{_power_text(sides.power)}",
             f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
         )
     )
@@ -250,7 +250,7 @@ def _exact_lines(instance: PointInstance, written: str, entry: str, inverse: int
             "import symfed as sf, sympy as sp" + instance.needed,
             f"problem, step = {written}, sp.Rational(1, {inverse})",
             f"law = sf.reference.stationary({instance.named}, problem, step, {instance.H})",
-            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power(sides.power)}",
+            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power_text(sides.power)}",
             f"assert abs(seen - {derived}) < abs(seen - {stated}), float(seen)",
         )
     )
@@ -281,5 +281,5 @@ def _disagreement(instance: PointInstance, quantity: str, sides: CoefficientSide
     return RoadsDisagree(question, f"{sides.derived} as it is derived", other)
 
 
-def _power(power: sp.Rational) -> str:
+def _power_text(power: sp.Rational) -> str:
     return str(power) if power.is_Integer and power >= 0 else f"({power})"

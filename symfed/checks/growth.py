@@ -67,10 +67,10 @@ class Step:
         """Return whether the algebra of the step is correct."""
         if self.shown is None:
             return True
-        return all(_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
+        return all(_relation_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
 
 
-def _holds(relation: Relational, under: Domain) -> bool:
+def _relation_holds(relation: Relational, under: Domain) -> bool:
     if isinstance(relation.lhs, sp.Sum) and relation.lhs.limits[0][2] != sp.oo:
         return _adds_up(relation.lhs, relation.rhs)
     gap = relation.lhs.doit() - relation.rhs.doit()
@@ -173,7 +173,7 @@ class GrowthCheck(Check):
             return self.unknown(f"a step of the lower bound does not check: {broken}")
         witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
         order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
-        ratio, limit = _limit(lower, order), f"as {lower.variable} -> {lower.towards}"
+        ratio, limit = _ratio_limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
             summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"
             return self.fails(summary, witness)
@@ -193,7 +193,7 @@ def orders(statement: Any, checks: Sequence[Check]) -> bool:
     return bool(growing) and isinstance(statement, (sp.Expr, int))
 
 
-def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
+def _ratio_limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
     """The limit of bound / order; None where it is not found, or is no number."""
     try:
         ratio = sp.limit(lower.bound / order, lower.variable, lower.towards, "+" if lower.towards == 0 else "-")

@@ -70,18 +70,18 @@ class Induction(Check):
         if same_sides((sequence(H), statement(H))):
             return self.unknown(SAYS_NOTHING)
         kept = _lasting(under.relations)
-        first = tuple(relation for relation in _at(kept, sp.S.One) if relation is not None)
+        first = tuple(relation for relation in _relations_at(kept, sp.S.One) if relation is not None)
         base = decide(_below(sequence(sp.S.One), statement(sp.S.One)), first, one_road=one_road)
         step = decide(_below(factor * statement(H) + increment, statement(H + 1)), kept, one_road=one_road)
         positive = _nonnegative(factor, kept)
         if base.kind == step.kind == positive.kind == "implied":
-            at_one = dict(zip(map(str, _at(kept, sp.S.One)), map(str, kept), strict=True))
+            at_one = dict(zip(map(str, _relations_at(kept, sp.S.One)), map(str, kept), strict=True))
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
             summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
             return self.holds(summary, needed=needed, covers=self.covers or reach(sequence(H), statement(H)))
         for n in range(1, _PROBED):
-            relations = _at(under.relations, sp.Integer(n))
+            relations = _relations_at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):
                 continue
             inside = tuple(relation for relation in relations if relation is not None)
@@ -97,7 +97,7 @@ def _below(left: Any, right: Any) -> sp.Basic:
     return sp.Le(spelt_out(left), spelt_out(right), evaluate=False)
 
 
-def _at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None, ...]:
+def _relations_at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None, ...]:
     """The relations at H = n: None for one that is then always true, `sp.false` for one that never is."""
     out = [relation.subs(symbols.H, n) for relation in relations]
     return tuple(None if relation == sp.true else relation for relation in out)
@@ -126,10 +126,10 @@ def _nonnegative(factor: sp.Expr, relations: tuple[sp.Basic, ...]) -> Answer:
 @lru_cache(maxsize=256)
 def _lasting(relations: tuple[sp.Basic, ...]) -> tuple[sp.Basic, ...]:
     """The relations that, true for H + 1, are true for H."""
-    return tuple(relation for relation in relations if _lasts(relation, relations))
+    return tuple(relation for relation in relations if _holds_backwards(relation, relations))
 
 
-def _lasts(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
+def _holds_backwards(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
     """Return whether the relation at H + 1 implies the relation at H, given the relations without H."""
     if symbols.H not in relation.free_symbols:
         return True

@@ -84,8 +84,8 @@ class CheckedFormula:
             "verdict": str(self.verdict),
             "scope": str(self.scope),
             "why": self.why,
-            "difference": None if self.difference is None else _typed(self.difference),
-            "derived": None if self.derived is None else _typed(self.derived),
+            "difference": None if self.difference is None else _typed_text(self.difference),
+            "derived": None if self.derived is None else _typed_text(self.derived),
             "witness": None if self.witness is None else self.witness.as_dict(),
             "holds_for": list(self.holds_for),
             "instances": self.instances,
@@ -97,8 +97,8 @@ class CheckedFormula:
             (str(self.verdict), f"{self.formula} as the {self.quantity.replace('_', ' ')} of {self.algorithm}, up to gamma^{self.order}"),
             ("scope", str(self.scope)),
             ("why", self.why),
-            ("difference", _typed(self.difference) if self.difference else ""),
-            ("derived", _typed(self.derived) if self.difference and self.derived is not None else ""),
+            ("difference", _typed_text(self.difference) if self.difference else ""),
+            ("derived", _typed_text(self.derived) if self.difference and self.derived is not None else ""),
             ("witness", str(self.witness or "")),
             ("holds for", ", ".join(f"problems={name!r} ({CLASSES[name][0]})" for name in self.holds_for)),
         ]
@@ -153,15 +153,15 @@ def check(
     if callable(formula) and not isinstance(formula, sp.Basic | Formula):
         found = judge_function(formula, rule, quantity, order or 1, classes, H)
         name = getattr(formula, "__name__", type(formula).__name__)
-        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope(order or 1, classes, H, found.dimensions),
+        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, found.dimensions),
                               found.why, witness=found.witness, instances=found.instances)  # fmt: skip
     whole = read(formula, rule, classes)
     order = order or own_order(whole)
     text = formula.name if isinstance(formula, Formula) else " ".join(str(formula).split()).replace("ClientMean", "mean")
-    return _judge(text, whole, rule, quantity, order, classes, H)
+    return _judge_expression(text, whole, rule, quantity, order, classes, H)
 
 
-def _judge(
+def _judge_expression(
     text: str, whole: sp.Expr, rule: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
 ) -> CheckedFormula:
     stated = {power: within(x, (), H) for power, x in by_powers(whole, order).items()}
@@ -169,30 +169,30 @@ def _judge(
     derived = by_powers(right, order)
     powers = sorted({*stated, *derived, *map(sp.Integer, range(1, order + 1))})
     sides = {power: (stated.get(power, sp.S.Zero), derived.get(power, sp.S.Zero)) for power in powers}
-    gaps = {power: gap for power, (one, other) in sides.items() if _differ(gap := sp.expand(one - other))}
+    gaps = {power: gap for power, (one, other) in sides.items() if _is_nonzero(gap := sp.expand(one - other))}
     said = CheckedFormula(
-        text, rule.name, quantity, order, Tier.SUPPORTED, _scope(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
+        text, rule.name, quantity, order, Tier.SUPPORTED, _scope_of(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
     )
     if not gaps:
         return replace(said, why="proved in dimension one: the coefficients are equal as expressions in averages over clients")
     difference = sp.Add(*[(sp.factor(gap) if len(gap.args) <= _FACTORED else gap) * gamma**power for power, gap in gaps.items()])
-    said = replace(said, difference=difference, holds_for=_narrower(sides, gaps, classes))
+    said = replace(said, difference=difference, holds_for=_narrower_classes(sides, gaps, classes))
     for power in gaps:
         if (point := smallest_point(*sides[power])) is not None:
             lower = sp.Add(*[derived[k] * gamma**k for k in derived if k < power])
-            witness = _witness(said, rule, power, point, lower, H, classes)
+            witness = _build_witness(said, rule, power, point, lower, H, classes)
             why = f"the coefficient of gamma^{power} is {witness.stated} and not {witness.derived} at an exact instance"
             return replace(said, verdict=Tier.REFUTED, witness=witness, why=why)
     why = "the difference could neither be rewritten to zero nor be shown to differ from it at an exact instance"
     return replace(said, verdict=Tier.UNDECIDED, why=why)
 
 
-def _differ(gap: sp.Expr) -> bool:
+def _is_nonzero(gap: sp.Expr) -> bool:
     # a generic point is asked before a normal form, which takes long for many terms
     return gap != 0 and (bool(differs(gap, sp.S.Zero)) or not is_identically_zero(gap))
 
 
-def _witness(
+def _build_witness(
     said: CheckedFormula, rule: Algorithm, power: sp.Rational, point: Point, lower: sp.Expr, H: int | None, classes: tuple[str, ...]
 ) -> FormulaWitness:
     instance = PointInstance(point, rule, H)
@@ -223,7 +223,7 @@ def _lines_by_formula(
     )
 
 
-def _narrower(
+def _narrower_classes(
     sides: Mapping[sp.Rational, tuple[sp.Expr, sp.Expr]], gaps: Mapping[sp.Rational, sp.Expr], classes: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The classes of problems, not asked for, on which nothing is left of the difference, and something of what is derived."""
@@ -236,7 +236,7 @@ def _narrower(
     return tuple(found)
 
 
-def _scope(order: int, classes: tuple[str, ...], H: int | None, dimensions: str) -> Scope:
+def _scope_of(order: int, classes: tuple[str, ...], H: int | None, dimensions: str) -> Scope:
     losses = ", ".join(CLASSES[name][0] for name in classes)
     compared = "the coefficient of gamma^1" if order == 1 else f"the coefficients of gamma^1 to gamma^{order}"
     held = {"H": str(H)} if H else {}
@@ -252,6 +252,6 @@ def _as_spelt(name: str, value: Any) -> sp.Rational:
     return rational_number(str(value) if isinstance(value, float) else value, name)
 
 
-def _typed(expression: sp.Expr) -> str:
+def _typed_text(expression: sp.Expr) -> str:
     """As a person would type it."""
     return str(expression).replace("ClientMean", "mean")

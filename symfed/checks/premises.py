@@ -29,7 +29,7 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
     """
     given = claim.under & ALWAYS
     wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]
-    relations = tuple(str(r) for r in wanted if not _implied(r, given))
+    relations = tuple(str(r) for r in wanted if not _is_implied(r, given))
     said = known(claim.under)
     return relations, tuple(member.says for member in premise.under.classes if member.says not in said)
 
@@ -37,7 +37,7 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
     """The hypotheses of a lemma that neither follow from the claim's conditions nor have a line where they are printed."""
     given, said = claim.under & STANDING, known(claim.under)
-    relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
+    relations = [r for r in lemma.given.relations if r not in given.relations and not _is_implied(r, given)]
     classes = [member for member in lemma.given.classes if member.says not in said]
     return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
 
@@ -48,16 +48,16 @@ def unmet_hypotheses(premise: Claim, claim: Claim) -> tuple[str, ...]:
         return ()  # the steps reach a statement that has its hypotheses in it
     given, said = claim.under & STANDING, known(claim.under)
     supposed = [lemma.given for lemma in premise.proof if not lemma.crosscheck]
-    relations = [r for one in supposed for r in one.relations if r not in given.relations and not _plainly(r, given)]
+    relations = [r for one in supposed for r in one.relations if r not in given.relations and not _implied_by_coefficients(r, given)]
     classes = [member.says for one in supposed for member in one.classes if member.says not in said]
     return tuple(dict.fromkeys((*map(str, relations), *classes)))
 
 
 def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
     """A sentence that two of these classes have with other relations or implications, or one of them with more than the shared; or ""."""
-    most, meant = {member.says: _meaning(member) for member in shared}, dict[str, _Meaning]()
-    for member in _closed(classes):
-        meaning = _meaning(member)
+    most, meant = {member.says: _class_meaning(member) for member in shared}, dict[str, _Meaning]()
+    for member in _implied_classes(classes):
+        meaning = _class_meaning(member)
         other = most.get(member.says, meaning)
         if meant.setdefault(member.says, meaning) != meaning or not (meaning[0] <= other[0] and meaning[1] <= other[1]):
             return member.says
@@ -67,14 +67,14 @@ def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
 _Meaning: TypeAlias = tuple[frozenset[sp.Basic], frozenset[str]]
 
 
-def _meaning(member: Class) -> _Meaning:
+def _class_meaning(member: Class) -> _Meaning:
     return frozenset(getattr(member, "relations", ())), member.closure()
 
 
-def _closed(classes: Iterable[Class]) -> Iterator[Class]:
+def _implied_classes(classes: Iterable[Class]) -> Iterator[Class]:
     for member in classes:
         yield member
-        yield from _closed(member.implies)
+        yield from _implied_classes(member.implies)
 
 
 def known(given: Domain) -> frozenset[str]:
@@ -83,19 +83,19 @@ def known(given: Domain) -> frozenset[str]:
 
 
 @cache
-def _plainly(relation: sp.Basic, given: Domain) -> bool:
+def _implied_by_coefficients(relation: sp.Basic, given: Domain) -> bool:
     """Return whether a relation follows by its coefficients; anything that takes more than that is left to words."""
-    if not isinstance(relation, (sp.Le, sp.Ge)) or not _rational(relation):
+    if not isinstance(relation, (sp.Le, sp.Ge)) or not _is_rational(relation):
         return False
-    return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _rational(r)))))
+    return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _is_rational(r)))))
 
 
-def _rational(relation: sp.Basic) -> bool:
+def _is_rational(relation: sp.Basic) -> bool:
     return all(side.is_rational_function() for side in relation.args)
 
 
 @cache  # the same few are asked for each variant of a statement
-def _implied(relation: sp.Basic, given: Domain) -> bool:
+def _is_implied(relation: sp.Basic, given: Domain) -> bool:
     # a point against it would tell no more than that no proof is found: no time is given for one
     if isinstance(relation, (sp.Lt, sp.Gt)):
         return decide(relation, given.relations, budget_seconds=0).kind == "implied"

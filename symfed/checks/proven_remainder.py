@@ -62,7 +62,7 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
-def _head(name: Any) -> Any:
+def _head_of(name: Any) -> Any:
     return name.func if isinstance(name, AppliedUndef) else name
 
 
@@ -161,7 +161,7 @@ class ProvenRemainder(Check):
         if moving := self.moving(self.bound.statement.gts):
             return self.unknown(f"the bound's constant holds {moving}, which is not known to be free of gamma and H")
         try:
-            above = [powers for powers in _orders(self.bound.statement.gts) if not _below(powers, statement)]
+            above = [powers for powers in _bound_orders(self.bound.statement.gts) if not _is_below(powers, statement)]
         except ValueError as refused:
             return self.unknown(str(refused))
         if above:
@@ -184,14 +184,14 @@ class ProvenRemainder(Check):
         for step in self._steps:
             if isinstance(step, Define):
                 left, right = step.equation.args
-                made.setdefault(_head(left), []).append(right)
+                made.setdefault(_head_of(left), []).append(right)
             elif isinstance(step, Apply) and step.theorem.introduces:
                 said = dict(step.arguments)
                 if not any(isinstance(value, str) for value in said.values()):  # names that it brings along, too
                     for new in step.theorem.apply(**said)[0]:
                         if isinstance(new, New):
-                            made.setdefault(_head(new.name), []).extend(new.depends_on)
-                made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
+                            made.setdefault(_head_of(new.name), []).extend(new.depends_on)
+                made.setdefault(_head_of(said.pop(step.theorem.introduces)), []).extend(said.values())
         return made
 
     def moving(self, value: sp.Expr) -> str:
@@ -224,13 +224,13 @@ class ProvenRemainder(Check):
 
 
 @cache
-def _orders(bound: sp.Expr) -> tuple[Powers, ...]:
+def _bound_orders(bound: sp.Expr) -> tuple[Powers, ...]:
     """The powers of gamma and H in the terms of a sum. Raises ValueError for a term that is no such power times a constant."""
     powers = [term.as_independent(gamma, H, as_Add=False)[1] for term in sp.Add.make_args(sp.expand(bound))]
     return tuple(dict.fromkeys(order for power in powers for order in Expansion(0, power).orders))
 
 
-def _below(powers: Powers, statement: Expansion) -> bool:
+def _is_below(powers: Powers, statement: Expansion) -> bool:
     k, m = powers
     fixed = bool(statement.fixed)
     return any(i <= k and (fixed or m - j <= k - i) for i, j in statement.orders)

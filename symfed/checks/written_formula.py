@@ -108,7 +108,7 @@ def by_powers(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     """
     found = _monomials(expression)
     if found is None:
-        found = _series(expression, order)
+        found = _laurent_series(expression, order)
     return {power: coefficient for power, coefficient in sorted(found.items()) if power <= order}
 
 
@@ -127,14 +127,14 @@ def _monomials(expression: sp.Expr) -> dict[sp.Rational, sp.Expr] | None:
 _DEEPEST = 3  # powers of gamma that a denominator may hold as a factor
 
 
-def _series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
+def _laurent_series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     above, below = sp.fraction(sp.together(expression))
-    lower = _taylor(below, _DEEPEST, expression)
+    lower = _taylor_coefficients(below, _DEEPEST, expression)
     first = next((k for k, coefficient in enumerate(lower) if sp.simplify(coefficient) != 0), None)
     if first is None:
         raise InvalidInput("formula", str(expression), f"has a denominator that vanishes with gamma faster than gamma^{_DEEPEST}")
-    upper = _taylor(above, order + first, expression)
-    lower = _taylor(below, order + 2 * first, expression)[first:]
+    upper = _taylor_coefficients(above, order + first, expression)
+    lower = _taylor_coefficients(below, order + 2 * first, expression)[first:]
     quotient: list[sp.Expr] = []
     for k, coefficient in enumerate(upper):
         known = sp.Add(*[quotient[i] * lower[k - i] for i in range(k)])
@@ -142,7 +142,7 @@ def _series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     return {sp.Integer(k - first): coefficient for k, coefficient in enumerate(quotient) if coefficient != 0}
 
 
-def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
+def _taylor_coefficients(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
     """The coefficients of gamma^0, ..., gamma^order, put together from those of the parts: derivatives of a whole grow with each order."""
 
     def of(node: sp.Expr) -> list[sp.Expr]:
@@ -153,11 +153,11 @@ def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
         if isinstance(node, sp.Add):
             return [sp.Add(*terms) for terms in zip(*map(of, node.args), strict=True)]
         if isinstance(node, sp.Mul):
-            return reduce(_product, map(of, node.args))
+            return reduce(_series_product, map(of, node.args))
         if isinstance(node, ClientMean):
             return [ClientMean(coefficient) for coefficient in of(node.args[0])]
         if isinstance(node, sp.Pow) and not node.exp.has(gamma):
-            return _power(of(node.base), node.exp)
+            return _series_power(of(node.base), node.exp)
         return _by_derivatives(node, order)
 
     nothing = [sp.S.Zero] * order
@@ -167,14 +167,14 @@ def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
     return found
 
 
-def _product(left: list[sp.Expr], right: list[sp.Expr]) -> list[sp.Expr]:
+def _series_product(left: list[sp.Expr], right: list[sp.Expr]) -> list[sp.Expr]:
     return [sp.expand(sp.Add(*[left[i] * right[k - i] for i in range(k + 1)])) for k in range(len(left))]
 
 
-def _power(base: list[sp.Expr], exponent: sp.Expr) -> list[sp.Expr]:
+def _series_power(base: list[sp.Expr], exponent: sp.Expr) -> list[sp.Expr]:
     """The coefficients of a power p of a series b, from b p' = exponent b' p."""
     if exponent.is_Integer and exponent > 0:
-        return reduce(_product, [base] * int(exponent))
+        return reduce(_series_product, [base] * int(exponent))
     first = sp.simplify(base[0])
     out = [first**exponent]
     for k in range(1, len(base)):
