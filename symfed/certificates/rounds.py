@@ -54,7 +54,7 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
         for k in range(pieces):
             point, piece = (expand(statement, step, k, whole) for whole in (False, True))
             _check_confined(statement, point[0], piece[1], ends[k : k + 2])
-            errors.append(distance(statement, point, piece[-1], powers(arb_poly([middle(statement, k), 1]))))
+            errors.append(distance(statement, point, piece[-1], powers(arb_poly([piece_centre(statement, k), 1]))))
             slopes[k] += weight * abs(piece[1]) / statement.half
         maps.append(SampleStep(weight, polynomial, max(errors)))
     return LocalSteps(maps, max(bound(slope) for slope in slopes))
@@ -62,11 +62,11 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
 
 def expand(statement: Statement, function: Step, k: int, whole: bool) -> list[arb]:
     """Taylor coefficients in t of function(theta), theta = centre + half (c_k + t), at c_k or enclosed over the whole piece."""
-    c = arb(middle(statement, k)) + (UNIT / statement.pieces if whole else 0)
+    c = arb(piece_centre(statement, k)) + (UNIT / statement.pieces if whole else 0)
     return taylor(function(arb_series([_theta_of(statement, c), statement.half], statement.order + 1)), statement.order)
 
 
-def middle(statement: Statement, k: int) -> fmpq:
+def piece_centre(statement: Statement, k: int) -> fmpq:
     """The centre of the k-th piece of [-1, 1]."""
     return fmpq(2 * k + 1, statement.pieces) - 1
 
@@ -137,7 +137,7 @@ class ClientOperator:
         n = len(self.errors)
         sizes = arb_mat(n, n, [abs(entry) for entry in first.matrix.entries()])
         inherited = (arb_mat(1, n, self.errors) * sizes).entries()
-        return settled((self.matrix * first.matrix).tolist(), [a + b for a, b in zip(first.errors, inherited, strict=True)])
+        return as_operator((self.matrix * first.matrix).tolist(), [a + b for a, b in zip(first.errors, inherited, strict=True)])
 
     def __pow__(self, H: int) -> ClientOperator:
         result, base = None, self
@@ -158,7 +158,7 @@ class ClientOperator:
         return self.matrix * basis, [bound(e) for e in (arb_mat(1, n, self.errors) * basis).entries()]
 
 
-def settled(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> ClientOperator:
+def as_operator(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> ClientOperator:
     """An operator with exact entries: radii join the errors. A column known no better than to 1 becomes 0, since |Q T_j| <= 1."""
     columns, bounds = [], []
     for column, error in zip(zip(*rows, strict=True), errors, strict=True):
@@ -179,7 +179,7 @@ def one_step(maps: Sequence[SampleStep], degree: int) -> ClientOperator:
             errors[j] += step.weight * error
             for i, entry in enumerate(column):
                 sums[j][i] += step.weight * entry
-    return settled(list(zip(*sums, strict=True)), errors)
+    return as_operator(list(zip(*sums, strict=True)), errors)
 
 
 def _compositions(step: SampleStep, n: int) -> list[tuple[list[arb], arb]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, assumptions_used, same_sides, statement_scope
 from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
@@ -65,5 +65,5 @@ class Certificate(Check):
                 return self.unknown(f"the {role} {expression} is not known to be >= 0: {sign.method}")
             cited += sign.needed
         needed = tuple(dict.fromkeys(cited))
-        summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {uses(needed)}"
-        return self.holds(summary, needed=needed, covers=self.covers or reach(*statement))
+        summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {assumptions_used(needed)}"
+        return self.holds(summary, needed=needed, covers=self.covers or statement_scope(*statement))

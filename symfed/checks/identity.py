@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
-from symfed.checks.sign import reach
+from symfed.checks.sign import statement_scope
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
@@ -71,7 +71,7 @@ class SymbolicIdentity(Check):
         decision = in_order(decide_zero(printed - derived, under, self.budget_seconds), printed - derived, under)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
-            covered = ONE_DIMENSION if OneDimension() in heard else self.covers or reach(printed, derived)
+            covered = ONE_DIMENSION if OneDimension() in heard else self.covers or statement_scope(printed, derived)
             if isinstance(statement, Expansion):
                 covered = replace(covered, remainder="the terms without the remainder")
             return self.holds(summary, covers=covered)

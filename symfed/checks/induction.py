@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, assumptions_used, same_sides, statement_scope
 from symfed.checks.spelt import spelling, spelt, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
@@ -78,8 +78,8 @@ class Induction(Check):
             at_one = dict(zip(map(str, _relations_at(kept, sp.S.One)), map(str, kept), strict=True))
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
-            summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
-            return self.holds(summary, needed=needed, covers=self.covers or reach(sequence(H), statement(H)))
+            summary = f"the recursion is the sequence's, base and step hold; {assumptions_used(needed)}"
+            return self.holds(summary, needed=needed, covers=self.covers or statement_scope(sequence(H), statement(H)))
         for n in range(1, _PROBED):
             relations = _relations_at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):

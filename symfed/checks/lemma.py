@@ -8,7 +8,7 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
-from symfed.checks.premises import known
+from symfed.checks.premises import known_classes
 from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.claim import Lemma
@@ -93,7 +93,7 @@ def judge_lemma(
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
     for e, spoken in heard:
-        if e.holds and (lacking := _supposed_classes(spoken) - known(under)):
+        if e.holds and (lacking := _supposed_classes(spoken) - known_classes(under)):
             error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
@@ -199,7 +199,7 @@ def _condition_needs(
         witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
-        elif name in best.needed or supposed & known(under) - known(wider):
+        elif name in best.needed or supposed & known_classes(under) - known_classes(wider):
             needs[name] = Need.USED
         elif isinstance(condition, Class) and condition.outside is None and not _looked_beyond(holding, condition, wider):
             needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met

@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.checks.formula_witness import CoefficientSides, FormulaWitness, PointInstance, confirm_by_numbers, lines_by_law, smallest_point
 from symfed.checks.own_function import judge_function
-from symfed.checks.written_formula import CLASSES, by_powers, class_names, own_order, read, within
+from symfed.checks.written_formula import CLASSES, by_powers, class_names, on_classes, own_order, read
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import Formula
 from symfed.core.grammar import rational_number
@@ -164,8 +164,8 @@ def check(
 def _judge_expression(
     text: str, whole: sp.Expr, rule: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
 ) -> CheckedFormula:
-    stated = {power: within(x, (), H) for power, x in by_powers(whole, order).items()}
-    right = within(expand(rule, quantity, order).expr, classes, H)
+    stated = {power: on_classes(x, (), H) for power, x in by_powers(whole, order).items()}
+    right = on_classes(expand(rule, quantity, order).expr, classes, H)
     derived = by_powers(right, order)
     powers = sorted({*stated, *derived, *map(sp.Integer, range(1, order + 1))})
     sides = {power: (stated.get(power, sp.S.Zero), derived.get(power, sp.S.Zero)) for power in powers}
@@ -229,8 +229,8 @@ def _narrower_classes(
     """The classes of problems, not asked for, on which nothing is left of the difference, and something of what is derived."""
     found = []
     for name in CLASSES:
-        left = [sp.expand(within(gap, (name,))) for gap in gaps.values()] if name not in classes else [sp.nan]
-        speaks = any(within(other, (name,)) != 0 for _, other in sides.values())
+        left = [sp.expand(on_classes(gap, (name,))) for gap in gaps.values()] if name not in classes else [sp.nan]
+        speaks = any(on_classes(other, (name,)) != 0 for _, other in sides.values())
         if speaks and all(gap == 0 for gap in left):
             found.append(name)
     return tuple(found)

@@ -30,13 +30,13 @@ def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[s
     given = claim.under & ALWAYS
     wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]
     relations = tuple(str(r) for r in wanted if not _is_implied(r, given))
-    said = known(claim.under)
+    said = known_classes(claim.under)
     return relations, tuple(member.says for member in premise.under.classes if member.says not in said)
 
 
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
     """The hypotheses of a lemma that neither follow from the claim's conditions nor have a line where they are printed."""
-    given, said = claim.under & STANDING, known(claim.under)
+    given, said = claim.under & STANDING, known_classes(claim.under)
     relations = [r for r in lemma.given.relations if r not in given.relations and not _is_implied(r, given)]
     classes = [member for member in lemma.given.classes if member.says not in said]
     return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
@@ -46,7 +46,7 @@ def unmet_hypotheses(premise: Claim, claim: Claim) -> tuple[str, ...]:
     """The hypotheses, printed or not, of lemmas that are a premise's statement which do not follow from the claim's conditions."""
     if premise.statement is not None and not any(step.in_words for step in premise.follows):
         return ()  # the steps reach a statement that has its hypotheses in it
-    given, said = claim.under & STANDING, known(claim.under)
+    given, said = claim.under & STANDING, known_classes(claim.under)
     supposed = [lemma.given for lemma in premise.proof if not lemma.crosscheck]
     relations = [r for one in supposed for r in one.relations if r not in given.relations and not _implied_by_coefficients(r, given)]
     classes = [member.says for one in supposed for member in one.classes if member.says not in said]
@@ -77,7 +77,7 @@ def _implied_classes(classes: Iterable[Class]) -> Iterator[Class]:
         yield from _implied_classes(member.implies)
 
 
-def known(given: Domain) -> frozenset[str]:
+def known_classes(given: Domain) -> frozenset[str]:
     """All that the classes of a domain say or imply."""
     return frozenset[str]().union(*(member.closure() for member in given.classes))
 

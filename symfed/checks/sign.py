@@ -39,8 +39,8 @@ class SignCheck(Check):
         left, right = map(spelt_out, statement)
         decision = in_order(decide_sign(right - left, under), right - left, under)
         if decision.kind == "nonnegative":
-            summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
-            return self.holds(summary, needed=decision.needed, covers=self.covers or reach(left, right))
+            summary = f"right - left >= 0: {decision.detail}; {assumptions_used(decision.needed)}"
+            return self.holds(summary, needed=decision.needed, covers=self.covers or statement_scope(left, right))
         if decision.witness:
             witness = {str(k): str(v) for k, v in decision.witness.items()}
             return self.fails(f"right - left is negative: {decision.detail}", witness)
@@ -65,7 +65,7 @@ class SignCheck(Check):
 SAYS_NOTHING = "both sides are one expression, which says nothing"
 
 
-def reach(*expressions: sp.Expr) -> Scope:
+def statement_scope(*expressions: sp.Expr) -> Scope:
     """The scope of a statement in symbols: numbers of single clients, and averages of such, are of dimension one."""
     clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(spelt_out, expressions))
     return ONE_DIMENSION if clients else EVERYTHING
@@ -82,6 +82,6 @@ def same_sides(statement: tuple[Any, Any]) -> bool:
     return bool(left == right)
 
 
-def uses(needed: tuple[str, ...]) -> str:
+def assumptions_used(needed: tuple[str, ...]) -> str:
     """The assumptions that a proof used, in words."""
     return f"from {', '.join(needed)}" if needed else "from the signs of the symbols alone"

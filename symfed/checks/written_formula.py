@@ -47,7 +47,7 @@ def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in CLASSES if name in named)
 
 
-def within(expression: sp.Expr, classes: Sequence[str], local_steps: int | None = None) -> sp.Expr:
+def on_classes(expression: sp.Expr, classes: Sequence[str], local_steps: int | None = None) -> sp.Expr:
     """The value of an expression on the problems of all these classes, and at this number of local steps."""
     for name in classes:
         expression = CLASSES[name][1](expression)
@@ -86,7 +86,7 @@ def read(formula: Any, algorithm: Algorithm, classes: Sequence[str] = ()) -> sp.
     if strange:
         twin = f"; write `from symfed.core.symbols import {strange[0]}`" if strange[0].name in known else ""
         raise InvalidInput("formula", str(formula), f"holds {strange[0]}, which is no symbol of the package's here{twin}", LETTERS)
-    expression = within(expression, classes)
+    expression = on_classes(expression, classes)
     if alone := sorted(expression.free_symbols & PER_CLIENT, key=str) if "homogeneous" not in classes else []:
         rule = f"holds {alone[0]} of one client outside an average"
         raise InvalidInput("formula", str(formula), rule, f"write mean({alone[0]}), or problems='homogeneous' where clients are equal")

@@ -218,7 +218,7 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if "see" in held:
         other = table["claims"].get(held["see"])
         return mark({**row, "id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
-    of_file = amount(held) if held["hash"] and _agrees_with_row(held, row) and table["library"] == library_now() else ""
+    of_file = accepted_share(held) if held["hash"] and _agrees_with_row(held, row) and table["library"] == library_now() else ""
     as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _is_accepted(name, held, row, table))
     said = as_sentences if as_sentences.startswith("whole") else ", ".join(filter(None, (of_file, as_sentences)))
     return f"Coq {table['coq']}: {said}" if said else ""
@@ -238,7 +238,7 @@ def _listed() -> Mapping[str, Listed]:
     return listed()
 
 
-def amount(held: Entry) -> str:
+def accepted_share(held: Entry) -> str:
     """The share of a claim that was accepted, in words.
 
     >>> amount({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})

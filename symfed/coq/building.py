@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symfed.coq.coq import REFUSED, Judgement, coqc, version
-from symfed.coq.folder import Texts, hashes, library, needs, put, stem
+from symfed.coq.folder import Texts, content_hashes, library, put, required_name, requirements_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 
@@ -39,8 +39,8 @@ def build(
     installed, SymfedError where it does not accept the library.
     """
     everything = {**library(), **texts}
-    graph, of = needs(everything), version()
-    keys = {name: f"{text} {of}" for name, text in hashes(everything).items()}
+    graph, of = requirements_of(everything), version()
+    keys = {name: f"{text} {of}" for name, text in content_hashes(everything).items()}
     put(folder, texts)
     wanted = _required_closure(graph, texts)
     order = TopologicalSorter({name: graph[name] for name in wanted})
@@ -57,7 +57,7 @@ def build(
                 found[name] = future.result()
                 if name in library() and not found[name].accepted:
                     pool.shutdown(wait=False, cancel_futures=True)
-                    raise SymfedError(f"Coq does not accept {stem(name)}.v of the library: {found[name].messages}")
+                    raise SymfedError(f"Coq does not accept {required_name(name)}.v of the library: {found[name].messages}")
                 order.done(name)
                 if on_file is not None:
                     on_file(name, len(found), len(wanted))

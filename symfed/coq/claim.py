@@ -21,7 +21,7 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import on_equal_clients, on_symbols
-from symfed.checks.sign import reach
+from symfed.checks.sign import statement_scope
 from symfed.checks.spelt import spelling
 from symfed.coq import instances, words
 from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
@@ -242,11 +242,11 @@ def _theorem_scope(check: Check, statement: Any) -> Scope:
     if isinstance(check, SymbolicIdentity):
         if check.reading in (on_symbols, on_equal_clients):
             return ONE_DIMENSION
-        return reach(check.reading(spelling(statement)), check.truth())
+        return statement_scope(check.reading(spelling(statement)), check.truth())
     if isinstance(check, Certificate | SignCheck):
-        return reach(*statement)
+        return statement_scope(*statement)
     if isinstance(check, Induction):
-        return reach(spelling(check.sequence)(symbols.H), spelling(statement)(symbols.H))
+        return statement_scope(spelling(check.sequence)(symbols.H), spelling(statement)(symbols.H))
     return EVERYTHING
 
 

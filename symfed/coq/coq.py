@@ -85,7 +85,7 @@ def required_line(libraries: Iterable[str]) -> str:
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:
     """Have Coq judge a file; files that it requires are compiled first where they are not. Raises NoCoq where Coq is not installed."""
-    for name in required(path.read_text()):
+    for name in required_files(path.read_text()):
         library = path.with_name(f"{name}.v")
         if library.exists() and not library.with_suffix(".vo").exists():
             built = judge(library, seconds)
@@ -94,7 +94,7 @@ def judge(path: Path, seconds: float = 120.0) -> Judgement:
     return coqc(path.parent, path.name, seconds)
 
 
-def required(text: str) -> list[str]:
+def required_files(text: str) -> list[str]:
     """The files that a file names in its lines `From ... Require`."""
     return [
         name for line in re.findall(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", text, re.MULTILINE) for name in line.split()

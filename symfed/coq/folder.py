@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from symfed.coq.coq import LIBRARY, required
+from symfed.coq.coq import LIBRARY, required_files
 from symfed.core.files import write_whole
 
 #: Texts by their path in the folder: "source/name.v".
@@ -46,7 +46,7 @@ def _write_if_changed(path: Path, text: str) -> None:
         write_whole(path, text)
 
 
-def stem(name: str) -> str:
+def required_name(name: str) -> str:
     """The name by which a file is required.
 
     >>> stem("library/Prelude.v")
@@ -55,16 +55,16 @@ def stem(name: str) -> str:
     return Path(name).stem
 
 
-def needs(texts: Texts) -> dict[str, list[str]]:
+def requirements_of(texts: Texts) -> dict[str, list[str]]:
     """For each file those of the folder that it requires, by path."""
-    called = {stem(name): name for name in texts}
-    return {name: [called[other] for other in required(text) if other in called] for name, text in texts.items()}
+    called = {required_name(name): name for name in texts}
+    return {name: [called[other] for other in required_files(text) if other in called] for name, text in texts.items()}
 
 
-def hashes(texts: Texts) -> dict[str, str]:
+def content_hashes(texts: Texts) -> dict[str, str]:
     """For each file a short text that changes with it and with all that it requires, the library included."""
     everything = {**library(), **texts}
-    graph, found = needs(everything), dict[str, str]()
+    graph, found = requirements_of(everything), dict[str, str]()
 
     def of(name: str) -> str:
         if name not in found:

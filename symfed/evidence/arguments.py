@@ -12,7 +12,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import users_own
 from symfed.evidence.implied import Implication, roots_of
-from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortest
+from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortened_part
 from symfed.evidence.search import searches
 from symfed.evidence.text import relation_text
 from symfed.recheck import Part
@@ -26,7 +26,7 @@ Term = tuple[sp.Expr, list[str]]
 _MOST_OPERATIONS = 3000
 
 
-def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
+def inequality_proof(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
     """A proof that the goal follows from the given relations, which was accepted: one certificate, or some.
 
     Raises InvalidInput where none is found. `multipliers` are for the one certificate.
@@ -61,7 +61,7 @@ def _by_multipliers(goal: Relational, given: Given, multipliers: Mapping[str, sp
         for terms in (sums, [*sums, (rest, [])]):
             part = _sum_part(wanted, {name: known[name] for name in names}, terms)
             if not (wrong := refused(part)):
-                return shortest(part)
+                return shortened_part(part)
     return _with_signs(wanted, known, own, rest) if told and wrong.startswith("a multiplier may") else None
 
 

@@ -24,7 +24,7 @@ def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) ->
 
     `known` holds its premises by id. What cannot be said is left out, and the part says why.
     """
-    parts = [found[0] for found in ways(claim, row["witness"], known)]
+    parts = [found[0] for found in possible_parts(claim, row["witness"], known)]
     return {"id": claim.id, "fingerprint": row["fingerprint"], "refutes": refutes(claim), "parts": parts}
 
 
@@ -33,7 +33,7 @@ def refutes(claim: Claim) -> bool:
     return claim.expect in REFUTING
 
 
-def ways(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
+def possible_parts(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
     """For each part of a claim the ways in which its checks show it, what shows all of it before the others."""
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if not refutes(claim):

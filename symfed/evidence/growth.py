@@ -17,7 +17,7 @@ from symfed.core.symbols import users_own
 from symfed.evidence.inequalities import certificate
 from symfed.evidence.lemmas import conditions
 from symfed.evidence.search import is_sought
-from symfed.evidence.text import spoken, text
+from symfed.evidence.text import name_of, text
 from symfed.recheck import MalformedPart, NotDefined, Part
 from symfed.recheck.growth import SHOWN
 
@@ -117,7 +117,7 @@ def _positive_names(*sides: sp.Expr) -> Iterator[str]:
     """The symbols that are not negative, and the sines of which roots are taken."""
     for s in sorted(set().union(*(side.free_symbols for side in sides)), key=lambda s: str(s.name)):
         if s.is_nonnegative:
-            yield spoken(s)
+            yield name_of(s)
     roots = {power.base for side in sides for power in side.atoms(sp.Pow) if not power.exp.is_Integer}
     yield from sorted(str(base) for base in roots if isinstance(base, sp.sin))
 

@@ -151,7 +151,7 @@ def roots_of(relations: Iterable[Relational]) -> dict[sp.Symbol, int]:
     return orders
 
 
-def attempts(
+def fact_attempts(
     goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
 ) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     """Sets of facts to try, least first, with what else to look for; none where the solvers do not terminate.

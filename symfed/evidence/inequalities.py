@@ -12,10 +12,10 @@ from sympy.core.relational import Relational
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, is_count, users_own
-from symfed.evidence.implied import Implication, attempts
+from symfed.evidence.implied import Implication, fact_attempts
 from symfed.evidence.search import SOUGHT, searches
 from symfed.evidence.signs import Data
-from symfed.evidence.text import relation_text, spoken, text
+from symfed.evidence.text import name_of, relation_text, text
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity, letters
 
@@ -81,7 +81,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     why = "no certificate is found"
     if _term_count(wanted) > _MOST_TERMS:
         raise InvalidInput("goal", goal, why)
-    for kept, proof in attempts(wanted, known, short.names.values(), bool(own)):
+    for kept, proof in fact_attempts(wanted, known, short.names.values(), bool(own)):
         facts = dict(kept)
         multiplied = {called: m for called, m in own.items() if called in facts}
         end = proof.ending(proof.lay_out(wanted, facts, multiplied))
@@ -90,7 +90,7 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
         part = part_of(wanted, facts, proof, end, short)
         why = refused(part) or why
         if not refused(part):
-            return shortest(part)
+            return shortened_part(part)
     raise InvalidInput("goal", goal, why)
 
 
@@ -131,7 +131,7 @@ def _evident_proof(goal: Relational, known: Mapping[str, Relational], short: Sho
     end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
     part = part_of(goal, usable, Implication(), end, short)
-    return None if refused(part) else shortest(part)
+    return None if refused(part) else shortened_part(part)
 
 
 def refused(part: Part) -> str:
@@ -155,12 +155,12 @@ def part_of(goal: Relational, facts: Mapping[str, Relational], proof: Implicatio
         return alias.get(x, x) if isinstance(x, str) else x
 
     spelt = {s for fact in (goal, *facts.values()) for s in fact.free_symbols}
-    alias = {f"{what}_{s.name}": f"{what}_{spoken(short.meant(s))}" for s in spelt for what in ("more", "sign")}
+    alias = {f"{what}_{s.name}": f"{what}_{name_of(short.meant(s))}" for s in spelt for what in ("more", "sign")}
     given = {called: _relation_text(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
     return {
         "kind": "inequality",
-        "signs": {spoken(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: spoken(short.meant(s))) if s.is_nonnegative},
-        "given": given, "goal": _relation_text(goal, short), "put": [[spoken(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
+        "signs": {name_of(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: name_of(short.meant(s))) if s.is_nonnegative},
+        "given": given, "goal": _relation_text(goal, short), "put": [[name_of(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
         "known": as_data(proof.steps), "proof": as_data(end),
     }  # fmt: skip
 
@@ -175,7 +175,7 @@ def _sign_of(s: sp.Symbol) -> str:
     return "> 0" if s.is_positive else ">= 0"
 
 
-def shortest(part: Part) -> Part:
+def shortened_part(part: Part) -> Part:
     """A proof less the facts and conditions that it does without."""
     part = deepcopy(part)
     for key in ("known", "given"):

@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
-from symfed.evidence.arguments import ARGUMENT, argued
+from symfed.evidence.arguments import ARGUMENT, inequality_proof
 from symfed.evidence.remainders import bound_part, combined_part, derived_terms, remainder_part
 from symfed.evidence.tensors import tensor_part
 from symfed.evidence.text import relation_text, text
@@ -37,7 +37,7 @@ def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVER
         return _identity_part(statement, check)
     if isinstance(check, SignCheck):
         goal = _at_most(*map(spelt_out, statement))
-        return argued(goal, conditions(under, goal))
+        return inequality_proof(goal, conditions(under, goal))
     if isinstance(check, Certificate):
         return _certificate_part(statement, check, under)
     if isinstance(check, FreeIdentity):
@@ -91,7 +91,7 @@ def _certificate_part(statement: Any, check: Certificate, under: Domain) -> Part
     pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
     facts = {f"term {k}": sp.Ge(assumed, 0, evaluate=False) for k, (_, assumed) in enumerate(pairs, 1)}
     multipliers = {f"term {k}": m for k, (m, _) in enumerate(pairs, 1)}
-    part = argued(goal, {**given, **facts}, multipliers)
+    part = inequality_proof(goal, {**given, **facts}, multipliers)
     told = {name: relation_text(relation) for name, relation in given.items()}
     proofs = {name: _argument_of(fact, given) for name, fact in facts.items() if name in part["given"]}
     return {**part, "given": told | part["given"], "terms": proofs}
@@ -129,5 +129,5 @@ def _relation_at(relation: Relational, n: sp.Expr) -> Any:
 
 def _argument_of(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
     """A certificate whose facts are called as they are given, and nothing that its goal says."""
-    part = argued(goal, given)
+    part = inequality_proof(goal, given)
     return {key: part[key] for key in ARGUMENT if key in part}

@@ -13,9 +13,9 @@ from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
 from symfed.checks.spelt import spelling, spelt_out
-from symfed.coq.instances.law import KeptLaw, in_line
+from symfed.coq.instances.law import KeptLaw, inline_text
 from symfed.coq.instances.numbers import Number, Record, facts, spelt
-from symfed.coq.instances.refutation import compared
+from symfed.coq.instances.refutation import compare_sides
 from symfed.coq.instances.sampled import SampledLaw
 from symfed.core.check import Check
 from symfed.core.domain import Domain
@@ -45,7 +45,7 @@ def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str
 
 
 def _instance_part(statement: Any, check: CounterexampleSearch, under: Domain, witness: Mapping[str, Any]) -> Part:
-    found = compared("witness", statement, check, under, witness)
+    found = compare_sides("witness", statement, check, under, witness)
     stated = [*found.inside, *facts(found.record), *found.claims]
     terms = spelt([side for left, _, right in stated for side in (left, right)])
     said = [_relation_text(terms.terms[2 * k], sign, terms.terms[2 * k + 1]) for k, (_, sign, _) in enumerate(stated)]
@@ -68,11 +68,11 @@ def _relation_text(left: str, sign: str, right: str) -> str:
 
 def _law_part(law: KeptLaw | SampledLaw) -> Part:
     p, keeps = law.problem, law.rule.keeps_memory
-    common: Part = {"rule": _rule_texts(law.rule), "name": law.rule.name, "gamma": in_line(law.gamma), "H": int(law.H)}
+    common: Part = {"rule": _rule_texts(law.rule), "name": law.rule.name, "gamma": inline_text(law.gamma), "H": int(law.H)}
     if isinstance(law, SampledLaw):
         size = p.num_clients + 2
         samples = [
-            [[in_line(w), in_line(A.flat[0]), in_line(b.flat[0])] for w, A, b in zip(*own, strict=True)]
+            [[inline_text(w), inline_text(A.flat[0]), inline_text(b.flat[0])] for w, A, b in zip(*own, strict=True)]
             for own in zip(p.weights, p.matrices, p.vectors, strict=True)
         ]
         return {"kind": "sampled", **common, "keeps": keeps, "clients": samples, "moments": law.table(size)}
@@ -87,12 +87,12 @@ def _law_part(law: KeptLaw | SampledLaw) -> Part:
     return {
         "kind": "quadratic", **common, "clients": clients, "mean": [one.text for one in law.mean],
         "controls": [[one.text for one in own] for own in law.controls],
-        "control_mean": in_line(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
+        "control_mean": inline_text(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
     }  # fmt: skip
 
 
 def _texts(array: Any) -> Any:
-    return [_texts(one) for one in array] if isinstance(array, np.ndarray) else in_line(array)
+    return [_texts(one) for one in array] if isinstance(array, np.ndarray) else inline_text(array)
 
 
 def _rule_texts(rule: Algorithm) -> dict[str, str]:

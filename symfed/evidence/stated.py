@@ -7,7 +7,7 @@ from typing import Any
 
 from symfed.core.claim import Claim
 from symfed.evidence.arguments import ARGUMENT
-from symfed.evidence.claim import refutes, ways
+from symfed.evidence.claim import possible_parts, refutes
 from symfed.evidence.search import SOUGHT, is_sought, without_search
 from symfed.recheck import MALFORMED, Part
 
@@ -18,7 +18,7 @@ def unlike(held: Mapping[str, Any], claim: Claim, witness: Mapping[str, Any] | N
     A certificate may use less than is given for it. What is left out for want of one is left out, with its reason.
     """
     with without_search():
-        stated = ways(claim, witness, known)
+        stated = possible_parts(claim, witness, known)
     try:
         return _first_difference(held, claim, stated)
     except MALFORMED as error:

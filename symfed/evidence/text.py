@@ -20,11 +20,11 @@ def text(x: sp.Expr) -> str:
     """
     if x.has(sp.Float):
         raise InvalidInput("expression", x, "holds a decimal number")
-    odd = {s: users_own(spoken(s)) for s in x.free_symbols if s.is_commutative and spoken(s) != s.name}
+    odd = {s: users_own(name_of(s)) for s in x.free_symbols if s.is_commutative and name_of(s) != s.name}
     return str(sp.sstr(x.xreplace(odd), order="none" if any(not s.is_commutative for s in x.free_symbols) else None))
 
 
-def spoken(letter: sp.Symbol) -> str:
+def name_of(letter: sp.Symbol) -> str:
     """The name of a symbol, in brackets where it is no single word.
 
     >>> spoken(users_own("a bound that serves"))

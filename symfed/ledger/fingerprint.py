@@ -22,7 +22,7 @@ import sympy as sp
 
 from symfed.core.claim import Claim
 from symfed.core.supposed import remembered
-from symfed.ledger.texts import Piece, bound, function_piece, module_path
+from symfed.ledger.texts import Piece, bound_piece, function_piece, module_path
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
@@ -51,7 +51,7 @@ def fingerprint(claim: Claim) -> str:
     return hashlib.sha256("\n".join([text, *named]).encode()).hexdigest()[:16]
 
 
-def followed(module: str) -> bool:
+def is_followed(module: str) -> bool:
     """Return whether the names that functions of a module use count too: claim files and the instances they are tried on."""
     package = module.split(".")[0]
     return module.startswith(ROOMS) or (package not in LIBRARIES and package not in sys.stdlib_module_names)
@@ -86,7 +86,7 @@ class _Reader:
             return f"made of {', '.join(map(self.function, written))}" if (written := _wrapped(function)) else _full_name(function)
         piece = function_piece(function)
         own = _code(function.__code__) if piece is None else piece.text
-        if followed(function.__module__ or ""):
+        if is_followed(function.__module__ or ""):
             read = set(_names_read(function.__code__)) if piece is None else piece.names
             self.named |= {(function.__module__, name) for name in read if name in function.__globals__}
             self.named |= set(_of_modules(read, function.__globals__))
@@ -101,7 +101,7 @@ class _Reader:
 
     def _object_text(self, value: Any) -> str:
         kind = _full_name(type(value))
-        self.named |= {(type(value).__module__, type(value).__qualname__)} if followed(type(value).__module__) else set()
+        self.named |= {(type(value).__module__, type(value).__qualname__)} if is_followed(type(value).__module__) else set()
         if is_dataclass(value):
             held = {f.name: getattr(value, f.name) for f in fields(value) if not f.name.startswith("_")}
         elif hasattr(value, "__dict__") and not isinstance(value, np.generic):
@@ -137,7 +137,7 @@ def _array_text(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
 
 
 def _named_text(reader: _Reader, value: Any) -> str:
-    if followed(value.__module__ or ""):
+    if is_followed(value.__module__ or ""):
         reader.named.add((value.__module__, value.__qualname__))
     return _full_name(value)
 
@@ -213,7 +213,7 @@ def _names_read(code: CodeType) -> Iterator[str]:
 def _of_modules(read: Set[str], space: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The names read as `module.name`: too many rather than too few, any name read with any module read."""
     for module in (space[name] for name in read if isinstance(space.get(name), ModuleType)):
-        if followed(module.__name__):
+        if is_followed(module.__name__):
             yield from ((module.__name__, name) for name in read if hasattr(module, name))
 
 
@@ -244,14 +244,14 @@ def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         return f"module {value.__name__}", ()
     if value is not None and (inspect.isroutine(value) or isinstance(value, (type, functools._lru_cache_wrapper))):
         home = value.__module__ or ""
-        if home != module and followed(home):
+        if home != module and is_followed(home):
             return f"{home}.{value.__qualname__}", ((home, value.__qualname__),)
-    if not followed(module):
+    if not is_followed(module):
         return f"{module}.{name}", ()
-    piece: Piece | None = bound(module_path(module), name.split(".")[0])
+    piece: Piece | None = bound_piece(module_path(module), name.split(".")[0])
     if piece is None:
         return f"{module}.{name}", ()
     if piece.imported:
         origin = importlib.util.resolve_name(piece.imported, space["__package__"])
-        return piece.text, ((origin, piece.original),) if followed(origin) and origin != module else ()
+        return piece.text, ((origin, piece.original),) if is_followed(origin) and origin != module else ()
     return piece.text, (*((module, read) for read in piece.names if read in space), *_of_modules(piece.names, space))

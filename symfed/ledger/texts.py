@@ -38,7 +38,7 @@ def module_path(name: str) -> str:
     return getattr(sys.modules.get(name), "__file__", None) or ""
 
 
-def bound(path: str, name: str) -> Piece | None:
+def bound_piece(path: str, name: str) -> Piece | None:
     """All statements by which a file binds a name at its top level, as one piece; None if there are none."""
     nodes = _bindings_of(path).get(name, [])
     if not nodes:

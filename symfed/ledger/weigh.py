@@ -222,7 +222,7 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
-    fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in made(claim.statement).items()}
+    fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in named_variants(claim.statement).items()}
     why = f"{len(claim.follows)} steps by named theorems reach the statement, which the kernel of sentences accepts"
     tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
     return Found("the proof", tier, why, conditions=conditions, fates=fates, given=given)
@@ -239,7 +239,7 @@ def _closure(condition: Any) -> set[str]:
     return set(condition.closure()) if isinstance(condition, Class) else {str(condition)}
 
 
-def made(statement: Any) -> dict[str, Any]:
+def named_variants(statement: Any) -> dict[str, Any]:
     """The variants of a statement's parts, by name."""
     parts = statement.args if isinstance(statement, sp.And) else (statement,)
     of = [f"{part}: " if len(parts) > 1 else "" for part in parts]  # a part can be long: it is written out once

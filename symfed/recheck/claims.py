@@ -18,7 +18,7 @@ from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
-from symfed.recheck.proofs import proof, says, taken
+from symfed.recheck.proofs import premises_taken, proof, says
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
@@ -157,7 +157,7 @@ def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of:
         raise MalformedPart(f"{part['kind']!r:.40} is no kind of part")
     try:
         wrong = KINDS[part["kind"]](dict(part))
-        short = taken(part, lemmas) if part["kind"] == "proof" else str(part.get("short", ""))
+        short = premises_taken(part, lemmas) if part["kind"] == "proof" else str(part.get("short", ""))
         if part["kind"] == "bound" and proof_of is not None and not wrong:
             short = short or resting(part, proof_of(part["claim"]))
         short = in_words(part) if part["kind"] in ("growth", "steps") else short

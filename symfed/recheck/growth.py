@@ -16,7 +16,7 @@ import flint
 from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed, related
 from symfed.recheck.identities import identity
 from symfed.recheck.inequalities import inequality
-from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, put
+from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, substituted_tree
 from symfed.recheck.ratios import LetterSigns, names_in
 
 #: What alone a step may rest on without algebra: textbook inequalities on all numbers or all laws, and what definitions say.
@@ -63,7 +63,7 @@ def growth(part: Mapping[str, Any]) -> str:
     name, at = part["variable"], {letter: parsed(text) for letter, text in part["at"].items()}
     if name in at or any(names_in(tree) & set(at) for tree in at.values()):
         raise MalformedPart("has values that speak of one another")
-    order = put(parsed(part["order"]), at)
+    order = substituted_tree(parsed(part["order"]), at)
     above, below, powers = _leading_quotient(("product", (parsed(part["bound"]), ("power", order, flint.fmpq(-1)))), name, part["towards"])
     if above is None or powers.sign(above[1]) * powers.sign(below[1]) <= 0:
         return "the ratio is not seen to be positive"
@@ -107,9 +107,9 @@ def total(part: Mapping[str, Any]) -> str:
     if not isinstance(last, str) or last in names_in(term):
         raise MalformedPart("has no letter for the last index")
     first, later = parsed(part["first"]), ("sum", (last, flint.fmpq(1)))
-    before = ("sum", (put(partial, {last: later}), ("product", (flint.fmpq(-1), partial))))
-    for grown, added in ((put(partial, {last: first}), first), (before, later)):
-        if not _equal_trees(grown, put(term, {part["index"]: added})):
+    before = ("sum", (substituted_tree(partial, {last: later}), ("product", (flint.fmpq(-1), partial))))
+    for grown, added in ((substituted_tree(partial, {last: first}), first), (before, later)):
+        if not _equal_trees(grown, substituted_tree(term, {part["index"]: added})):
             return "the partial sums are others"
     if "value" not in part:
         return ""
@@ -167,7 +167,7 @@ def _leading_quotient(tree: Tree, name: str, towards: str) -> tuple[_Leading | N
     if towards not in ("0", "oo"):
         raise MalformedPart(f"{towards!r:.20} is neither 0 nor oo")
     powers = Powers({*names_in(tree), name, f"log({name})", f"sin({name}^(-1))"})
-    ratio = powers(put(tree, {name: ("power", name, flint.fmpq(-1))} if towards == "0" else {}))
+    ratio = powers(substituted_tree(tree, {name: ("power", name, flint.fmpq(-1))} if towards == "0" else {}))
     above, below = (_leading_terms(powers, side, name) for side in (ratio.above, ratio.below))
     if below is None:
         raise NotDefined("divides by zero")

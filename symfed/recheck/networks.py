@@ -91,7 +91,7 @@ def without(tensors: Sequence[TensorFactor], place: int) -> TensorFactors:
     return tuple(t._replace(legs=tuple(keep if edge == gone else edge for edge in t.legs)) if gone in t.legs else t for t in rest)
 
 
-def takes(tensors: Sequence[TensorFactor], one: tuple[int, int], other: tuple[int, int]) -> bool:
+def enters_at(tensors: Sequence[TensorFactor], one: tuple[int, int], other: tuple[int, int]) -> bool:
     """Return whether vectors enter at this end of an edge: at an open leg if none enters at the other; of two open legs at the first."""
     a, b = tensors[one[0]], tensors[other[0]]
     if not a.kind.isdecimal():

@@ -162,7 +162,7 @@ class Powers:
             return self.power(self(tree[1]), self(tree[2]))
         _, name, arguments = tree
         if name in ("derivative", "at"):
-            return self(put(tree, {}))
+            return self(substituted_tree(tree, {}))
         if name not in _CALLS or len(arguments) != 1:
             raise MalformedPart(f"{name} is not known here")
         x = self(arguments[0])
@@ -276,7 +276,7 @@ def _primes(c: flint.fmpq) -> Monomial:
     return tuple((str(p), flint.fmpq(sign * k)) for n, sign in ((c.p, 1), (c.q, -1)) for p, k in flint.fmpz(n).factor())
 
 
-def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
+def substituted_tree(tree: Tree, at: Mapping[str, Tree]) -> Tree:
     """A tree with values in place of symbols, all at once; derivative(x, symbol) and at(x, symbol, value) are done before."""
     if isinstance(tree, str):
         if at and tree.startswith("["):
@@ -285,13 +285,13 @@ def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
     if not isinstance(tree, tuple):
         return tree
     if tree[0] == "power":
-        return "power", put(tree[1], at), put(tree[2], at)
+        return "power", substituted_tree(tree[1], at), substituted_tree(tree[2], at)
     if tree[0] == "call" and tree[1] in ("derivative", "at"):
         x, letter, *values = tree[2]
         if not isinstance(letter, str) or len(values) != (tree[1] == "at"):
             raise MalformedPart(f"{tree[1]} asks for a letter")
-        return put(put(x, {letter: values[0]}) if values else derivative(x, letter), at)
-    parts = tuple(put(part, at) for part in tree[-1])
+        return substituted_tree(substituted_tree(x, {letter: values[0]}) if values else derivative(x, letter), at)
+    parts = tuple(substituted_tree(part, at) for part in tree[-1])
     return (tree[0], parts) if tree[0] != "call" else ("call", tree[1], parts)
 
 
@@ -315,7 +315,7 @@ def derivative(tree: Tree, name: str) -> Tree:
         return "product", (tree[2], ("power", tree[1], less), derivative(tree[1], name))
     called, arguments = tree[1:]
     if called in ("derivative", "at"):
-        return derivative(put(tree, {}), name)
+        return derivative(substituted_tree(tree, {}), name)
     if called not in _CALLS or len(arguments) != 1:
         raise MalformedPart(f"{called} is not known here")
     (x,) = arguments

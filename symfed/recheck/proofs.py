@@ -57,7 +57,7 @@ def _fact(part: Mapping[str, Any]) -> Fact:
     return replay(kernel(problem() | part["letters"]), unpacked(part["lines"]))
 
 
-def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
+def premises_taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
     """The premises that a proof takes for granted, apart from claims, which have files of their own; "" if there are none."""
     own = [name for name in part["lent"] if name.split("/")[0] in lemmas]
     return f"takes for granted: {', '.join([*own, *part['open']])}" if own or part["open"] else ""

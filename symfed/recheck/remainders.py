@@ -46,7 +46,7 @@ def remainder(part: Mapping[str, Any]) -> str:
         return "is of a theorem at fixed H"
     if "to" in part and any(k > rational(part["to"]) + 1 for k, _ in left):
         return f"terms to gamma^{part['to']} leave more than {part['leaves']}"
-    return _check_remainder(left, part) or unmet(part)
+    return _check_remainder(left, part) or unmet_need(part)
 
 
 def bound(part: Mapping[str, Any]) -> str:
@@ -79,7 +79,7 @@ def bound(part: Mapping[str, Any]) -> str:
             return f"it is not said what {name} is made of"
         seen.add(name)
         ahead |= set(made[name]) - seen
-    return _check_remainder(_largest_powers(_tree_powers(right)), part) or unmet(part)
+    return _check_remainder(_largest_powers(_tree_powers(right)), part) or unmet_need(part)
 
 
 def _norm_argument(side: str) -> str:
@@ -169,7 +169,7 @@ def _check_remainder(left: set[Powers], part: Mapping[str, Any]) -> str:
     return ""
 
 
-def unmet(part: Mapping[str, Any]) -> str:
+def unmet_need(part: Mapping[str, Any]) -> str:
     """Return the first of the `needs` that neither the stated classes and conditions nor a proof from these meets; "" if all are met."""
     conditions = set(part["conditions"].values())
     for need in part["needs"]:

@@ -83,7 +83,7 @@ def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any,
     return after
 
 
-def solved(rows: Sequence[Vector], unknowns: int) -> Vector:
+def solve_linear(rows: Sequence[Vector], unknowns: int) -> Vector:
     """The one solution of linear equations, each a row of coefficients and the right side. Raises MalformedPart where it is not one."""
     table = flint.fmpq_mat(len(rows), unknowns + 1, [entry for row in rows for entry in row])
     reduced, rank = table.rref()
@@ -124,7 +124,7 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     total = number(parsed(law["control_mean"]), letters) * N if keeps else _ZERO
     for i in range(d if keeps else 0):
         rows.append([*[_ONE if k >= d and k % d == i else _ZERO for k in range(n)], total])
-    mean = solved(rows, n)
+    mean = solve_linear(rows, n)
     names = [*law["mean"], *(entry for own in law["controls"] for entry in own)]
     found = dict(zip(names, mean, strict=True))
     if law["moments"]:
@@ -155,7 +155,7 @@ def _solve_moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, 
         for j in range(d + i, n, d):
             row[at(j, k)] += 1
         rows.append(row)
-    values = solved(rows, len(place))
+    values = solve_linear(rows, len(place))
     return {names[i][j]: values[k] for (i, j), k in place.items()}
 
 
@@ -219,4 +219,4 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
             for j in range(2, size):
                 add(row, known[min(i, j), max(i, j)], _ONE)
             rows[-1, i] = row
-    return dict(zip(free, solved(list(rows.values()), len(free)), strict=True))
+    return dict(zip(free, solve_linear(list(rows.values()), len(free)), strict=True))

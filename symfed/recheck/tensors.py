@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import flint
 
 from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational, value
-from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, factor, takes, without
+from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, enters_at, factor, without
 from symfed.recheck.ratios import PolynomialRatio, names_in
 
 #: Strands of one network, those among them that are put on its edges.
@@ -192,7 +192,7 @@ class Laws:
             return True
         if self._multiply_here(tensors, row, column):
             return True
-        return not self.symmetric and (takes(tensors, row, column), takes(tensors, column, row)) != (True, False)
+        return not self.symmetric and (enters_at(tensors, row, column), enters_at(tensors, column, row)) != (True, False)
 
     def _average_strands(self, network: Network) -> list[Network]:
         """Law 3: alone in its average, A_c is A and (1 - gamma A_c)^H is P; in a trace the identity is A's, too."""
@@ -216,7 +216,7 @@ class Laws:
         filled, used = list(network.tensors), {tensor.letter for tensor in network.tensors}
         free = [k for k in range(_MOST_STRANDS) if k not in used]
         for fresh, (edge, (one, other)) in enumerate(ends.items(), start=max(ends, default=0) + 1):
-            first, second = takes(network.tensors, one, other), takes(network.tensors, other, one)
+            first, second = enters_at(network.tensors, one, other), enters_at(network.tensors, other, one)
             has_one = "A" in (filled[one[0]].kind, filled[other[0]].kind) or filled[one[0]].is_loop
             if has_one or (first == second and not self.symmetric):
                 continue

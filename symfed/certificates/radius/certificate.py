@@ -100,7 +100,7 @@ def rows(name: str, value: Any, count: int | None = None) -> list[Any]:
     return value
 
 
-def empty(name: str, value: Any, nothing: Any) -> None:
+def require_empty(name: str, value: Any, nothing: Any) -> None:
     """Check that a value which the claim does not need is empty. Raises Malformed where it is not."""
     if value != nothing or isinstance(value, int):
         raise Malformed(f"{name}: must be {nothing!r}, as it is not needed here")

@@ -96,13 +96,13 @@ class KeptLaw:
     def _terms(self) -> tuple[str, list[str], list[str], list[str]]:
         """The texts of gamma, and of every client's curvature, centre and noise."""
         p = self.problem
-        A, centres, C = ([in_line(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
-        return in_line(self.gamma), A, centres, C
+        A, centres, C = ([inline_text(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
+        return inline_text(self.gamma), A, centres, C
 
     @cached_property
     def _rule_call(self) -> str:
         """The rule with its gamma and H, and H: what all conditions begin with."""
-        return f"({name(self.rule.name)} {closed(self._terms[0])} {self.H}) {self.H}"
+        return f"({name(self.rule.name)} {as_argument(self._terms[0])} {self.H}) {self.H}"
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them. Raises InvalidInput in more than one dimension."""
@@ -110,12 +110,12 @@ class KeptLaw:
             raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
         N, keeps = self.problem.num_clients, self.rule.keeps_memory
         _, A, centres, C = self._terms
-        clients = listed(f"quadratic {closed(a)} {closed(own)}" for a, own in zip(A, centres, strict=True))
+        clients = listed(f"quadratic {as_argument(a)} {as_argument(own)}" for a, own in zip(A, centres, strict=True))
         held = listed([control.text for (control,) in self.controls] if keeps else ["0"] * N)
         said = {f"kept{self.number}": f"kept {self._rule_call} {clients} ({self.mean[0].text}, {held})"}
         if keeps:
             sum_there = 0 if self.mean_control is None else N * np.asarray(self.mean_control).flat[0]
-            said[f"sum{self.number}"] = f"sum {held} = {in_line(sum_there)}"
+            said[f"sum{self.number}"] = f"sum {held} = {inline_text(sum_there)}"
         if self.asked_for_moments:
             zero = ["0"] * N
             rows = [[entry.text for entry in row] for row in self.moments]
@@ -179,7 +179,7 @@ class SpokenLaw:
         return np.array([[self.law.moments[i][j] + a * b for j, b in enumerate(bias)] for i, a in enumerate(bias)], dtype=object)
 
 
-def in_line(number: Any) -> str:
+def inline_text(number: Any) -> str:
     """The text of a number in which nothing stands twice. Raises InvalidInput for another."""
     if not isinstance(number, Number):
         return literal(flint.fmpq(0) + number)
@@ -189,7 +189,7 @@ def in_line(number: Any) -> str:
     return found.terms[0]
 
 
-def closed(text: str) -> str:
+def as_argument(text: str) -> str:
     """A term as an argument."""
     return text if text.isidentifier() or text.isdigit() else f"({text})"
 

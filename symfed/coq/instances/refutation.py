@@ -77,7 +77,7 @@ class Compared:
     undefined: bool = False
 
 
-def compared(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Compared:
+def compare_sides(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Compared:
     """Both sides of a statement on the instance of a witness. Raises InvalidInput as `refutation` does."""
     if not isinstance(check, CounterexampleSearch):
         raise InvalidInput("check", check.method, "shows no instance")
@@ -103,7 +103,7 @@ def compared(title: str, statement: Any, check: Check, under: Domain, witness: M
 
 
 def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> CoqTheorem:
-    found = compared(title, statement, check, under, witness)
+    found = compare_sides(title, statement, check, under, witness)
     assert isinstance(check, CounterexampleSearch)
     if found.undefined and holds:
         raise InvalidInput("statement", title, "is not defined at its instance")

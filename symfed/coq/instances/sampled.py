@@ -10,7 +10,7 @@ from typing import Any
 import flint
 import numpy as np
 
-from symfed.coq.instances.law import closed, in_line, listed
+from symfed.coq.instances.law import as_argument, inline_text, listed
 from symfed.coq.instances.numbers import Number, literal, value_of, values
 from symfed.coq.printer import name
 from symfed.core.errors import InvalidInput
@@ -107,10 +107,10 @@ class SampledLaw:
     def _rule_call(self) -> str:
         p = self.problem
         clients = [
-            listed(f"({in_line(w)}, ({in_line(A.flat[0])}, {in_line(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
+            listed(f"({inline_text(w)}, ({inline_text(A.flat[0])}, {inline_text(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
             for own in zip(p.weights, p.matrices, p.vectors, strict=True)
         ]
-        return f"({name(self.rule.name)} {closed(in_line(self.gamma))} {self.H}) {self.H} {listed(clients)}"
+        return f"({name(self.rule.name)} {as_argument(inline_text(self.gamma))} {self.H}) {self.H} {listed(clients)}"
 
     @property
     def _condition_name(self) -> str:

@@ -21,7 +21,7 @@ def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
     return {letter: users_own(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
-def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
+def relation_in_roots(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
     """A relation in the roots of these symbols."""
     return type(statement)(*(side.subs(squares) for side in statement.args), evaluate=False)
 
@@ -34,7 +34,7 @@ def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under
         if as_put != as_written:
             # the symbols in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
-    relations = [squared(condition, squares) for condition in under.relations]
+    relations = [relation_in_roots(condition, squares) for condition in under.relations]
     for k, (before, changed) in enumerate(zip(under.relations, relations, strict=True), 1):
         below = [power.base for power in before.atoms(sp.Pow) if power.exp.could_extract_minus_sign()]
         if any(base.is_Mul and base.free_symbols & set(squares) for base in (*below, *(sp.fraction(side)[1] for side in before.args))):
@@ -44,7 +44,7 @@ def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
-    return lines, squared(conclusion, squares), Domain(tuple(relations))
+    return lines, relation_in_roots(conclusion, squares), Domain(tuple(relations))
 
 
 def _substitute_squares(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
@@ -68,7 +68,7 @@ def _symbolic_powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.
     return sorted(found, key=sp.default_sort_key)
 
 
-def needed(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
+def needed_facts(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
     """Facts about exponentials and powers that the solvers needed besides the conditions to see these signs, as lines and as relations."""
     everything = sp.Tuple(*nonnegative, *under.relations)
     raised, numbers = _symbolic_powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)

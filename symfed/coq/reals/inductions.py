@@ -12,7 +12,7 @@ from symfed.checks import Induction
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.coq.printer import relation, term
 from symfed.coq.reals.facts import powers
-from symfed.coq.reals.inequalities import chains, product
+from symfed.coq.reals.inequalities import chained_conditions, product
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
@@ -38,7 +38,7 @@ def induction(statement: Any, check: Induction, under: Domain, conditions: Seque
     yield f"enough (all : forall H : nat, {_STEPS} -> {holds} -> {bound_of_all}) by (apply all; repeat split; assumption)."
     yield from written_out(_power_bases(at, then), under, "base")
     yield f"clear real_{min(on_steps)} {' '.join(f'given_{k}' for k in on_steps)} H."
-    yield from chains(fixed)
+    yield from chained_conditions(fixed)
     yield f"apply (by_induction (fun H => {holds}) {functions})."
     yield "- intros H one holds. each_step. repeat split; first [exact I | nra]."
     yield "- intros H one holds. each_step. identity."

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from symfed.checks import Certificate, SignCheck
 from symfed.checks.spelt import spelt_out
 from symfed.coq.printer import symbols_of, term
-from symfed.coq.reals.facts import in_roots, needed, powers, roots
+from symfed.coq.reals.facts import in_roots, needed_facts, powers, roots
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
@@ -26,10 +26,10 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
         lines, conclusion, under = in_roots(squares, conclusion, under)
         yield from lines
         pairs = [(m.subs(squares), a.subs(squares)) for m, a in pairs]
-    yield from chains(under)
+    yield from chained_conditions(under)
     yield from powers(conclusion, *under.relations)
     gap = conclusion.rhs - conclusion.lhs
-    lines, under = needed([x for pair in pairs for x in pair] or [gap], under)
+    lines, under = needed_facts([x for pair in pairs for x in pair] or [gap], under)
     yield from lines
     pairs = pairs or [(sp.S.One, product(gap, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
@@ -43,7 +43,7 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
     yield f"{certified.format(sum_of)}."
 
 
-def chains(under: Domain) -> Iterator[str]:
+def chained_conditions(under: Domain) -> Iterator[str]:
     """Consequences of conditions where one symbol is at most another: 0 <= c (b - a) from a <= b and b c <= 1, and so on down."""
     slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
     ordered = [(low, high) for slack in slacks for low, high in permutations(symbols_of(slack), 2) if slack == high - low]

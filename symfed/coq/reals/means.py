@@ -108,7 +108,7 @@ def owned_by_clients(*expressions: sp.Basic) -> tuple[AppliedUndef, ...]:
     return tuple(sorted(found, key=lambda function: str(function.func)))
 
 
-def speaks_of_one(*expressions: sp.Basic) -> bool:
+def has_single_client(*expressions: sp.Basic) -> bool:
     """Return whether a single client occurs in some expression, outside of means."""
     return any(ONE in x.free_symbols for x in expressions)
 
@@ -118,7 +118,7 @@ def means_in(x: sp.Basic) -> list[WrittenMean]:
     return sorted(x.atoms(WrittenMean), key=lambda mean: (-len(mean.atoms(WrittenMean)), sp.default_sort_key(mean)))
 
 
-def spread(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+def mean_as_sum(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
     """A mean as a sum: pairs of a factor and what it stands before, which is one or a product of what a client owns."""
     kept = {inner: sp.Dummy(real=True) for inner in means_in(mean.args[0])}
     meant = {letter: inner for inner, letter in kept.items()}

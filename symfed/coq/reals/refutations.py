@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.coq.printer import name, relation, symbols_of, term
-from symfed.coq.reals.means import at_clients, owned_by_clients, speaks_of_one
+from symfed.coq.reals.means import at_clients, has_single_client, owned_by_clients
 from symfed.coq.reals.statements import quantified, stated
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.check import Check
@@ -44,7 +44,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     there = _nearby_point(conclusion, gap, values, under, curvatures)
     numbers = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in there.items()]
     owned = [_by_client([term(rational_number(client.get(str(f.func), 0))) for client in clients]) for f in owned_by_clients(conclusion)]
-    numbers[1:1] = [*owned, *(["0%nat"] if speaks_of_one(conclusion) else [])]
+    numbers[1:1] = [*owned, *(["0%nat"] if has_single_client(conclusion) else [])]
     logs = {log: sp.cancel(at_clients(log.args[0], clients).subs(there)) for log in sorted(conclusion.atoms(sp.log), key=str)}
     named = {log: sp.Dummy(f"log_{k}") for k, log in enumerate(logs, 1)}
     difference = at_clients((conclusion.rhs - conclusion.lhs).xreplace(named), clients).subs(there)

@@ -15,7 +15,7 @@ from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.identities import LEAST, half_powers, identity
 from symfed.coq.reals.inductions import induction
 from symfed.coq.reals.inequalities import inequality
-from symfed.coq.reals.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
+from symfed.coq.reals.means import EACH, as_written, by_client, has_single_client, in_letters, owned_by_clients
 from symfed.coq.reals.scaling import of_this_unit
 from symfed.coq.theorem import CoqTheorem
 from symfed.core import symbols
@@ -75,7 +75,7 @@ def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple
     variables = [f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters]
     signs = [sign for letter in letters if (sign := _sign_condition(letter))]
     if owned:
-        alone = speaks_of_one(*stated)
+        alone = has_single_client(*stated)
         names = {name(str(function.func)): function for function in owned}
         variables[1:1] = [*(f"{each} : nat -> R" for each in names), *(["c0 : nat"] if alone else [])]
         of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign_condition(function, each))]

@@ -8,7 +8,7 @@ from typing import Final
 
 from symfed.coq.sentences.means import mean_is
 from symfed.coq.sentences.pushing import push
-from symfed.coq.sentences.spelling import spelt_whole, told, variable
+from symfed.coq.sentences.spelling import binders_of, spelt_whole, variable
 from symfed.kernel.forms import READERS, canonical, count, opened, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
@@ -24,7 +24,7 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
     return (head.one if head.kind == "const" and known(head) else ""), arguments
 
 
-def settled(term: Term) -> bool:
+def is_canonical(term: Term) -> bool:
     """True for a term that is one text with its canonical one."""
     right = canonical(term)
     return right is term or spelt_whole(right) == spelt_whole(term)
@@ -43,14 +43,14 @@ class Equations:
         texts = spelt_whole(left), spelt_whole(right)
         if texts not in self._names:
             name = self._names[texts] = f"n{len(self._names)}"
-            self.lines.append(f"Lemma {name} {told(free)} : {texts[0]} = {texts[1]}.\nProof. {script} Qed.")
+            self.lines.append(f"Lemma {name} {binders_of(free)} : {texts[0]} = {texts[1]}.\nProof. {script} Qed.")
         return f"({' '.join([self._names[texts], *map(variable, free)])})"
 
     def canonical(self, term: Term) -> str:
         """Proof that a term is its canonical one."""
         term = normal(term)
         right = canonical(term)
-        if settled(term):
+        if is_canonical(term):
             return f"(eq_refl {spelt_whole(term)})"
         free = sorted(variables(term) | variables(right), key=variable)
         if name := self._names.get((spelt_whole(term), spelt_whole(right))):
@@ -90,7 +90,7 @@ class Equations:
             elif not arguments and (name in ("zero", "id") or name.isdigit()):
                 inside = ()
         if inside is None:
-            return [] if settled(term) else [term]
+            return [] if is_canonical(term) else [term]
         return [atom for part in inside for atom in self.atoms(part)]
 
     def _script(self, term: Term) -> str:
@@ -146,7 +146,7 @@ class Equations:
 def _canonicalized_arguments(equations: Equations, *terms: Term) -> str:
     """Whole arguments become canonical."""
     found = {spelt_whole(normal(term)): normal(term) for term in terms}
-    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))
+    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not is_canonical(term))
 
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:

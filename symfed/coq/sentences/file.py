@@ -11,7 +11,7 @@ from typing import Final
 from symfed.coq.sentences import sums
 from symfed.coq.sentences.equations import Equations
 from symfed.coq.sentences.recorded import RuleApplied
-from symfed.coq.sentences.spelling import element, sort_text, spelt_whole, told, variable
+from symfed.coq.sentences.spelling import binders_of, element, sort_text, spelt_whole, variable
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import SENTENCES, SYMBOLS, sentences
 from symfed.kernel.symbols import IMPLIES, known, quantified, sides
@@ -122,7 +122,7 @@ class SentenceFile:
 
     def _general(self, one: RuleApplied, _: int) -> str:
         fact, *names = one.said
-        return f"exact (fun {told(names)} => {self._shown(fact)})." if names else f"exact {self._shown(fact)}."
+        return f"exact (fun {binders_of(names)} => {self._shown(fact)})." if names else f"exact {self._shown(fact)}."
 
     def _discharge(self, one: RuleApplied, _: int) -> str:
         fact, *props = one.said
@@ -141,7 +141,7 @@ class SentenceFile:
         for name in names:
             proof = f"({proof} {variable(name)})"
         for name in reversed(names):
-            proof = f"(functional_extensionality _ _ (fun {told([name])} => {proof}))"
+            proof = f"(functional_extensionality _ _ (fun {binders_of([name])} => {proof}))"
         return f"exact (eq_ind _ {spelt_whole(normal(where))} {self._shown(fact)} _ {proof})."
 
     def _arithmetic(self, one: RuleApplied, _: int) -> str:
@@ -155,7 +155,7 @@ class SentenceFile:
     def _define(self, one: RuleApplied, _: int) -> str:
         name, parameters, value = one.said
         sort = sort_text(value.sort)
-        self.body.append(f"Definition c_{name} {told(parameters)} : {sort} := {spelt_whole(normal(value))}.")
+        self.body.append(f"Definition c_{name} {binders_of(parameters)} : {sort} := {spelt_whole(normal(value))}.")
         return "intros; reflexivity."
 
     def _recursion(self, one: RuleApplied, place: int) -> str:
@@ -163,7 +163,7 @@ class SentenceFile:
         if place == 0:
             sort = sort_text(start.sort)
             value = f"nat_rect (fun _ => {sort}) {spelt_whole(normal(start))} {spelt_whole(normal(step))} n"
-            self.body.append(f"Definition c_{name} {told(parameters)} (n : nat) : {sort} := {value}.")
+            self.body.append(f"Definition c_{name} {binders_of(parameters)} (n : nat) : {sort} := {value}.")
         return "intros; reflexivity."
 
     def _choose(self, one: RuleApplied, _: int) -> str:
@@ -175,7 +175,7 @@ class SentenceFile:
             if (function := quantified(prop)) is not None and function.kind == "lam":
                 parameters.append(free(f"%{len(parameters)}", function.one))
                 prop = normal(function(parameters[-1]))
-                binders.append(told(parameters[-1:]))
+                binders.append(binders_of(parameters[-1:]))
                 every.append(variable(parameters[-1]))
             elif (parts := sides(prop, IMPLIES)) is not None:
                 binders.append(f"(q{len(every)} : {spelt_whole(parts[0])})")
@@ -189,13 +189,13 @@ class SentenceFile:
         sort: Sort = function.sort.source
         inhabited = f"(inhabits ({element(sort)} : {sort_text(sort)}))"
         self.body.append(
-            f"Definition c_{name} {told(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_eta_expanded(function))}."
+            f"Definition c_{name} {binders_of(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_as_lambda(function))}."
         )
         shown = f"(epsilon_spec {inhabited} _ ({' '.join([proof, *every])}))"
         return f"exact (fun {' '.join(binders)} => {shown})." if binders else f"exact {shown}."
 
 
-def _eta_expanded(function: Term) -> Term:
+def _as_lambda(function: Term) -> Term:
     return function if function.kind == "lam" or function.sort.source is None else lam(function.sort.source, function)
 
 
@@ -209,7 +209,7 @@ def _premises(fact: Fact) -> list[Term]:
 
 def statement(fact: Fact) -> str:
     """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and what it says."""
-    binders = " ".join([told(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
+    binders = " ".join([binders_of(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
     return f"Theorem the_claim {binders} : {spelt_whole(fact.prop)}."
 
 

@@ -118,6 +118,6 @@ def _eta_expanded(term: Term) -> Term:
     return lam(made.one, _eta_expanded(made.two))
 
 
-def told(variables: Iterable[Term]) -> str:
+def binders_of(variables: Iterable[Term]) -> str:
     """Variables as binders."""
     return " ".join(f"({variable(one)} : {sort_text(one.sort)})" for one in variables)

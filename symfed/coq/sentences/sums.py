@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from symfed.coq.sentences.equations import Equations
-from symfed.coq.sentences.spelling import spelt_whole, told, variable
+from symfed.coq.sentences.spelling import binders_of, spelt_whole, variable
 from symfed.kernel.arithmetic import CertificatePart, relation, weighted
 from symfed.kernel.facts import Fact
 from symfed.kernel.symbols import numeral
@@ -123,5 +123,5 @@ def _of_vectors(equations: Equations, difference: Term, parts: Sequence[tuple[Ce
 def lemma(name: str, fact: Fact, hypotheses: str, proof: str) -> str:
     """A fact as a lemma."""
     free = sorted(variables(fact.prop).union(*map(variables, fact.hypotheses)), key=variable)
-    binders = " ".join(filter(None, (told(free), hypotheses)))
+    binders = " ".join(filter(None, (binders_of(free), hypotheses)))
     return f"Lemma {name} {binders} : {spelt_whole(fact.prop)}.\nProof. {proof} Qed."

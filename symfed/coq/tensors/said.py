@@ -60,7 +60,7 @@ def plain_terms(statement: object) -> object:
     return statement.terms if isinstance(statement, Expansion) else statement
 
 
-def asked(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
+def question_of(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
     """Runs a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot say."""
     terms = plain_terms(statement)
     if not callable(terms):

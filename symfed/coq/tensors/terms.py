@@ -78,7 +78,7 @@ class TensorTerm:
         return other
 
 
-def applied(operation: str, rank: int, *arguments: TensorTerm) -> TensorTerm:
+def apply_operation(operation: str, rank: int, *arguments: TensorTerm) -> TensorTerm:
     """An operation of the library on tensors."""
     text = " ".join([operation, *(argument.within(_ATOM) for argument in arguments)])
     return TensorTerm(text, rank, any(argument.own for argument in arguments), _APPLIED)
@@ -164,22 +164,22 @@ class PrintedJets:
         return letter("identity", 2)
 
     def product(self, A: TensorTerm, B: TensorTerm) -> TensorTerm:
-        return applied("product", 2, A, B)
+        return apply_operation("product", 2, A, B)
 
     def apply(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("apply", 1, A, v)
+        return apply_operation("apply", 1, A, v)
 
     def outer(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("outer", 2, u, v)
+        return apply_operation("outer", 2, u, v)
 
     def inner(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("inner", 0, u, v)
+        return apply_operation("inner", 0, u, v)
 
     def transpose(self, A: TensorTerm) -> TensorTerm:
-        return applied("transpose", 2, A)
+        return apply_operation("transpose", 2, A)
 
     def trace(self, A: TensorTerm) -> TensorTerm:
-        return applied("trace", 0, A)
+        return apply_operation("trace", 0, A)
 
     def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices of a third derivative with both of S."""
@@ -195,11 +195,11 @@ class PrintedJets:
     def _contracted(self, operation: str, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         if (T.rank, S.rank) != (3, 2):
             raise InvalidInput("tensor", T, "must be a third derivative, to be contracted with a matrix")
-        return applied(operation, 1, T, S)
+        return apply_operation(operation, 1, T, S)
 
     def power(self, A: TensorTerm, n: Any) -> TensorTerm:
         """Aⁿ, n a count."""
-        return applied("power", 2, A, TensorTerm(exponent(as_expression(n)), 0))
+        return apply_operation("power", 2, A, TensorTerm(exponent(as_expression(n)), 0))
 
     def inverse(self, A: TensorTerm) -> TensorTerm:
         """The symbol that stands for A⁻¹."""
@@ -207,7 +207,7 @@ class PrintedJets:
 
     def solve(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A⁻¹ v, v a vector or a matrix."""
-        return applied("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
+        return apply_operation("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
 
     def solve_each(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A_c⁻¹ v_c."""
@@ -217,7 +217,7 @@ class PrintedJets:
         """X with A X + X A' = C."""
         if A.own:
             raise InvalidInput("matrix", A, "must be the same for all clients in a Lyapunov equation", "not exported yet")
-        return applied(self._named(self.lyapunovs, A, "lyapunov"), 2, C)
+        return apply_operation(self._named(self.lyapunovs, A, "lyapunov"), 2, C)
 
     def _named(self, names: dict[TensorTerm, str], A: TensorTerm, word: str) -> str:
         if A not in names:
