@@ -53,7 +53,7 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
 
 
 def digest(*texts: str) -> str:
-    """A short text that changes with these."""
+    """A hash of these texts."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
@@ -100,7 +100,7 @@ def stated(text: str) -> str:
 def changes(
     now: Mapping[str, Entry], table: Mapping[str, Any], coq: str, rows: Mapping[str, Mapping[str, Any]], whole: bool = False
 ) -> list[str]:
-    """Where entries that are made anew are not the table's, or not on the side of the ledger's verdict, a line each.
+    """A line for each entry that, made anew, differs from the table's, or contradicts the ledger's verdict.
 
     coq: the version that read them. whole: they are of all claims, so that the table may hold no other.
     """
@@ -173,7 +173,7 @@ def load(path: Path | None = None) -> Table:
 
 
 _REMEDY = ": symfed coq --commit writes it"
-#: What an entry holds, by kind: of a claim, and of one that restates another.
+#: The fields of an entry and their types: of a claim, and of one that restates another.
 _OWN = {"hash": str, "fingerprint": str, "refutes": bool, "whole": bool, "parts": dict, "assumed": list}
 _RESTATED = {"fingerprint": str, "see": str}
 
@@ -197,7 +197,7 @@ def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Pat
     return write_whole(path or committed_path(), in_lines({"coq": coq, "library": library_now(), "texts": texts, "claims": short}))
 
 
-#: What is meant where a line has no such field.
+#: Defaults of fields that a line lacks.
 _ABSENT: Entry = {"hash": "", "refutes": False, "whole": False, "assumed": []}
 
 

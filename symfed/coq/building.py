@@ -1,4 +1,4 @@
-"""Coq's kernel on a whole folder: several files at once, what others require first, and what has not changed not again."""
+"""Compile a whole folder with Coq: several files at once, required files first, and unchanged files not again."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def accept(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> tuple[list[ClaimFile], dict[str, Judgement]]:
-    """The files with the theorems that Coq accepts, without those that it refuses; and what it says of each by path.
+    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does.
 
     Raises as `build` does.
     """
@@ -111,14 +111,14 @@ def accept(
 
 
 def _error_line(judgement: Judgement) -> str:
-    """Coq's own word, in a line that is the same wherever it is said."""
+    """Coq's error message, in a line that does not depend on where it occurs."""
     said = judgement.messages.partition("Error:")[2] or judgement.messages
     line = " ".join(said.split()).strip()
     return f"{REFUSED}: {line if len(line) <= 100 else line[:97] + '...'}"
 
 
 def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, seconds: float) -> str:
-    """The theorem at which Coq stopped; where it says no line, the first with which it does not come to an end."""
+    """The theorem at which Coq stopped; where it names no line, the first at which it does not terminate."""
     if at := re.search(r'^File "[^"]*", line (\d+), characters.*\n(?=(?:.*\n)*?Error)', judgement.messages, re.MULTILINE):
         offset = sum(len(line) + 1 for line in file.text.splitlines()[: int(at[1]) - 1])
         return next((t.name for t in reversed(file.theorems) if file.text.index(str(t)) <= offset), file.theorems[0].name)

@@ -1,4 +1,4 @@
-"""A claim as a file of Coq: what is printed, its lemmas as theorems in the order of its proof, how they are put together, what is left out.
+"""A claim as a file of Coq: the printed statement, its lemmas as theorems in the order of its proof, how they combine, what is left out.
 
 Who adds an exporter adds a line to `LEMMAS` or `REFUTATIONS`: what a kind of check decides as a theorem, and what a witness refutes. A
 proof by named theorems has a file of its own (`symfed.coq.sentences`); here stand the lemmas that it takes.
@@ -56,10 +56,10 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     HomogeneityCheck: units.refutation,
 }
 
-#: What a proof by named theorems is called, beside lemmas.
+#: The name of a proof by named theorems, among lemmas.
 THE_PROOF = "the proof"
 _WIDTH = 140
-#: How a reason begins that should not be one: an exporter raised something else than InvalidInput.
+#: The beginning of a reason that is a bug: an exporter raised something else than InvalidInput.
 BUG = "a bug of ours"
 
 
@@ -172,7 +172,7 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
             theorem = _exporter_of(check)(title, lemma.statement, check, lemma.under(claim.under), says)
-        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
+        except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
             reasons.append(_refusal_reason(refused, check))
             continue
         short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
@@ -195,7 +195,7 @@ def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[st
         try:
             refuter = REFUTATIONS.get(type(check), refutations.refutation)
             found = refuter(title, lemma.statement, check, lemma.under(claim.under), witness, lemma.says or claim.says)
-        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
+        except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
             reasons.append(_refusal_reason(refused, check))
             continue
         written = found if isinstance(found, tuple) else (found,)
@@ -206,7 +206,7 @@ def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[st
 
 
 def _lemmas_taken(claim: Claim, bearing: Sequence[Lemma]) -> list[Lemma]:
-    """The lemmas that a proof takes as they are: of one that the kernel of sentences accepts those that it names, else all."""
+    """The lemmas that a proof takes for granted: those that it names if the kernel of sentences accepts it, else all."""
     kept = table.taken(table.load()).get(claim.id)
     return [lemma for lemma in bearing if not claim.follows or kept is None or lemma.name in kept["lent"]]
 
@@ -218,7 +218,7 @@ def _proof_part(claim: Claim) -> Part:
 
 
 def _refusal_reason(refused: Exception, check: Check | None = None) -> str:
-    """Why something is not exported, without what is particular to one claim, so that reasons can be counted."""
+    """The reason why something is not exported, without what is particular to one claim, so that reasons can be counted."""
     if not isinstance(refused, InvalidInput):
         return f"{BUG}: {type(refused).__name__}"
     if refused.argument == "expression":

@@ -12,9 +12,9 @@ from pathlib import Path
 from symfed.coq.theorem import CoqText
 from symfed.core.errors import SymfedError
 
-#: What the generated files share, by hand; each names those that it requires.
+#: The library that generated files share, written by hand; each names the files that it requires.
 LIBRARY = Path(__file__).with_name("library")
-#: What the library of reals itself assumes; a theorem may assume nothing else.
+#: The axioms of Coq's library of reals; a theorem may assume no others.
 OF_THE_REALS = frozenset(
     {
         "ClassicalDedekindReals.sig_forall_dec",
@@ -24,9 +24,9 @@ OF_THE_REALS = frozenset(
     }
 )
 _NAME = "Symfed"
-#: How a reason begins that Coq gives.
+#: The beginning of a reason that Coq gives.
 REFUSED = "refused by Coq"
-#: What a file gives a name to.
+#: The commands of Coq that define a name.
 NAMED = re.compile(
     r"^\s*(?:Local |Global )?(?:Lemma|Theorem|Corollary|Example|Definition|Fixpoint|Record|Class|Instance|Inductive|Ltac) (\w+)",
     re.MULTILINE,

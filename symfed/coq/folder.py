@@ -1,4 +1,4 @@
-"""A folder of claims in Coq, as it is built: a folder a source, a file a claim, and the library."""
+"""The folder of claims in Coq: a subfolder per source, a file per claim, and the library."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def library() -> dict[str, str]:
 
 
 def put(folder: Path, texts: Texts) -> Path:
-    """Write claims, the library, and what a person needs to compile all that lies there; each file appears whole or not at all.
+    """Write claims, the library, and what a person needs to compile the folder; each file appears whole or not at all. Returns the folder.
 
     Returns the folder.
     """

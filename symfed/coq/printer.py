@@ -22,9 +22,9 @@ _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Ma
 _TAKEN = {"at", "cofix", "else", "end", "exists", "exists2", "fix", "forall", "fun", "if", "in", "let", "match", "return", "then", "using"}
 _TAKEN |= {"exp", "INR", "ln", "PI", "point", "pow", "printed", "Prop", "R", "Rabs", "Rmax", "Rmin", "Set", "sin", "cos", "sqrt"}
 _TAKEN |= {"Type", "up", "where", "with"}
-#: What the statements themselves bind: a client, and sums and means over them.
+#: Names that the statements bind: a client, and sums and means over clients.
 _TAKEN |= {"c", "c0", "mean", "total"}
-#: How tightly Coq's operators bind: a smaller number binds more tightly.
+#: Precedence of Coq's operators: a smaller number binds more tightly.
 _ATOM, _POWER, _SIGN, _PRODUCT, _SUM = 0, 30, 35, 40, 50
 
 

@@ -16,14 +16,14 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 
-#: How tightly the operators of Words.v bind: a smaller number binds more tightly.
+#: Precedence of the operators of Words.v: a smaller number binds more tightly.
 _ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50
 _WIDTH = 140
 
 
 @dataclass(frozen=True, eq=False)
 class Letter:
-    """A matrix that writes what is done to it: sums, products in their order, multiples by numbers.
+    """A matrix that records the operations on it: sums, products in their order, multiples by numbers.
 
     `numbers` are the factors that are numbers, as SymPy has them. Raises InvalidInput for what is no number or matrix.
 

@@ -1,4 +1,4 @@
-"""Clients in dimension one whose gradients are expressions in theta, in numbers that write down what is done to them."""
+"""Clients in dimension one whose gradients are expressions in theta, in numbers that record the operations on them."""
 
 from __future__ import annotations
 

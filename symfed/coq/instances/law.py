@@ -1,4 +1,4 @@
-"""Stationary laws that are spoken of and not solved: variables, and conditions in terms of a round that Coq runs itself."""
+"""Stationary laws that are stated and not solved for: variables, and conditions in terms of a round that Coq runs itself."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class SpokenLaw:
 
 
 def inline_text(number: Any) -> str:
-    """The text of a number in which nothing stands twice. Raises InvalidInput for another."""
+    """The text of a number in which no subterm occurs twice. Raises InvalidInput for any other number."""
     if not isinstance(number, Number):
         return literal(flint.fmpq(0) + number)
     found = spelt([number])
@@ -190,12 +190,12 @@ def inline_text(number: Any) -> str:
 
 
 def as_argument(text: str) -> str:
-    """A term as an argument."""
+    """A term as an argument, in brackets where needed."""
     return text if text.isidentifier() or text.isdigit() else f"({text})"
 
 
 def listed(items: Iterable[str]) -> str:
-    """A list of Coq."""
+    """A list as a term of Coq."""
     return f"[{'; '.join(items)}]"
 
 

@@ -1,4 +1,4 @@
-"""Rational numbers that write down what is done to them, as a term of Coq: what a transcription computes on one exact instance."""
+"""Rational numbers that record the operations on them, as a term of Coq: what a transcription computes on one exact instance."""
 
 from __future__ import annotations
 
@@ -127,14 +127,14 @@ class Number:
         return self if self >= 0 else -self
 
     def ceil(self) -> Number:
-        """The smallest integer that is not below it, which is written down as such."""
+        """The smallest integer not below it, recorded as such."""
         found = flint.fmpq(self.value.ceil())
         self._record_comparison(found, "<=", ">", True)
         self._record_comparison(found - 1, ">", "<=", True)
         return Number(self.record, found, "")
 
     def isqrt(self) -> int:
-        """The root of a whole number that is written down as such, rounded down."""
+        """The integer part of the square root of a whole number, recorded as such."""
         return int(flint.fmpz(int(self)).isqrt())
 
     def __int__(self) -> int:
@@ -195,7 +195,7 @@ def _simplified(operator: str, left: Number, right: Number) -> Number | None:
 
 @dataclass(frozen=True)
 class Spelt:
-    """Numbers as terms of Coq: `lets` names in order what stands more than once, `terms` are the numbers themselves."""
+    """Numbers as terms of Coq: `lets` name in order the subterms that occur more than once, `terms` are the numbers themselves."""
 
     lets: tuple[tuple[str, str], ...]
     terms: tuple[str, ...]
@@ -220,7 +220,7 @@ def _operation_count(node: Number) -> int:
 
 
 def _topological_order(numbers: Iterable[Number]) -> tuple[list[Number], Counter[int]]:
-    """All that numbers are made of, parts first, and how often each is used."""
+    """All numbers that some numbers are made of, parts first, and how often each is used."""
     order: dict[int, Number] = {}
     uses: Counter[int] = Counter()
 

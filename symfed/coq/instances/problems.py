@@ -1,4 +1,4 @@
-"""Exact instances in numbers that write down what is done to them, and laws that are spoken of where a program would solve for them."""
+"""Exact instances in numbers that record the operations on them, and stationary laws that are stated where a program would solve."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from symfed.strategies.sampled import SampledRun
 
 
 def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
-    """The instance with every rational in it as a number of the record, named like what holds it.
+    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for unknown instances.
 
     Raises InvalidInput for an instance that is none of what can be taken apart.
     """
@@ -48,7 +48,7 @@ def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
     return instance
 
 
-#: What is said of an instance as a whole, and follows from its other numbers.
+#: Fields of an instance that follow from its other numbers.
 _DERIVED = {"mu": 0, "L": 1}
 
 
@@ -88,7 +88,7 @@ def _recorded_jets(jets: Jets, record: Record) -> Jets:
 
 
 def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
-    """A run whose problem is spoken of: where a class builds one from its samples, this one has it."""
+    """A run whose problem is in recorded numbers: where a class builds one from its samples, this one has it."""
 
     def quadratic(self: Any) -> QuadraticProblem:
         A, b = (part.sum(axis=1) / len(self.samples) for part in (self.matrices, self.vectors))
@@ -171,7 +171,7 @@ class MeanOfSum:
 
 
 def _stated_law(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
-    """The answer of a law that is spoken of already, or of one that is from now on."""
+    """The answer of a law that is stated already, or of one that is added now."""
     laws = problem.record.laws
     known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)
     if known is None:

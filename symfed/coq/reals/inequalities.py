@@ -19,7 +19,7 @@ from symfed.derive.arithmetic import decide
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:
-    """left <= right, by the check's own certificate or by the factors of what is to spare."""
+    """left <= right, by the check's own certificate or by the factors of right - left."""
     terms = check.terms if isinstance(check, Certificate) else ()
     pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in terms]
     if squares := roots(conclusion, *under.relations):
@@ -72,7 +72,7 @@ def _gram_squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
 
 
 def product(gap: sp.Expr, under: Domain) -> sp.Expr:
-    """A gap in factors none of which is negative, as far as that is seen: Coq checks both the product and the signs."""
+    """A gap in factors none of which is negative, as far as the signs are known: Coq checks both the product and the signs."""
     spread = sp.expand_power_exp(gap)
     # `factor` would draw (-1)^H out of a power
     letters = {power: sp.Dummy() for power in spread.atoms(sp.Pow, sp.exp) if power.exp.free_symbols or isinstance(power, sp.exp)}

@@ -1,4 +1,4 @@
-"""Client means as they are written: what a client owns is a function of its number, and nothing is expanded but by a script.
+"""Client means as they are written: a client's symbol is a function of its number, and only a script expands anything.
 
 `ClientMean` expands by linearity and drops the mean gradient as soon as it is made, so that Coq would never see these laws used. Here a
 transcription runs without SymPy's evaluation, and a `WrittenMean` keeps what stands under it.
@@ -18,7 +18,7 @@ from symfed.core.symbols import PER_CLIENT, ClientMean
 
 #: A client's number: of each client, under a mean; of the one client of which a statement speaks outside of means.
 EACH, ONE = sp.Dummy("c"), sp.Dummy("c0")
-#: What readings raise where they do more than arithmetic, which SymPy cannot do without evaluating.
+#: Errors of readings that do more than arithmetic, which SymPy cannot do without evaluating.
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -97,7 +97,7 @@ def _at_client(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
 
 
 def in_letters(x: sp.Expr) -> sp.Expr:
-    """An expression, evaluated, with symbols of the same signs for client means and for what clients own."""
+    """An expression, evaluated, with symbols of the same signs for client means and for clients' functions."""
     found = [*means_in(x), *x.atoms(AppliedUndef)]
     return evaluated(x.xreplace({part: sp.Dummy(real=True, positive=part.is_positive, nonnegative=part.is_nonnegative) for part in found}))
 
@@ -119,7 +119,7 @@ def means_in(x: sp.Basic) -> list[WrittenMean]:
 
 
 def mean_as_sum(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """A mean as a sum: pairs of a factor and what it stands before, which is one or a product of what a client owns."""
+    """A mean as a sum: pairs of a factor and the term it multiplies, which is one or a product of clients' functions."""
     kept = {inner: sp.Dummy(real=True) for inner in means_in(mean.args[0])}
     meant = {letter: inner for inner, letter in kept.items()}
     sums: dict[sp.Expr, sp.Expr] = {}

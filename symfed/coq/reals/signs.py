@@ -1,4 +1,4 @@
-"""Signs that no tactic sees, written out: sums of products that are not negative."""
+"""Signs that no tactic proves, written out: sums of products that are not negative."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "wr
 
 
 def _certificate_line(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
-    """The line that shows x to be a sum of products of conditions, by linear programming; empty where none is found."""
+    """The line that shows x to be a sum of products of conditions, by linear programming; "" if none is found."""
     cleared = _cleared_denominator(x)
     if cleared is None:
         return ""

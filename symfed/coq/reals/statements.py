@@ -1,4 +1,4 @@
-"""Lemmas about real numbers: what is stated, made from its transcription, and a script that proves it."""
+"""Lemmas about real numbers: the statement, made from its transcription, and a script that proves it."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _proof_script(statement: Any, conclusion: Relational, check: Check, under: D
 
 
 def _opening_script(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
-    """Everything gets a name; every count is at least one as a real, too; what holds of all clients holds of the one that is spoken of."""
+    """Name every hypothesis; state that counts are at least one as reals; apply conditions on all clients to the single one."""
     named = [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]
     if named:
         yield f"intros {' '.join(named)}."

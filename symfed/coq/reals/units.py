@@ -19,7 +19,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import is_count
 
-#: Units in which a condition is looked at, until it holds in one and fails in another.
+#: Units in which a condition is tried, until it holds in one and fails in another.
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]
 
 

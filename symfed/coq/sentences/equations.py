@@ -1,4 +1,4 @@
-"""Equations that normal forms make silently, as lemmas for Coq: each term is its canonical one, from the inside to the outside."""
+"""Equations that normal forms make silently, as lemmas for Coq: each term equals its canonical form, from the inside to the outside."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
 
 
 def is_canonical(term: Term) -> bool:
-    """True for a term that is one text with its canonical one."""
+    """True for a term that has the same text as its canonical form."""
     right = canonical(term)
     return right is term or spelt_whole(right) == spelt_whole(term)
 
@@ -47,7 +47,7 @@ class Equations:
         return f"({' '.join([self._names[texts], *map(variable, free)])})"
 
     def canonical(self, term: Term) -> str:
-        """Proof that a term is its canonical one."""
+        """Proof that a term equals its canonical form."""
         term = normal(term)
         right = canonical(term)
         if is_canonical(term):
@@ -72,7 +72,7 @@ class Equations:
         return f"{extended}{pushed}{'divided' if rich else 'added'}."
 
     def rewritten(self, *terms: Term) -> str:
-        """Brings what stands in polynomials to canonical form, the largest first; what stood in larger ones alone is gone then."""
+        """Bring the terms in polynomials to canonical form, the largest first; terms that occur only in larger ones are gone then."""
         found = {spelt_whole(atom): atom for term in terms for atom in self.atoms(normal(term))}
         return "".join(f"try rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
 
@@ -94,7 +94,7 @@ class Equations:
         return [atom for part in inside for atom in self.atoms(part)]
 
     def _script(self, term: Term) -> str:
-        """A proof that a term is its canonical one."""
+        """The script that proves a term equal to its canonical form."""
         name, arguments = parts_of(term)
         right = canonical(term)
         if term.kind != "bound" and term.sort.source is not None:

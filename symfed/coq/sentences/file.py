@@ -208,11 +208,11 @@ def _premises(fact: Fact) -> list[Term]:
 
 
 def statement(fact: Fact) -> str:
-    """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and what it says."""
+    """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and its conclusion."""
     binders = " ".join([binders_of(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
     return f"Theorem the_claim {binders} : {spelt_whole(fact.prop)}."
 
 
 def file_of(last: Fact, applied: Sequence[RuleApplied]) -> str:
-    """The text of the file. Raises KernelRefusal for what cannot be spelt."""
+    """The text of the file. Raises KernelRefusal for what cannot be written in Coq."""
     return SentenceFile(last, applied).text()

@@ -1,4 +1,4 @@
-"""A mean over clients in normal form, as a proof for Coq: what no client owns stands outside."""
+"""A mean over clients in normal form, as a proof for Coq: factors that no client owns are taken out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PROBE: Final = {Map: free("%probe", Vec), Tensor: free("%probe", Map)}
 
 
 def mean_is(equations: Equations, term: Term) -> str:
-    """The script that a mean is its canonical term."""
+    """The script that proves a mean equal to its canonical form."""
     _, (function,) = spine(term)
     marker, body = opened(function)
     right = canonical(term)

@@ -1,4 +1,4 @@
-"""The rule arithmetic as a proof for Coq: a relation is a sum of products of facts, whatever else normal forms need is a lemma."""
+"""The rule arithmetic as a proof for Coq: a relation is a sum of products of facts; other steps of normal forms are lemmas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, Num, Term, const, to, variables
 from symfed.kernel.text import join
 
-#: What is known of a number: that it is zero, not negative, positive, or nothing.
+#: The known sign of a number: zero, not negative, positive, or none.
 _ZERO, _AT_LEAST, _POSITIVE, _NOTHING = range(4)
 _OF: Final = {"<=": ("of_at_most", _AT_LEAST), "<": ("of_less", _POSITIVE), "=": ("of_equal", _ZERO)}
 _TO: Final = {"<=": "to_at_most", "<": "to_less", "=": "to_equal"}

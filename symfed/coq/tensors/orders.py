@@ -19,7 +19,7 @@ from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.models.algorithms import get_algorithm
 
 _NONE = "(fun _ => null)"
-#: What clients of some kind have in common.
+#: The condition that clients of each kind satisfy.
 _ALIKE: dict[Gap, str] = {for_equal_gradients: "(forall c, g c = null)", for_equal_hessians: "(forall c, A c = average A)"}
 #: By moment of a law with control variates: the library's word, the coefficient's name, how many control variates are in it.
 _OF_CONTROLS = {

@@ -61,7 +61,7 @@ def plain_terms(statement: object) -> object:
 
 
 def question_of(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
-    """Runs a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot say."""
+    """Run a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot express."""
     terms = plain_terms(statement)
     if not callable(terms):
         raise InvalidInput("statement", statement, "is no function of the jets")

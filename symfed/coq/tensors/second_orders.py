@@ -14,7 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.derive.lift import local_map, server_map
 from symfed.models.algorithms import get_algorithm
 
-#: What a stationary law knows of the clients, as the library's words take it.
+#: The clients' data that a stationary law depends on, as arguments of the library's definitions.
 _MEANS, _SPREADS = "g A H", "g A C D E H"
 _DERIVATIVES = ("D : client -> cubic index", "E : client -> quartic index")
 _REQUIRES = ("SecondOrders",)

@@ -1,4 +1,4 @@
-"""Tensors that print themselves: a transcription `f(p, gamma, H)` runs on them, and what it answers is a term of Coq that reads as it."""
+"""Tensors that print themselves: a transcription `f(p, gamma, H)` runs on them, and its value is a term of Coq that reads like it."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class PrintedJets:
         return letter(name, rank, own=True)
 
     def client(self, name: str) -> PrintedClient:
-        """One client by name, of whom no mean is taken."""
+        """One client by name, outside of means."""
         return PrintedClient(letter("A", 2, client=name), letter("C", 2, client=name))
 
     @property
