@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from symfed.core.claim import Claim
 from symfed.core.errors import InvalidInput
 
-#: That any true statement of a run is contradicted by chance.
+#: The probability that any true statement of a run is contradicted by chance.
 FALSE_ALARM = 1e-9
 
 

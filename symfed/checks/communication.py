@@ -1,4 +1,4 @@
-"""Are the stated powers of epsilon enough, and are they the best that printed conditions allow?"""
+"""Check whether the stated powers of epsilon suffice, and whether they are the best that printed conditions allow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look for an exact instance on which a statement is false, and shrink it to the smallest."""
+"""Search for an exact instance on which a statement is false, and shrink it to the smallest."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from symfed.strategies import Strategy, draw, text
 from symfed.strategies.instance import asked, beyond
 from symfed.strategies.search import smallest
 
-#: What a witness says beside the instance: both sides of the statement.
+#: The entries of a witness beside the instance: both sides of the statement.
 SIDES = ("printed", "true", "left", "right")
-#: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.
+#: Errors of a statement that is undefined at an instance: it inverts a singular matrix, or there is no stationary law.
 UNDEFINED = (ZeroDivisionError, np.linalg.LinAlgError, UnstableStep)
 _INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
 
@@ -152,7 +152,7 @@ class CounterexampleSearch(Check):
     With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides.
     `relation` is "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an
     inverse, no stationary law where it speaks of one) is refuted there, because it is ill-defined. Instances are derandomised: the same
-    run finds the same witness. `recalled`, the pairs of a witness that was found before, is looked at first. What counts are different
+    run finds the same witness. `recalled`, the pairs of a witness that was found before, is tried first. What counts are different
     instances on which not both sides vanish.
     """
 
@@ -253,7 +253,7 @@ class CounterexampleSearch(Check):
             for d, N in self.sizes:
                 pool = _pool(self.strategy, d, N, self.examples, far)
                 if far and not pool.reaches:
-                    continue  # these have been looked at
+                    continue  # these have been tried
                 yield from ((pool, k) for k in pool.inside(under))
         if self.extremes:
             pool = _extreme_pool(self.extremes)

@@ -1,4 +1,4 @@
-"""Is a transcription equal to what is derived, in every dimension and for every number of clients?"""
+"""Check a transcription against the derived tensor, in every dimension and for every number of clients."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class IdentityInEveryDimension(Check):
     gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
     and gamma are symbols. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
     dimension one or two shows it, or where the normal form decides, and else says only that the statement is not accepted.
-    Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless
+    Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is taken on quadratics covers those, unless
     a claim about quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones
     is named.
     """

@@ -1,4 +1,4 @@
-"""An expansion as a statement: its terms, and what they may be off by."""
+"""An expansion as a statement: its terms, and the order of its remainder."""
 
 from __future__ import annotations
 

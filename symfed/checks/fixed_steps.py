@@ -1,4 +1,4 @@
-"""Does an expansion at a fixed number of local steps leave no more than it says? By a theorem whose hypotheses are looked at."""
+"""Check the remainder of an expansion at a fixed number of local steps, by a theorem whose hypotheses are verified."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class RemainderAtFixedH(Check):
     """quantity = terms + O(gamma^r) at fixed H, where the terms are those derived to gamma^order and r is at most order + 1.
 
     That such terms leave so little is what the claim `theorem` says, which a row must use (that claim itself leaves it out). Here its
-    hypotheses are looked at: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
+    hypotheses are checked: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
     variates that a round renews or without; that H is held fixed; and conditions, one for one. With stochastic gradients those are a
     strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any
     (for r up to 3/2 Lipschitz sample gradients with fourth moments, and Lipschitz third derivatives of the f_c near theta*, do as well);
@@ -130,7 +130,7 @@ class RemainderAtFixedH(Check):
         )
 
     def too_small(self, statement: Any) -> str:
-        """Why the stated remainder is none that the theorem gives, or nothing."""
+        """The reason why the theorem does not give the stated remainder; "" if it does."""
         if not isinstance(statement, Expansion) or not statement.fixed:
             return "no remainder at fixed H is stated"
         return "" if statement.order(None) <= self.order + 1 else f"terms to gamma^{self.order} leave gamma^{self.order + 1}"
@@ -198,7 +198,7 @@ class UniformRemainder(RemainderAtFixedH):
         return f"remainder uniformly in H (of the derived terms to gamma^{self.order}; {self._exact.method})"
 
     def too_small(self, statement: Any) -> str:
-        """Why the stated remainder is none that the theorem gives, or nothing."""
+        """The reason why the theorem does not give the stated remainder; "" if it does."""
         if not isinstance(statement, Expansion) or statement.fixed:
             return "no remainder is stated that is uniform in H"
         return "" if statement.weaker_than(replace(statement, remainder=self.most)) else f"the terms leave {self.most}"
@@ -213,7 +213,7 @@ class UniformRemainder(RemainderAtFixedH):
 
 
 def _matching_condition(need: Condition, under: Domain) -> str:
-    """The condition by which a needed one is met, or nothing."""
+    """The condition by which a needed one is met; "" if none."""
     if isinstance(need, Class):
         return next((str(c) for c in under.classes if need.says in c.closure()), "")
     return next((str(r) for r in under.relations if decide_sign(need.gts - need.lts, Domain((r,))).kind == "nonnegative"), "")

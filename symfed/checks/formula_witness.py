@@ -29,9 +29,9 @@ from symfed.reference.stationary import stationary
 #: Instances are looked for among quadratics first, then among polynomial losses with a noise that does not move, then anywhere.
 _KINDS = (frozenset({g, a, C}), PER_CLIENT - frozenset(NOISE[1:]), PER_CLIENT)
 _BUDGET = 5.0  # seconds for each
-_STEPS = (1000, 100_000)  # 1/gamma: where the law is looked at, until it is nearer to one side than to the other by far
+_STEPS = (1000, 100_000)  # 1/gamma: where the law is evaluated, until it is much nearer to one side than to the other
 _FAR = 4
-#: 1/gamma over the difference of the sides: where an exact law is looked at last, the terms of the next power being far below it.
+#: 1/gamma over the difference of the sides: where an exact law is evaluated last, the terms of the next power being far below it.
 _LAST = 10**30
 #: Diagrams to this order take less than a second.
 _HIGHEST_DRAWN = 2

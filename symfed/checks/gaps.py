@@ -119,7 +119,7 @@ def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> FirstT
 
 @dataclass(frozen=True)
 class OnQuadratics:
-    """A gap that is looked at on quadratic clients with additive noise only."""
+    """A gap on quadratic clients with additive noise only."""
 
     between: Gap
     losses: str = "quadratic clients with additive noise"

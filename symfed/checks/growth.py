@@ -1,4 +1,4 @@
-"""Refute by an instance that no finite search meets: in words, with a proof whose algebra the machine checks."""
+"""Refute by an instance that no finite search can find: in words, with a proof whose algebra is checked by machine."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _relation_holds(relation: Relational, under: Domain) -> bool:
 
 
 def _adds_up(said: sp.Sum, value: sp.Expr) -> bool:
-    """A sum up to a symbol, by induction on it."""
+    """Check a sum up to a symbol, by induction on it."""
     index, first, last = said.limits[0]
     (letter,) = last.free_symbols
     begins, grows = value.subs(letter, sp.solve(last - first, letter)[0]), value.subs(letter, letter + 1) - value
@@ -98,7 +98,7 @@ class Counterexample:
     steps: tuple[Step, ...]
 
     def broken(self) -> str:
-        """The first step whose algebra does not check, or nothing."""
+        """The words of the first step whose algebra is wrong; "" if there is none."""
         return next((step.says for step in self.steps if not step.holds), "")
 
     @property

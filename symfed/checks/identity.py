@@ -1,4 +1,4 @@
-"""Is a printed expression identically equal to a derived one?"""
+"""Check a printed expression against a derived one: are they identically equal?"""
 
 from __future__ import annotations
 

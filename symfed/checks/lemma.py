@@ -141,7 +141,7 @@ def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tu
     return best, ""
 
 
-#: What a reading raises at a change that makes no sense to it.
+#: The errors of a reading at a change that makes no sense to it.
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError)
 
 

@@ -1,4 +1,4 @@
-"""Is a formula of one's own right? What somebody wrote down beside what follows from the update rule, with the ledger's words."""
+"""Check a formula of one's own against the one derived from the update rule, with the ledger's verdicts."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def check(
 
     formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
     mean(a*g): see docs/check.md for the symbols. What is compared are the coefficients of all powers of gamma up to `order`, by
-    default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions, a
+    default the highest that the formula has; its remainder, of higher order at fixed H, is not checked. They are equal as expressions, a
     proof of the coefficients in dimension one and so, as in the ledger, SUPPORTED and no more; or differ at an exact instance, REFUTED; or
     neither was shown, UNDECIDED.
     A function f(problem, gamma, H) -> (d,) or (d, d) is tried on exact quadratics in dimensions one to three and on losses that are not

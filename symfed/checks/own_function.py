@@ -64,7 +64,7 @@ class Judged:
 
 
 class _Unread(Exception):
-    """The values do not tell a coefficient."""
+    """Raised if the values do not determine a coefficient."""
 
 
 def judge_function(
@@ -104,7 +104,7 @@ def judge_function(
 
 
 def _check_arguments(function: Callable[..., Any]) -> None:
-    """Refuse a function of other arguments, or of these in another order, which would be tried with each in the place of another."""
+    """Refuse a function with other arguments, or with these in another order."""
     try:
         signature = inspect.signature(function)
     except ValueError:  # a builtin that tells none

@@ -1,4 +1,4 @@
-"""Do the conditions of a premise follow from those of the claim that rests on it?"""
+"""Check that the conditions of a premise follow from those of the claim that rests on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import prove_nonnegative
 from symfed.derive.decide import decide_sign
 
-#: What mu and L mean: strong convexity and smoothness of the same losses.
+#: The meaning of mu and L: strong convexity and smoothness of the same losses.
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
 #: What lambda and a mean, besides: curvatures.
 STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L), sp.Le(symbols.a, symbols.L)))

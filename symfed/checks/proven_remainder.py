@@ -1,4 +1,4 @@
-"""Is an expansion, remainder included, what a bound says that is proved by named theorems?"""
+"""Check that an expansion, remainder included, follows from a bound that is proved by named theorems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is an expression non-negative on a domain?"""
+"""Check whether an expression is non-negative on a domain."""
 
 from __future__ import annotations
 

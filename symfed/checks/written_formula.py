@@ -1,4 +1,4 @@
-"""A formula that somebody wrote down, as an expression in averages over clients, and its powers of gamma."""
+"""A formula given by a user, as an expression in averages over clients, and its powers of gamma."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.derive.symbolic_jets import equal_clients
 from symfed.models.algorithm import Algorithm
 
 _DERIVATIVES = tuple(derivative(m) for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2))
-#: What a formula is made of, for those who are told so.
+#: The syntax of a formula, for error messages.
 LETTERS = "write gamma, H, N, and averages over clients such as mean(a*g) of g, a, b, q, r, f6 ... (derivatives), C, C1 ..., K3 ... (noise)"
 _FUNCTIONS: Mapping[str, Callable[[Any], sp.Expr]] = {"mean": ClientMean, "ClientMean": ClientMean, **FUNCTIONS}
 _LONGEST = 50_000  # characters: three times the third order's, as it is printed
@@ -39,7 +39,7 @@ CLASSES: Mapping[str, tuple[str, Callable[[sp.Expr], sp.Expr]]] = {
 
 
 def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
-    """The classes that are meant, equal clients last: those have no averages. Raises InvalidInput for a name that is not known."""
+    """The classes asked for, equal clients last: those have no averages. Raises InvalidInput for an unknown name."""
     named = [problems] if isinstance(problems, str) or not isinstance(problems, Collection) else list(problems)
     unknown = [name for name in named if not isinstance(name, str) or name not in (*CLASSES, "all")]
     if unknown:

@@ -1,4 +1,4 @@
-"""The exact instance that texts write down, as a check draws them: read back from what `describe` says of one."""
+"""The exact instance that texts describe, as a check draws them: read back from the texts that `describe` gives."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _built_instance(sample: Any, inputs: Mapping[str, str]) -> Any:
 
 
 def _parsed_like(sample: Any, written: str) -> Any:
-    """A text read as the kind of thing that the sample is."""
+    """A text parsed as the type of the sample."""
     if isinstance(sample, (int, str)):
         return type(sample)(written)
     value = exact_array(written)
