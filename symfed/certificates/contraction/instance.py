@@ -1,4 +1,4 @@
-"""One problem, one gamma, one H, in rational numbers: a quadratic form that every round shrinks."""
+"""One problem, one gamma, one H, in rational numbers: a quadratic form that every round decreases."""
 
 from __future__ import annotations
 
