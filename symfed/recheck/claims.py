@@ -1,4 +1,4 @@
-"""The replay file of a claim, its parts checked one after the other, and how much of the claim that is.
+"""The replay file of a claim: its parts are checked one after the other, and how much of the claim they cover.
 
 A file says everything in text: the claim and the fingerprint of the statement that was written down, and a part for each lemma, with what
 is to be checked or the reason why nothing is. A refutation is whole with one part, a proof with all of them.
@@ -22,7 +22,7 @@ from symfed.recheck.proofs import premises_taken, proof, says
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
-#: By kind: what is wrong with a part, or nothing.
+#: By kind, the checker of a part: it returns "" or the error.
 KINDS: dict[str, Callable[[Part], str]] = {
     "instance": instance,
     "point": point,
@@ -40,7 +40,7 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "proof": proof,
 }
 
-#: What is trusted beside this room, flint and Python, a sentence for each kind.
+#: The trusted parts beside this package, flint and Python: a sentence for each kind.
 TRUSTED = {
     "instance": "that the two sides are what the statement says of such an instance",
     "point": "that the two sides are the statement and its truth, as transcribed and derived",
@@ -109,7 +109,7 @@ class Replayed:
         return "; ".join(told)
 
 
-#: What another claim's file proves, by id; None where it is not replayed whole, or has no proof by steps.
+#: The proof in another claim's file, by id; None if it is not replayed whole, or has no proof by steps.
 ProofOf = Callable[[str], Part | None]
 
 
@@ -128,7 +128,7 @@ def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: Proo
 
 
 def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> Replayed:
-    """The parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
+    """Check the parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
     try:
         lemmas = {part["of"]: part for part in held["parts"]}
         parts = tuple(_checked_part(part, lemmas, proof_of) for part in held["parts"])
@@ -167,7 +167,7 @@ def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of:
 
 
 def path_of(folder: Path, claim_id: str) -> Path:
-    """Where a claim's file stands."""
+    """The path of a claim's file."""
     return folder / f"{claim_id}.json"
 
 

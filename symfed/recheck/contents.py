@@ -12,22 +12,22 @@ from collections.abc import Mapping
 from typing import Any
 
 Part = dict[str, Any]
-#: What reading a file raises that is no evidence at all.
+#: The errors of reading a file that is no evidence at all.
 MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-#: What the part is called that puts lemmas together.
+#: The name of the part that puts lemmas together.
 THE_PROOF = "the proof"
-#: How the words of a row begin that are no step: what it supposes though no condition says so.
+#: The beginning of words of a row that are no step: an assumption that no condition states.
 SUPPOSED = "supposed: "
-#: How words begin that are a condition of a premise which nobody but a reader can see to follow.
+#: The beginning of words for a condition of a premise that only a reader can see to follow.
 UNREAD = "the condition of "
 #: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
-#: What a file holds, and nothing else.
+#: The keys of a file; no others are allowed.
 KEYS = ("id", "fingerprint", "refutes", "parts")
 
 
 def read(text: str) -> Any:
-    """JSON in which no name stands twice in one object. Raises ValueError."""
+    """Parse JSON in which no name occurs twice in one object. Raises ValueError."""
     return json.loads(text, object_pairs_hook=_unique_keys)
 
 
@@ -58,7 +58,7 @@ def needed(row: Mapping[str, Any]) -> list[str]:
 
 
 def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: str | None) -> str:
-    """Why a file is not the evidence of this row with all its parts; nothing where it is. `kept` is the row's entry, None without one."""
+    """Return why a file is not the evidence of this row with all its parts; "" if it is. `kept` is the row's entry, None without one."""
     if wrong := _wrong_claim(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
         return wrong
     if kept is None:

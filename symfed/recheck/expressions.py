@@ -204,7 +204,7 @@ def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
 
 
 def constant(tree: Tree) -> flint.fmpq | None:
-    """The rational that a tree of numbers alone is; None for one with symbols."""
+    """The value of a tree of rationals; None for one with symbols."""
     try:
         found = value(tree, _no_number)
     except (_NoNumber, NotDefined):
@@ -244,7 +244,7 @@ def holds(left: flint.fmpq, sign: str, right: flint.fmpq) -> bool:
 
 
 def all_of(texts: Sequence[str], letters: Any) -> str:
-    """The first relation that is false at these symbols; nothing where all hold."""
+    """The first relation that is false at these values; "" if all hold."""
     for text in texts:
         left, sign, right = related(text)
         if not holds(number(left, letters), sign, number(right, letters)):

@@ -8,7 +8,7 @@ from typing import Any
 from symfed.recheck.expressions import MalformedPart, Tree, parsed
 from symfed.recheck.ratios import LetterSigns, PolynomialRatio
 
-#: What may be said of a symbol, and whether it is positive then.
+#: The possible signs of a symbol, and whether it is positive then.
 SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
 
 
@@ -175,7 +175,7 @@ class KnownFacts:
 
 
 Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
-#: What is known of p = b^n for a natural number n: what it asks for, and what it says.
+#: Rules on p = b^n for a natural number n: their conditions, and their conclusions.
 _RULES: dict[str, tuple[tuple[str, ...], Says]] = {
     "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
     "pow_le": (("base >= 0",), lambda p, b, n, one: (p, ">=")),

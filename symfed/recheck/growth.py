@@ -1,4 +1,4 @@
-"""Refutations by a lower bound on an instance: the algebra of each step, and that the bound outgrows the order that is claimed.
+"""Refutations by a lower bound on an instance: the algebra of each step, and that the bound outgrows the claimed order.
 
 A step has parts that are checked here (identities, inequalities, numbers in balls, sums, limits), or it rests on a
 definition or a textbook inequality that it names, or it stands in words. What is trusted: that the parts of a step are the algebra of its
@@ -19,7 +19,7 @@ from symfed.recheck.inequalities import inequality
 from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, substituted_tree
 from symfed.recheck.ratios import LetterSigns, names_in
 
-#: What alone a step may rest on without algebra: textbook inequalities on all numbers or all laws, and what definitions say.
+#: The only grounds for a step without algebra: textbook inequalities on all numbers or all laws, and definitions.
 NAMED = frozenset({
     "Bernoulli's inequality", "Jensen's inequality", "Jordan's inequality", "log y <= y - 1",
     "the definition of a natural number", "the definition of a norm", "the definition of a stationary law",
@@ -87,7 +87,7 @@ def limit(part: Mapping[str, Any]) -> str:
 
 
 def _exponential_limit(part: Mapping[str, Any]) -> str | None:
-    """The limit of (1 + c x)^(d/x) as x tends to 0, which is e^(c d) by definition; None where that does not stand there."""
+    """The limit of (1 + c x)^(d/x) as x tends to 0, which is e^(c d) by definition; None for an expression of another form."""
     tree, name = parsed(part["of"]), part["variable"]
     if part["towards"] != "0" or not isinstance(tree, tuple) or tree[0] != "power" or name not in names_in(tree[2]):
         return None
@@ -145,7 +145,7 @@ def _check_numbers(part: Mapping[str, Any]) -> str:
     return "" if powers.sign(gap.above) * powers.sign(gap.below) > 0 else f"{part['says']} is not seen to hold"
 
 
-#: By kind: what is wrong with a part of a step, or nothing.
+#: By kind, the checker of a part of a step: it returns "" or the error.
 SHOWN: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "identity": identity,
     "inequality": inequality,
@@ -156,9 +156,9 @@ SHOWN: dict[str, Callable[[Mapping[str, Any]], str]] = {
 }
 
 
-#: How fast something grows: rates (primes and e, to their powers, to the variable's), the variable's power, its logarithm's.
+#: The growth of a term: rates (primes and e, to their powers, to the variable's), the variable's power, its logarithm's.
 _Growth = tuple[dict[str, flint.fmpq], flint.fmpq, flint.fmpq]
-#: How fast a sum grows, and what its fastest terms have beside.
+#: The growth of a sum, and the other factors of its fastest terms.
 _Leading = tuple[_Growth, PowerSum]
 
 

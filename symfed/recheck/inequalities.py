@@ -17,7 +17,7 @@ from symfed.recheck.ratios import names_in
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
 #: Of the root of a count, which is none itself.
 _OF_ROOTS = {">= 1": "at least 1", "natural": ">= 0"}
-#: How deeply proofs may stand in proofs.
+#: The largest depth of nested proofs.
 _DEEPEST = 8
 
 

@@ -52,7 +52,7 @@ Ends = dict[int, list[tuple[int, int]]]
 
 
 def factor(text: str) -> tuple[str, int, list[str], str]:
-    """Kind, strand number (or zero), legs and client of a factor. Raises MalformedPart for what is none.
+    """Kind, strand number (or zero), legs and client of a factor. Raises MalformedPart for what is no factor.
 
     >>> factor("C2' a b c @1")
     ("C2'", 0, ['a', 'b', 'c'], '1')
@@ -127,7 +127,7 @@ class NetworkGraph:
         return tuple(sorted((self.labels[v], roles) for v, roles in self.links[vertex].items()))
 
     def _search_order(self) -> list[int]:
-        """The vertices so that each is linked to earlier ones where it can be, rare ones first."""
+        """The vertices in an order in which each is linked to earlier ones if possible, rare ones first."""
         left, order = set(range(len(self.labels))), list[int]()
         rare = {v: (sum(label == self.labels[v] for label in self.labels), self.labels[v], v) for v in left}
         while left:

@@ -13,7 +13,7 @@ import flint
 
 from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, holds, number, parsed, rational, related, value
 
-#: What is evaluated in balls, which are not finite where it does not exist.
+#: Functions evaluated in balls, which are not finite where the value does not exist.
 _BALLS: dict[str, Callable[[flint.arb], flint.arb]] = {"log": flint.arb.log, "exp": flint.arb.exp, "sqrt": flint.arb.sqrt}
 
 

@@ -49,7 +49,7 @@ class PowerSum:
 
     @property
     def key(self) -> str:
-        """A text for it, by which equal ones are equal."""
+        """A text by which equal ones are equal."""
         return " + ".join(sorted("*".join([str(c)] * (c != 1 or not at) + _factor_texts(at)) for at, c in self.terms.items()))
 
 
@@ -226,7 +226,7 @@ class Powers:
         return name in self.positive or name.split("^")[0].isdecimal() or name.startswith("e^(")
 
     def ball(self, x: PowerSum) -> Any:
-        """Where a number lies. Raises MalformedPart for what has symbols."""
+        """A ball that encloses a number. Raises MalformedPart for what has symbols."""
         total = flint.arb(0)
         for at, c in x.terms.items():
             term = flint.arb(c)
@@ -249,7 +249,7 @@ class Powers:
         return {"log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos}[name.split("(")[0]](at)
 
     def sign(self, x: PowerSum) -> int:
-        """1 or -1 where that is sure: a number by its ball, a sum with symbols where all of its parts have this sign."""
+        """1 or -1 where the sign is certain: of a number by its ball, of a sum with symbols if all of its parts have this sign; else 0."""
         parts: dict[Monomial, dict[Monomial, flint.fmpq]] = {}
         for at, c in x.terms.items():
             letters = tuple(pair for pair in at if not self._is_number(pair[0]))

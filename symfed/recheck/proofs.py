@@ -43,7 +43,7 @@ def proof(part: Mapping[str, Any]) -> str:
 
 
 def made_by(statement: str, hypotheses: Iterable[str]) -> str:
-    """A digest of what a proof shows, and from what, in the kernel's words."""
+    """A digest of a proof's conclusion and hypotheses, in the kernel's words."""
     return archive.digest("\n".join((statement, *sorted(hypotheses))))
 
 

@@ -18,12 +18,12 @@ from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, value
 
 #: LetterSigns kept for each power, root, call or mean that is written, which may be a product of some.
 _SPARE = 3
-#: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
+#: The symbols of a client, under a mean: derivatives of its loss, cumulants of its noise.
 _OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
 _HALF = flint.fmpq(1, 2)
 #: The highest root that is read.
 _HIGHEST_ROOT = 12
-#: Terms of a polynomial that are looked at, at most: no committed one has a tenth of it.
+#: The largest number of terms of a polynomial: no committed one has a tenth of it.
 _MOST_TERMS = 200_000
 
 

@@ -1,4 +1,4 @@
-"""Expansions with a remainder: terms are what is printed, and what they leave is below the printed O(...), under the printed conditions.
+"""Expansions with a remainder: the terms are the printed ones, and the rest is below the printed O(...), under the printed conditions.
 
 Two kinds. In a `remainder` the terms are those that are derived, an identity of its own, and a theorem that is named says what derived
 terms leave, and under which conditions. In a `bound` the terms are those of an inequality that another claim proves for every step size
@@ -99,7 +99,7 @@ def _norm_argument(side: str) -> str:
 
 
 def _closing_bracket(text: str) -> int:
-    """Where the bracket ends that was opened before a text."""
+    """The position in a text of the bracket that closes one opened before it."""
     depth = 1
     for at, sign in enumerate(text):
         depth += {"(": 1, ")": -1}.get(sign, 0)
@@ -121,7 +121,7 @@ def _not_derived(terms: Mapping[str, Any]) -> str:
 
 
 def resting(part: Mapping[str, Any], proof: Mapping[str, Any] | None) -> str:
-    """Why the proof that another file holds is none of a part's bound, for each run under the conditions that the part says to need."""
+    """Return why the proof in another file does not prove a part's bound, for each run under the needed conditions; "" if it does."""
     if proof is None:
         return f"rests on {part['claim']}, which is not replayed whole"
     if part["bound"] not in proof["statement"]:
@@ -231,7 +231,7 @@ def _has_moving_sum(tree: Tree) -> bool:
 
 
 def _largest_powers(found: set[Powers]) -> set[Powers]:
-    """Without powers that are below others."""
+    """The powers that are not below others."""
 
     def is_below(one: Powers, other: Powers) -> bool:
         return one != other and other[0] <= one[0] and one[1] - other[1] <= one[0] - other[0]

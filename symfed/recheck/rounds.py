@@ -26,7 +26,7 @@ _MOST_DRAWS = 20_000
 def round_of(
     rule: Mapping[str, str], gradient: Callable[[int, int, Vector], Vector], x: Vector, xi: Matrix, gamma: Any, H: int
 ) -> tuple[Vector, Matrix]:
-    """(theta, control variates) after one round; `gradient(client, step, point)` says what a client follows, steps counted from zero."""
+    """(theta, control variates) after one round; `gradient(client, step, point)` is what a client follows, steps counted from zero."""
     clients, d = len(xi), len(x)
 
     def run(role: str, **letters: Vector) -> Vector:

@@ -32,7 +32,7 @@ from symfed.recheck.ratios import PolynomialRatio, names_in
 
 #: Strands of one network, those among them that are put on its edges.
 _MOST_STRANDS = 32
-#: Networks that are looked at, at most: committed identities have some dozens.
+#: The largest number of networks read: committed identities have some dozens.
 _MOST_NETWORKS = 5_000
 #: How often a sum is simplified again: a denominator that kept symbols of one client together may have gone when terms were added.
 _PASSES = 3
@@ -88,7 +88,7 @@ def read(terms: Sequence[Sequence[str]], legs: Sequence[str]) -> list[tuple[str,
 
 
 class Laws:
-    """The symbols of some coefficients, whether matrices are symmetric, and what may be done to networks."""
+    """The symbols of some coefficients, whether matrices are symmetric, and the laws that rewrite networks."""
 
     def __init__(self, coefficients: Sequence[str], symmetric: bool) -> None:
         self.symmetric = symmetric
@@ -239,14 +239,14 @@ class Laws:
         return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
 
     def _substitute(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
-        """A coefficient with something else for the symbols at some places. Raises NotDefined at a pole."""
+        """A coefficient with other values for the symbols at some places. Raises NotDefined at a pole."""
         moved = list(self._letters)
         for place, put in new.items():
             moved[place] = self._context.constant(put) if isinstance(put, flint.fmpq) else put
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
     def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
-        """A coefficient with the symbols of strands called by others."""
+        """A coefficient with strands renumbered."""
         moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
         return self._substitute(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
 
