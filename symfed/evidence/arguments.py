@@ -1,4 +1,4 @@
-"""Proofs of inequalities that take more than one certificate: what is proved first."""
+"""Proofs of inequalities that take more than one certificate: the facts that are proved first, and the goal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.evidence.text import relation_text
 from symfed.recheck import Part
 from symfed.theorems.vocabulary import letters
 
-#: What of a part is the proof of its goal.
+#: The keys of a part that are the proof of its goal.
 ARGUMENT = ("first", "put", "known", "proof")
 Given = Mapping[str, Relational]
 Term = tuple[sp.Expr, list[str]]

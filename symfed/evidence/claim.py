@@ -34,7 +34,7 @@ def refutes(claim: Claim) -> bool:
 
 
 def possible_parts(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
-    """For each part of a claim the ways in which its checks show it, what shows all of it before the others."""
+    """For each part of a claim the parts that its checks can give, the most complete first."""
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if not refutes(claim):
         return [*(_proof_parts(lemma, claim) for lemma in bearing), *([[_steps_part(claim, known)]] if claim.follows else [])]

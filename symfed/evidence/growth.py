@@ -141,7 +141,7 @@ def _derivative_call(of: sp.Expr, counts: tuple[Any, ...]) -> sp.Expr:
 
 
 def _without_dummies(*expressions: Any) -> tuple[Any, ...]:
-    """Symbols of a proof's own as symbols by name."""
+    """Expressions with a proof's own dummies replaced by symbols with names."""
     letters = set().union(*(x.free_symbols | x.atoms(sp.Dummy) for x in expressions))
     names = {s.name for s in letters if not isinstance(s, sp.Dummy)}
     put: dict[sp.Symbol, sp.Symbol] = {}

@@ -50,7 +50,7 @@ class Implication(Signs):
         return goal
 
     def _add_product(self, name: str, multiplier: sp.Expr, fact: Relational | None) -> None:
-        """A product of which one is told that the goal's difference has it as a term."""
+        """Add a product that is given as a term of the goal's difference."""
         if fact is None or isinstance(fact, sp.Ne) or not (isinstance(fact, sp.Eq) or self.assert_sign(multiplier)):
             return
         product = f"product_{len(self.told) + 1}"
@@ -130,7 +130,7 @@ class Implication(Signs):
         return None if found is None else {"how": "sum", **found}
 
     def _by_products(self, low: sp.Expr, high: sp.Expr) -> Data | None:
-        """A certificate by the products that one is told of, and by what is known of the symbols that are left."""
+        """A certificate by the given products, and by the signs of the symbols that are left."""
         left = sp.cancel(sp.together(self.flat(high - low) - sp.Add(*[self.flat(k.value) for k in self.told])))
         letters = left.free_symbols
         facts = [k for k in self.known if self.flat(k.value).free_symbols <= letters]

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-#: What stands in the place of a certificate that is not searched for.
+#: The placeholder of a certificate that is not searched for.
 SOUGHT = {"how": "sought"}
 _searches = ContextVar("searches", default=True)
 
 
 @contextmanager
 def without_search() -> Iterator[None]:
-    """Within it parts say what there is to show, with all that is given for it, and no certificate is searched for."""
+    """Context in which parts state what is to be shown, with all that is given for it, and no certificate is searched for."""
     before = _searches.set(False)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Signs of real numbers: what is known under a name, and certificates from it, term by term, as data that the checker reads."""
+"""Signs of real numbers: facts known by name, and certificates from them, term by term, as data that the checker reads."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Signs:
         return self.atom(x, "number")
 
     def assert_sign(self, value: sp.Expr, strict: bool = False) -> str:
-        """The name of a step that shows 0 <= value, or 0 < value; nothing where none is found."""
+        """The name of a step that proves 0 <= value, or 0 < value; "" if none is found."""
         meant = self.meant(value)
         if (meant, strict) not in self.said:
             self.said[meant, strict] = ""
@@ -123,7 +123,7 @@ class Signs:
         return self.searched(self.flat(high - low), facts, strict, (), squared=not plain)
 
     def searched(self, gap: sp.Expr, facts: Sequence[Proved], strict: bool, told: Sequence[Proved], squared: bool = True) -> Data | None:
-        """A certificate of a relation whose sides differ by `gap` and by the values of what one is told."""
+        """A certificate of a relation whose sides differ by `gap` and by the values of the given products."""
         goal, below = self._over(gap)
         if below is None:
             return None

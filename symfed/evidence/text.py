@@ -25,7 +25,7 @@ def text(x: sp.Expr) -> str:
 
 
 def name_of(letter: sp.Symbol) -> str:
-    """The name of a symbol, in brackets where it is no single word.
+    """The name of a symbol, in brackets if it is not a single word.
 
     >>> spoken(users_own("a bound that serves"))
     '[a bound that serves]'
