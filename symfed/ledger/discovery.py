@@ -73,7 +73,7 @@ class Claims(Mapping[str, "Claim"]):
 
     @cached_property
     def written(self) -> dict[str, list[str]]:
-        """Every quoted word of the package, and the modules where it stands, those first that seem to make a claim of it."""
+        """Every quoted word of the package, with the modules in which it occurs, first those that seem to define a claim of that name."""
         found: dict[str, list[str]] = {}
         for pattern in (*_NAMED, _QUOTED):
             for module, text in self._texts.items():

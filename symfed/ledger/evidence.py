@@ -1,4 +1,4 @@
-"""Evidence as it is committed: a file a claim, and beside them what each must hold, an entry a line. What reads it imports no SymPy."""
+"""Evidence as it is committed: a file per claim, and beside them an entry per claim. What reads it imports no SymPy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Asked = tuple[str, Any, str]
 
 
 def committed_folder() -> Path:
-    """Where the replay files of claims stand."""
+    """The folder of the claims' replay files."""
     return Path(str(files("proofs_checks").joinpath("replay")))
 
 
@@ -32,7 +32,7 @@ def entries_path(folder: Path) -> Path:
 
 
 def lines_path(folder: Path) -> Path:
-    """Where the lines of all proofs in the files of a folder stand: beside it."""
+    """The path of the lines of all proofs in the files of a folder: beside it."""
     from symfed.recheck.archive import FILE
 
     return folder.with_name(FILE)
@@ -70,7 +70,7 @@ def missing(row: Mapping[str, Any], kept: str | None) -> str:
 
 
 def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
-    """Why a file's text is not this row's; nothing where it is."""
+    """The reason why a file's text is not this row's; "" if it is."""
     from symfed import recheck as room
 
     try:
@@ -81,7 +81,7 @@ def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
 
 
 def _without_lines(held: Mapping[str, Any]) -> str:
-    """Why the lines of a file's proof are not at hand; nothing where they are."""
+    """The reason why the lines of a file's proof are not at hand; "" if they are."""
     from symfed.recheck.archive import FILE, committed
 
     absent = any(part.get("kind") == "proof" and part["lines"] not in committed() for part in held["parts"])
@@ -89,7 +89,7 @@ def _without_lines(held: Mapping[str, Any]) -> str:
 
 
 def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:
-    """By id what a file states that its claim does not, or the other way round; nothing where they are alike."""
+    """By id, the difference between a file's statement and its claim's; "" where they agree."""
     from symfed.workers import workers
 
     parts = [asked[start : start + _AT_ONCE] for start in range(0, len(asked), _AT_ONCE)]

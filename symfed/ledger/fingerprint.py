@@ -1,4 +1,4 @@
-"""A short text that changes with the content of a claim, and with nothing else: not with the process, the machine or its Python, not with
+"""A hash that changes with the content of a claim, and with nothing else: not with the process, the machine or its Python, not with
 comments, docstrings and layout."""
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ LEMMA: Mapping[str, tuple[str, Test]] = {
 }
 #: Written only where there is something to say.
 OCCASIONAL = ("part", "crosscheck", "wrong", "variants", "not told apart")
-#: What is kept of a page: see `symfed.ledger.lines`.
+#: The committed part of a page: see `symfed.ledger.lines`.
 PAGE: Mapping[str, tuple[str, Test]] = {
     "says": ("a text", _is_text),
     "place": ("a text", _is_text),
@@ -96,7 +96,7 @@ ROW: Mapping[str, tuple[str, Test]] = {
 
 
 def complaint(held: Any) -> str:
-    """The first thing that is wrong with what a ledger's file holds, naming the row; nothing where it is in order."""
+    """The first error in the content of a ledger's file, naming the row; "" if there is none."""
     if not isinstance(held, dict) or set(held) != {"rows"} or not isinstance(held["rows"], list):
         return 'must hold {"rows": [...]} and nothing else'
     last, seen = "", set[str]()

@@ -96,7 +96,7 @@ def _judge_once(
 
 
 def unjudged(claim: Claim) -> dict[str, Any]:
-    """The public row of a claim before anything is found: its verdict and tier are None."""
+    """The public row of a claim that was not judged: its verdict and tier are None."""
     return _judged_row(claim, Tier.UNDECIDED, "", ()).public() | {"verdict": None, "tier": None}
 
 

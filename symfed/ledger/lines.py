@@ -15,9 +15,9 @@ from symfed.core.vocabulary import Fate
 from symfed.ledger.form import LEMMA, ROW
 
 Public = Mapping[str, Any]
-#: What is kept of a page.
+#: The committed part of a page.
 PAGE = ("says", "place", "tests")
-#: What is meant where a line has no such field; `methods` and `variants` are told by the lemmas.
+#: Defaults of fields that a line lacks; `methods` and `variants` follow from the lemmas.
 _ABSENT: Public = {
     "lemmas": [], "steps": 0, "words": [], "conditions": {}, "witness": None, "corrected": None, "restates": None, "uses": [], "see": [],
     "missing": "", "false_alarm": 0.0, "power": {},
@@ -76,7 +76,7 @@ def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
 
 
 def unpacked(lines: list[Any]) -> list[Any]:
-    """The rows of lines; what is malformed stays so, for `symfed.ledger.form` to refuse."""
+    """The rows of lines; malformed parts stay as they are, for `symfed.ledger.form` to refuse."""
     found = {line["id"]: line for line in lines if isinstance(line, dict) and isinstance(line.get("id"), str)}
     return [_unpack_line(line, found) if isinstance(line, dict) else line for line in lines]
 

@@ -30,7 +30,7 @@ from symfed.strategies import Instance, JetCase, draw, text
 
 @dataclass(frozen=True)
 class Replay:
-    """One witness looked at again."""
+    """The result of evaluating one witness again."""
 
     id: str
     ok: bool
@@ -40,7 +40,7 @@ class Replay:
 def recheck(
     package: str = "proofs_checks", ids: Sequence[str] = (), on_replay: Callable[[int, int], object] = lambda done, total: None
 ) -> list[Replay]:
-    """Every committed witness, or those of the claims named, put back into the statement that it refutes.
+    """Put every committed witness, or those of the claims named, back into the statement that it refutes.
 
     `on_replay(done, total)` is called before the first and after each. Raises UnknownName for an id without a committed witness, and
     SymfedError without a committed ledger in order.
@@ -70,7 +70,7 @@ def _replay_row(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     return Replay(row["id"], False, f"no check of this claim refutes it with this witness: {complaint}")
 
 
-#: What every quadratic instance says; its noise, and what a statement has beside it, are not always there.
+#: The entries of every quadratic instance; its noise, and further data of a statement, are optional.
 _QUADRATIC = frozenset({"gamma", "H", "hessians", "optima"})
 
 
@@ -191,7 +191,7 @@ def _or_none(reader: Reader) -> Reader:
 
 @_or_none
 def _built_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
-    """The instance that these texts write down; None if this check draws no such things."""
+    """The instance that these texts describe; None if the check draws no such instances."""
     sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
     if isinstance(sample, Instance) and _QUADRATIC <= set(inputs):
         return Instance.written(inputs) if set(inputs) <= _QUADRATIC | {"noise"} | set(sample.extra) else None

@@ -65,7 +65,7 @@ class Row:
 
     @property
     def witness(self) -> Mapping[str, str] | None:
-        """In texts: of the first check that refutes; failing that, of the first that does not accept."""
+        """The witness, in texts: of the first check that refutes; failing that, of the first that does not accept."""
         failing = sorted((f.failing for f in self.found if f.failing), key=lambda e: not e.refutes)
         return failing[0].witness if failing else None
 

@@ -26,7 +26,7 @@ ROUNDING = 1e-12
 
 
 class NoLedger(SymfedError):
-    """Nothing was committed yet."""
+    """There is no committed ledger."""
 
 
 def committed_path() -> Path:
@@ -51,7 +51,7 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
 
 
 def witnesses() -> dict[str, dict[str, Any]]:
-    """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
+    """The committed witnesses by id, as JSON data; the rest of the file is not checked. Empty if nothing was committed."""
     held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
     lines = [[line["id"], line["witness"]] for line in held["rows"] if line.get("witness")]
     return dict(spelt(lines, held.get("texts", {})))

@@ -31,12 +31,12 @@ from symfed.theorems import as_relation
 from symfed.theorems.relations import conjuncts, undefined
 from symfed.theorems.vocabulary import Quantity
 
-#: What a proof is given whose symbols stand for what no printed condition says of them.
+#: The beginning of a condition that a proof takes for granted: a property of its symbols that no condition states.
 TAKEN = "no condition says, and the kernel takes for granted:"
 
 
 def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = MappingProxyType({})) -> tuple[Tier, str]:
-    """The tier that lemmas and steps earn, before premises and corrected statements are looked at.
+    """The tier that lemmas and steps earn, before premises and corrected statements are considered.
 
     An exact instance refutes if it is against the statement or a part of it; against a lemma of ours it only breaks the proof. A
     statistical claim falls at its declared false-alarm probability. Every lemma must hold, and the claim is as strong as the weakest;
@@ -126,7 +126,7 @@ def _dangling_premise(claim: Claim, premises: Mapping[str, Claim]) -> str:
 
 
 def _foreign_derivation(claim: Claim, found: Sequence[Found]) -> str:
-    """Why an expansion is compared with no derivation of the algorithm that it speaks of first, or nothing."""
+    """The reason why an expansion is compared with no derivation of the algorithm that it is about; "" if it is."""
     names, derived = {name.split("_")[0] for name in all_algorithms()}, frozenset[str]().union(*(f.derived for f in found))
     spoken = re.search("|".join(sorted(names, key=len, reverse=True)), f"{claim.says} {claim.printed.place}".lower())
     if claim.kind != "expansion" or not derived or not spoken or spoken[0] in {name.split("_")[0] for name in derived}:
@@ -172,7 +172,7 @@ def _hypotheses(claim: Claim) -> tuple[str, ...]:
 
 
 def _unchecked_part(claim: Claim) -> str:
-    """A part of the statement that no lemma has for its own though the proof ends in words, so that a change of it would not be felt."""
+    """A part of the statement that no lemma states though the proof ends in words, so that changing it would not be noticed."""
     if claim.statement is None or not claim.follows or not claim.follows[-1].in_words:
         return ""
     unseen = [part for part in _statement_parts(claim.statement) if not _is_checked(part, claim.proof)]
