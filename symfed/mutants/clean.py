@@ -1,4 +1,4 @@
-"""The mutants' checks on what is true: no run may be contradicted."""
+"""Run the mutants' checks on true statements: no run may contradict one."""
 
 from __future__ import annotations
 

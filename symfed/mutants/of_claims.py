@@ -1,4 +1,4 @@
-"""Transcriptions that stand, with their arithmetic going wrong in one place, judged by the claim's own checks."""
+"""Transcriptions of claims that hold, with one operation made wrong, judged by the claim's own checks."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     return tuple(out)
 
 
-#: What reads a transcription on symbols, and not on arrays.
+#: Checks that read a transcription on symbols, and not on arrays.
 ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH)
 
 #: Readings on linear systems.

@@ -1,4 +1,4 @@
-"""The formulas that people import, varied term by term, and judged by references that never saw a formula."""
+"""The public formulas, varied term by term, and judged by references that never saw a formula."""
 
 from __future__ import annotations
 

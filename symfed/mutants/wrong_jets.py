@@ -1,4 +1,4 @@
-"""Wrong variants of a transcription `f(p, gamma, H)` in any dimension: the transcription stays, its arithmetic errs in one place."""
+"""Wrong variants of a transcription `f(p, gamma, H)` in any dimension: the transcription is unchanged, one operation on jets is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import solve
 from symfed.mutants.variant import Variant
 
-#: What a transcription may ask of jets: fields of the clients, and operations on them.
+#: The interface of jets: fields of the clients, and operations on them.
 FIELDS = ("gradients", "hessians", "third_derivatives", "noise_covariance", "N")
 OPERATIONS = ("mean", "identity", "product", "power", "apply", "solve", "solve_each", "geometric", "outer", "lyapunov", "contract")
 
@@ -99,7 +99,7 @@ SLIPS = (
     Slip("contract", "transposed", lambda p, T, S: p.contract(_transposed(T), S), harmless=SYMMETRIC_THIRD),
 )
 
-#: What is done to the result of any one call of an operation.
+#: Changes to the result of one call of an operation.
 ON_RESULTS: dict[str, Callable[[Any, Any], Any]] = {
     "sign": lambda p, x: -x,
     "factor 2": lambda p, x: 2 * x,
@@ -107,7 +107,7 @@ ON_RESULTS: dict[str, Callable[[Any, Any], Any]] = {
     "1/N added": lambda p, x: x / p.N,
 }
 
-#: What is done to the transcription as a whole.
+#: Changes to the transcription as a whole.
 Statement = Callable[[Any, Any, Any], Any]
 ON_THE_WHOLE: dict[str, Callable[[Statement], Statement]] = {
     "sign": lambda f: lambda p, gamma, H: -f(p, gamma, H),
