@@ -1,4 +1,4 @@
-"""Is an instance a member of a class of problems? Read off its exact data; None where the data do not tell.
+"""Tests of membership of an instance in a class of problems, from its exact data; None where the data do not determine it.
 
 An instance is an exact quadratic with noise of its own law (`Instance`, `RoundCase`), a run with finitely many samples (`SampledRun`), jets
 at the optimum (`JetCase`), or constants with samples of their own making (`RateCase`). A statement that speaks of jets alone is about

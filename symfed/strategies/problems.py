@@ -1,4 +1,4 @@
-"""Problems of every kind, and what several clients have in common."""
+"""Strategies for problems of every kind, and for the data that several clients share."""
 
 from __future__ import annotations
 
