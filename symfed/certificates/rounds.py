@@ -248,7 +248,7 @@ ClientSteps = Sequence[tuple[ClientOperator, arb]]
 
 
 def client_steps(statement: Statement) -> ClientSteps:
-    """The same in rounds of any length, unless the rule reads H. Raises NotProved unless the steps are seen to keep the interval."""
+    """The step operator and slope of each client, for any H unless the rule reads H. Raises NotProved unless the steps are seen to keep the interval."""
     local = [local_steps(statement, client) for client in statement.clients]
     return [(one_step(steps.maps, statement.degree), steps.slope) for steps in local]
 

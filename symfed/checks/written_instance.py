@@ -32,7 +32,7 @@ def written_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> 
 
 
 def built(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
-    """The same, made of the texts alone; None where they do not say all of what the check draws."""
+    """The instance that these texts describe, made from them alone; None where they do not say all of what the check draws."""
     try:
         found = _built_instance(_sample(check), inputs)
     except (ValueError, TypeError, AttributeError, IndexError, KeyError):
