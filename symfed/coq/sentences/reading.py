@@ -1,4 +1,4 @@
-"""Coq's word on proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
+"""Coq's judgement of proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def proof_of(claim: Claim, premises: Mapping[str, Claim]) -> Read:
 
 
 def prepared(folder: Path) -> Path:
-    """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
+    """A folder with the compiled prelude in it. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in PRELUDE:
         shutil.copyfile(prelude_path(name), folder / f"{name}.v")
@@ -59,7 +59,7 @@ def prepared(folder: Path) -> Path:
 
 
 def digest(fact: Fact) -> str:
-    """A short text that changes with a fact's theorem."""
+    """A hash of a fact's theorem."""
     return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
 
 
