@@ -141,6 +141,18 @@ def linear_gradient(problem: LinearProblem, full: bool) -> Gradient:
     return Gradient(CHOOSE + COPY_ROW, (Chain(LINEAR, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)
 
 
+def inner_products(out: str, start: str, row: str = "i") -> str:
+    """Code that adds to `start`, in every lane, the product of a row of `a` with the point."""
+    place = "i * W + l" if row == "i" else f"({row}) * W + l"
+    return f"""
+for l in range(W):
+    {out}[l] = {start}
+for i in range(D):
+    for l in range(W):
+        {out}[l] += a[{place}] * {{x}}[i * W + l]
+"""
+
+
 # rows of `a`: u, v, r. One loop for each table, otherwise the copies of a lane wait for each other
 COPY_FACTORS = """
 for l in range(W):
@@ -156,13 +168,7 @@ for l in range(W):
     for i in range(D):
         a[(D + i) * W + l] = table[v + np.uint64(i)]
 """
-DIFFERENCE = """
-for l in range(W):
-    {p}[l] = -a[2 * D * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[(D + i) * W + l] * {x}[i * W + l]
-"""
+DIFFERENCE = inner_products("{p}", "-a[2 * D * W + l]", row="D + i")
 
 
 def td_gradient(problem: TDProblem, full: bool) -> Gradient:
@@ -178,22 +184,12 @@ def td_gradient(problem: TDProblem, full: bool) -> Gradient:
 
 
 # the rows are copied lane by lane first: the loops below then read memory in order and are vectorised
-CHOOSE_AND_COPY = """
+CHOOSE_AND_COPY = f"""
 for l in range(W):
     row[l] = (first + (scaled(next_bits(state, l, W), count) >> S32)) * np.uint64(WIDTH)
-for l in range(W):
-    entry = row[l]
-    for i in range(WIDTH):
-        a[i * W + l] = table[entry + np.uint64(i)]
-"""
-LOGISTIC = """
-for l in range(W):
-    {p}[l] = 0.0
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = sigmoid({p}[l])
+{COPY_ROW.lstrip()}"""
+LOGISTIC = f"""{inner_products("{p}", "0.0")}for l in range(W):
+    {{p}}[l] = sigmoid({{p}}[l])
 """
 LOGISTIC_MEAN = """
 for j in range(D * W):
@@ -216,13 +212,7 @@ share = 1.0 / np.float64(count)
 """
 
 
-RESIDUAL = """
-for l in range(W):
-    {p}[l] = -a[D * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-"""
+RESIDUAL = inner_products("{p}", "-a[D * W + l]")
 
 
 def least_squares_gradient(problem: LeastSquaresProblem, full: bool) -> Gradient:
@@ -248,23 +238,11 @@ def logistic_gradient(problem: LogisticProblem, full: bool) -> Gradient:
 
 
 # rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. TANGENT stores a' e1 in its {g}, which BEND reads.
-TANGENT = """
-for l in range(W):
-    {g}[l] = -a[(D + 3) * W + l]
-for i in range(D):
-    for l in range(W):
-        {g}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {g}[l]
+TANGENT = f"""{inner_products("{g}", "-a[(D + 3) * W + l]")}for l in range(W):
+    {{p}}[l] = a[D * W + l] + a[(D + 1) * W + l] * {{g}}[l]
 """
-BEND = """
-for l in range(W):
-    {p}[l] = -a[(D + 3) * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {p}[l] + a[(D + 2) * W + l] * g1[l] * g1[l]
+BEND = f"""{inner_products("{p}", "-a[(D + 3) * W + l]")}for l in range(W):
+    {{p}}[l] = a[D * W + l] + a[(D + 1) * W + l] * {{p}}[l] + a[(D + 2) * W + l] * g1[l] * g1[l]
 """
 
 
