@@ -28,7 +28,7 @@ _REMEMBERED = (
     memory.controls_form,
     memory._read,
     linear._moments,
-    ratio._read,
+    ratio._read_expression,
     ratio._power_sum,
 )
 #: By name: the check, and what it proves.

@@ -1,4 +1,4 @@
-"""Generated modules on disk: written once, compiled once, found again by what they are made of."""
+"""Generated modules on disk: written once, compiled once, found again by the hash of their text."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ FOLDER_VARIABLE = "SYMFED_CACHE"
 
 
 def cache_folder(kind: str) -> Path | None:
-    """Where modules of a kind are kept: $SYMFED_CACHE, else the user's cache folder; None where it cannot be written.
+    """The folder that caches modules of a kind: $SYMFED_CACHE, else the user's cache folder; None if it cannot be written.
 
-    An empty SYMFED_CACHE keeps nothing: every process then compiles anew.
+    An empty SYMFED_CACHE disables the cache: every process then compiles again.
     """
     chosen = os.environ.get(FOLDER_VARIABLE)
     if chosen == "":
@@ -43,7 +43,7 @@ def _user_cache() -> Path:
 
 @lru_cache(maxsize=256)
 def generated_module(prefix: str, text: str, folder: Path | None) -> ModuleType:
-    """The module of that text, kept in the folder if there is one.
+    """Import a module with the given text, cached in the folder if there is one.
 
     numba's own cache looks at a file's date alone; here the file's name is the hash of its text, so that a changed text can never meet
     what was compiled of an older one.

@@ -1,4 +1,4 @@
-"""The one seam through which independent pieces of work run: in this process, in worker processes or on a Dask cluster."""
+"""Run independent tasks in this process, in worker processes or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ _TURN = threading.Lock()
 
 
 class Workers:
-    """What `workers` hands out: it runs a function over items and hands back the answers as they come."""
+    """A pool of workers, made by `workers`: runs a function over items and yields the results as they complete."""
 
     def __init__(self, executor: Executor | None = None) -> None:
         self._executor = executor
 
     def answers(self, function: Callable[[Item], Answer], items: Sequence[Item]) -> Iterator[tuple[int, Answer]]:
-        """(number of the item, function(item)) for all items, in the order in which they end.
+        """Yield (index of the item, function(item)) for all items, in the order of completion.
 
-        Outside this process function, items and answers travel as pickles. Raises WorkFailed, naming the item, at the first error; what
-        has not begun by then is cancelled, as it is when the caller stops listening.
+        Outside this process function, items and results are pickled. Raises WorkFailed, naming the item, at the first error; tasks
+        that have not started by then are cancelled, as they are when the caller closes the iterator.
         """
         if self._executor is None:
             for number, item in enumerate(items):
-                yield number, _named(number, item, partial(function, item))
+                yield number, _result_or_failure(number, item, partial(function, item))
             return
-        numbers = {self._executor.submit(_in_turn, function, item): number for number, item in enumerate(items)}
+        numbers = {self._executor.submit(_one_at_a_time, function, item): number for number, item in enumerate(items)}
         try:
             for future in as_completed(numbers):
-                yield numbers[future], _named(numbers[future], items[numbers[future]], future.result)
+                yield numbers[future], _result_or_failure(numbers[future], items[numbers[future]], future.result)
         finally:
             for future in numbers:
                 future.cancel()
 
 
 def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManager[Workers]:
-    """A context in which work runs: here with `jobs` = 1, in that many processes, or on the Dask cluster at the address `scheduler`.
+    """A context manager that yields Workers: this process with `jobs` = 1, `jobs` processes, or the Dask cluster at address `scheduler`.
 
-    The address makes `jobs` meaningless: a cluster has the workers that it has. An error or an interrupt inside the context ends the
-    processes where they stand; on a cluster it cancels what has not begun. Raises InvalidInput where Dask is missing or the address
+    With an address, `jobs` is ignored: a cluster has the workers that it has. An error or an interrupt inside the context terminates
+    the processes; on a cluster it cancels the tasks that have not started. Raises InvalidInput if Dask is missing or the address
     does not answer.
 
     >>> with workers(jobs=1) as pool:
@@ -61,33 +61,33 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> AbstractContextManag
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
         raise InvalidInput("jobs", jobs, "must be a positive number of processes")
     if scheduler is not None:
-        return _cluster(scheduler)
-    return _here() if jobs == 1 else _processes(jobs)
+        return _dask_cluster(scheduler)
+    return _in_this_process() if jobs == 1 else _process_pool(jobs)
 
 
-def _named(number: int, item: object, work: Callable[[], Answer]) -> Answer:
-    """The answer, or WorkFailed that names the item."""
+def _result_or_failure(number: int, item: object, work: Callable[[], Answer]) -> Answer:
+    """The result of one task. Raises WorkFailed, which names the item, if it raises."""
     try:
         return work()
     except Exception as error:
         raise WorkFailed(number, item, error) from error
 
 
-def _in_turn(function: Callable[[Item], Answer], item: Item) -> Answer:
-    """One piece of work at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is a process's."""
+def _one_at_a_time(function: Callable[[Item], Answer], item: Item) -> Answer:
+    """Run one task at a time in a process: Dask's workers have threads, and the precision of mpmath and flint is global to a process."""
     with _TURN:
         return function(item)
 
 
 @contextmanager
-def _here() -> Iterator[Workers]:
+def _in_this_process() -> Iterator[Workers]:
     yield Workers()
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[Workers]:
+def _process_pool(jobs: int) -> Iterator[Workers]:
     with _one_blas_thread():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
+        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_initialise_worker)
         try:
             yield Workers(pool)
         except BaseException:
@@ -99,17 +99,17 @@ def _processes(jobs: int) -> Iterator[Workers]:
 
 
 def for_expressions() -> None:
-    """In a process that is ours alone, before SymPy is imported: what much work on expressions needs.
+    """Settings for heavy work on expressions, in a process of our own, before SymPy is imported.
 
-    They are many small objects and hardly any circles, and looking for these as often as Python does takes a twentieth of the time. SymPy
-    remembers a thousand answers of each function, which it forgets before it is asked again: a fifth of the time.
+    They are many small objects with hardly any reference cycles: collecting as often as Python does takes 5% of the time. SymPy caches a
+    thousand results of each function, and loses them before they are needed again: a fifth of the time.
     """
     gc.set_threshold(100_000, 50, 50)
     os.environ.setdefault("SYMPY_CACHE_SIZE", "20000")
 
 
-def _begin() -> None:
-    """In a new process: leave interrupts to the parent, which ends its workers, and take one core."""
+def _initialise_worker() -> None:
+    """Initialise a new process: ignore interrupts, since the parent terminates its workers, and use one core."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for_expressions()
     # not in the parent's environment: numba refuses a change there once its threads run
@@ -118,8 +118,8 @@ def _begin() -> None:
 
 @contextmanager
 def _one_blas_thread() -> Iterator[None]:
-    """Processes that are started here share the cores already; threads of their linear algebra would only fight over them."""
-    name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_begin`
+    """Start processes with one BLAS thread each: they share the cores already, and more threads would only compete for them."""
+    name = "OPENBLAS_NUM_THREADS"  # read when NumPy is loaded, which may be before `_initialise_worker`
     if name in os.environ:
         yield
         return
@@ -131,7 +131,7 @@ def _one_blas_thread() -> Iterator[None]:
 
 
 @contextmanager
-def _cluster(scheduler: str) -> Iterator[Workers]:
+def _dask_cluster(scheduler: str) -> Iterator[Workers]:
     try:
         from distributed import Client
         from distributed.comm import get_address_host

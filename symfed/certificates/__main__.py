@@ -19,7 +19,7 @@ PROVED, NOT_PROVED, UNREADABLE = 0, 1, 2
 
 
 def stationary_law(text: str) -> tuple[Finding, str]:
-    """Whether the certificate proves its claims, and what they are."""
+    """Check a certificate of a stationary law; return the finding and its claims, in words."""
     found = LawCertificate.from_json(text)
     verdict = check(found)
     claims = ", ".join(f"{what} {value} ± {radius}" for what, (value, radius) in found.claims.items())
@@ -28,7 +28,7 @@ def stationary_law(text: str) -> tuple[Finding, str]:
 
 
 def own(kind: type[OwnCertificate], text: str) -> tuple[Finding, str]:
-    """Whether the certificate proves its claim, and what it is."""
+    """Check a certificate of this kind; return the finding and its claim, in words."""
     found = kind.from_json(text)
     return found.check(), found.says()
 

@@ -36,7 +36,7 @@ def working(bits: int, order: int) -> Iterator[None]:
 
 
 def bound(ball: arb) -> arb:
-    """An exact number that |ball| does not exceed. Raises NotProved for a ball that is not finite: it would pass every maximum."""
+    """An exact number that |ball| does not exceed. Raises NotProved for a ball that is not finite, which would pass every maximum."""
     if not ball.is_finite():
         raise NotProved("ball arithmetic lost all digits: a function is not defined there, or the effort is too small")
     return ball.abs_upper()

@@ -1,4 +1,4 @@
-"""What is written down: a stationary law's moments, and the polynomials that prove them; and the two ways in which a certificate fails."""
+"""A certificate's data: a stationary law's moments, and the polynomials that prove them; and the two ways in which it fails."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class OwnCertificate(WrittenCertificate):
         raise NotImplementedError
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         raise NotImplementedError
 
     def check(self) -> Finding:
-        """Whether the claim is proved. Raises Malformed for what cannot be read."""
+        """Return whether the claim is proved, with the reason if it is not. Raises Malformed for what cannot be read."""
         try:
             self.prove()
         except NotProved as reason:

@@ -1,4 +1,4 @@
-"""Whether a certificate's claims follow from it: everything is computed again, in ball arithmetic.
+"""Check that a certificate's claims follow from it: everything is computed again, in ball arithmetic.
 
 A step is a continuous map of the interval, so there is a stationary law pi on it, and E_pi (P h) = E_pi h for each. So if
 |f - c - h + P h| <= r everywhere on the interval, then |E_pi f - c| <= r.
@@ -45,7 +45,7 @@ def enclosures(statement: Statement, one: Round, radii: Mapping[str, tuple[arb, 
 
     radii: the round's `residuals`, where they are known.
     """
-    optimum = _optimum(statement)
+    optimum = _optimum_ball(statement)
     radii = residuals(one, statement.corrections) if radii is None else radii
     y, square = (arb(statement.corrections[name][0]) + sum(radii[name], arb(0)) * UNIT for name in ("mean", "square"))
     about = (optimum - statement.centre) / statement.half
@@ -68,21 +68,21 @@ def residuals(one: Round, corrections: Mapping[str, list[fmpq]]) -> dict[str, tu
     after, values = one.at_nodes(count), node_values(max(size - 1, 2), count)
     out = {}
     for name, (c, *h) in corrections.items():
-        still = _minus(_FUNCTIONS[name], [c, *h], values.ncols())
-        powers = _minus(monomials([fmpq(0), *h]).coeffs(), [], size)
+        still = _difference(_FUNCTIONS[name], [c, *h], values.ncols())
+        powers = _difference(monomials([fmpq(0), *h]).coeffs(), [], size)
         defect = values * arb_mat(len(still), 1, still) + after * arb_mat(size, 1, powers)
         carried = sum((abs(p) * e for p, e in zip(powers, one.errors, strict=True)), arb(0))
         out[name] = 2 * max(bound(value) for value in defect.entries()), bound(carried)
     return out
 
 
-def _minus(p: list[fmpq], q: list[fmpq], size: int) -> list[fmpq]:
+def _difference(p: list[fmpq], q: list[fmpq], size: int) -> list[fmpq]:
     """p - q, filled up with zeros."""
     zero = fmpq(0)
     return [(p[k] if k < len(p) else zero) - (q[k] if k < len(q) else zero) for k in range(size)]
 
 
-def _optimum(statement: Statement) -> arb:
+def _optimum_ball(statement: Statement) -> arb:
     """theta*: the mean gradient changes its sign between the two given points, and grows on the whole interval."""
     N = len(statement.clients)
     (low, high), (lower, upper) = statement.interval, statement.optimum

@@ -46,15 +46,15 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
     pieces = statement.pieces
     slopes = [arb(0)] * pieces
     maps = []
-    for weight, step in _steps(statement, client):
-        ends = [step(_theta(statement, fmpq(2 * k, pieces) - 1)) for k in range(pieces + 1)]
+    for weight, step in _client_steps(statement, client):
+        ends = [step(_theta_of(statement, fmpq(2 * k, pieces) - 1)) for k in range(pieces + 1)]
         polynomial = _interpolate(statement, step)
         powers = monomial_balls(polynomial)
         errors = []
         for k in range(pieces):
             point, piece = (expand(statement, step, k, whole) for whole in (False, True))
             _check_confined(statement, point[0], piece[1], ends[k : k + 2])
-            errors.append(distance(statement, point, piece[-1], powers(arb_poly([middle(statement, k), 1]))))
+            errors.append(distance(statement, point, piece[-1], powers(arb_poly([piece_centre(statement, k), 1]))))
             slopes[k] += weight * abs(piece[1]) / statement.half
         maps.append(SampleStep(weight, polynomial, max(errors)))
     return LocalSteps(maps, max(bound(slope) for slope in slopes))
@@ -62,21 +62,21 @@ def local_steps(statement: Statement, client: list[Sample]) -> LocalSteps:
 
 def expand(statement: Statement, function: Step, k: int, whole: bool) -> list[arb]:
     """Taylor coefficients in t of function(theta), theta = centre + half (c_k + t), at c_k or enclosed over the whole piece."""
-    c = arb(middle(statement, k)) + (UNIT / statement.pieces if whole else 0)
-    return taylor(function(arb_series([_theta(statement, c), statement.half], statement.order + 1)), statement.order)
+    c = arb(piece_centre(statement, k)) + (UNIT / statement.pieces if whole else 0)
+    return taylor(function(arb_series([_theta_of(statement, c), statement.half], statement.order + 1)), statement.order)
 
 
-def middle(statement: Statement, k: int) -> fmpq:
+def piece_centre(statement: Statement, k: int) -> fmpq:
     """The centre of the k-th piece of [-1, 1]."""
     return fmpq(2 * k + 1, statement.pieces) - 1
 
 
-def _theta(statement: Statement, y: Any) -> arb:
+def _theta_of(statement: Statement, y: Any) -> arb:
     return arb(statement.centre + statement.half * y)
 
 
-def _steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]]:
-    """What a client does with which probability."""
+def _client_steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]]:
+    """The steps that a client may take, each with its probability."""
 
     def along(gradient: Step) -> Step:
         return lambda x: statement.local_step(x, gradient(x))
@@ -88,7 +88,7 @@ def _steps(statement: Statement, client: list[Sample]) -> list[tuple[fmpq, Step]
 
 def _interpolate(statement: Statement, step: Step) -> list[arb]:
     count = statement.degree + 1
-    images = [arb(step(_theta(statement, node(k, count)))) for k in range(count)]
+    images = [arb(step(_theta_of(statement, node(k, count)))) for k in range(count)]
     return interpolant([(image - statement.centre) / statement.half for image in images])
 
 
@@ -117,10 +117,10 @@ def distance(statement: Statement, point: list[arb], remainder: arb, polynomial:
     given = [(c - (statement.centre if k == 0 else 0)) / statement.half for k, c in enumerate(point[:order])]
     differences = [a - b for a, b in zip(given, wanted[:order], strict=True)] + [bound(remainder / statement.half)]
     tail = [arb(0)] * order + wanted[order:]
-    return bound(_at(differences, width) + _at(tail, width))
+    return bound(_absolute_value_at(differences, width) + _absolute_value_at(tail, width))
 
 
-def _at(coefficients: list[arb], width: arb) -> arb:
+def _absolute_value_at(coefficients: list[arb], width: arb) -> arb:
     """sum |c_k| width^k."""
     return arb_poly([bound(c) for c in coefficients])(width) if coefficients else arb(0)
 
@@ -137,7 +137,7 @@ class ClientOperator:
         n = len(self.errors)
         sizes = arb_mat(n, n, [abs(entry) for entry in first.matrix.entries()])
         inherited = (arb_mat(1, n, self.errors) * sizes).entries()
-        return settled((self.matrix * first.matrix).tolist(), [a + b for a, b in zip(first.errors, inherited, strict=True)])
+        return as_operator((self.matrix * first.matrix).tolist(), [a + b for a, b in zip(first.errors, inherited, strict=True)])
 
     def __pow__(self, H: int) -> ClientOperator:
         result, base = None, self
@@ -158,7 +158,7 @@ class ClientOperator:
         return self.matrix * basis, [bound(e) for e in (arb_mat(1, n, self.errors) * basis).entries()]
 
 
-def settled(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> ClientOperator:
+def as_operator(rows: Sequence[Sequence[arb]], errors: Sequence[arb]) -> ClientOperator:
     """An operator with exact entries: radii join the errors. A column known no better than to 1 becomes 0, since |Q T_j| <= 1."""
     columns, bounds = [], []
     for column, error in zip(zip(*rows, strict=True), errors, strict=True):
@@ -179,7 +179,7 @@ def one_step(maps: Sequence[SampleStep], degree: int) -> ClientOperator:
             errors[j] += step.weight * error
             for i, entry in enumerate(column):
                 sums[j][i] += step.weight * entry
-    return settled(list(zip(*sums, strict=True)), errors)
+    return as_operator(list(zip(*sums, strict=True)), errors)
 
 
 def _compositions(step: SampleStep, n: int) -> list[tuple[list[arb], arb]]:
@@ -248,7 +248,7 @@ ClientSteps = Sequence[tuple[ClientOperator, arb]]
 
 
 def client_steps(statement: Statement) -> ClientSteps:
-    """The same in rounds of any length, unless the rule reads H. Raises NotProved unless the steps are seen to keep the interval."""
+    """Operators and slopes, the same for rounds of any length unless the rule reads H. Raises NotProved unless the interval is kept."""
     local = [local_steps(statement, client) for client in statement.clients]
     return [(one_step(steps.maps, statement.degree), steps.slope) for steps in local]
 

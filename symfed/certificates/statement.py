@@ -1,4 +1,4 @@
-"""What a certificate states, and formulas as text: read once, then run on rationals, balls or power series of balls."""
+"""The statement of a certificate, and formulas as text: read once, then run on rationals, balls or power series of balls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The methods of deciding. Each is a `Check`: it has `method` and `examine(statement, under)`, is deterministic and can fail."""
+"""The methods of deciding a lemma. Each is a `Check`: it has `method` and `examine(statement, under)`, is deterministic and can fail."""
 
 from symfed.checks.certificate import Certificate
 from symfed.checks.coefficient_match import CoefficientMatch

@@ -1,4 +1,4 @@
-"""A bound of a round against clients on the line, run by the independent checker."""
+"""Refute a bound of a round by clients in dimension one, run by the independent checker."""
 
 from __future__ import annotations
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from symfed.core.claim import Claim
 from symfed.core.errors import InvalidInput
 
-#: That any true statement of a run is contradicted by chance.
+#: The probability that any true statement of a run is contradicted by chance.
 FALSE_ALARM = 1e-9
 
 
 def number_of_tests(claims: Iterable[Claim]) -> int:
-    """How many statistical tests are made for some claims; for one that restates another one none is made again."""
+    """The number of statistical tests made for some claims; a claim that restates another adds none."""
     return sum(check.shares for claim in claims if not claim.restates for lemma in claim.proof for check in lemma.checks)
 
 

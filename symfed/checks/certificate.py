@@ -7,7 +7,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, assumptions_used, same_sides, statement_scope
 from symfed.checks.spelt import spelt_out
 from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
@@ -24,7 +24,7 @@ class Certificate(Check):
     The statement is (left, right), affine in Gram scalars (squared norms and inner products), so that one identity covers every
     dimension. `terms` pairs each multiplier with an assumed expression. Both must follow from the domain or from the Gram matrix being
     positive semidefinite; a term that follows from nothing leaves the statement undecided. What another lemma shows is a hypothesis of this
-    one (`Lemma.by`). A statement whose two sides are one expression says nothing. Letters of single clients stand for dimension one;
+    one (`Lemma.by`). A statement whose two sides are one expression says nothing. Symbols of single clients stand for dimension one;
     `covers` says so where they mean something else.
     """
 
@@ -38,11 +38,11 @@ class Certificate(Check):
         return f"certificate of non-negative multipliers ({self.scope})"
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether the multipliers do not add up to a wrong variant; a generic point comes first, inside the conditions or not."""
+        """Return whether the multipliers fail to prove a wrong variant; a generic point comes first, inside the conditions or not."""
         return bool(differs(*self._sides(statement))) or super().rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: it fails where a generic point tells that the multipliers do not add up, which is an identity."""
+        """Compare a variant: it fails where a generic point shows that the multipliers do not add up, which is an identity."""
         return Comparison.FAILS if differs(*self._sides(variant)) else super().compare(variant, statement, under)
 
     def _sides(self, statement: Any) -> tuple[sp.Expr, sp.Expr]:
@@ -65,5 +65,5 @@ class Certificate(Check):
                 return self.unknown(f"the {role} {expression} is not known to be >= 0: {sign.method}")
             cited += sign.needed
         needed = tuple(dict.fromkeys(cited))
-        summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {uses(needed)}"
-        return self.holds(summary, needed=needed, covers=self.covers or reach(*statement))
+        summary = f"right - left is a combination of {len(self.terms)} terms >= 0, multipliers >= 0; {assumptions_used(needed)}"
+        return self.holds(summary, needed=needed, covers=self.covers or statement_scope(*statement))

@@ -1,4 +1,4 @@
-"""Are the coefficients of an expansion those that can be read off a reference?"""
+"""Check the coefficients of an expansion against those read off a reference."""
 
 from __future__ import annotations
 

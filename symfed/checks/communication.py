@@ -1,4 +1,4 @@
-"""Are the stated powers of epsilon enough, and are they the best that printed conditions allow?"""
+"""Check whether the stated powers of epsilon suffice, and whether they are the best that printed conditions allow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CommunicationExponents(Check):
         return "exponents of communication, " + ("fewest rounds, by an exact linear program" if self.best else "each condition met")
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        found, choice = communication_exponents(self.conditions), _exact(statement)
+        found, choice = communication_exponents(self.conditions), _exact_exponents(statement)
         broken = [bound for bound in found.bounds if bound.slack(*choice) < 0]
         if broken:
             return self.fails(f"breaks {broken[0]}", {"printed": _shown(choice), "broken": str(broken[0])})
@@ -44,7 +44,7 @@ class CommunicationExponents(Check):
         return self.holds(f"{_shown(choice)}: {why}")
 
 
-def _exact(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
+def _exact_exponents(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
     p, h, t = (rational_number(exponent, "exponent") for exponent in statement)
     return p, h, t
 

@@ -1,4 +1,4 @@
-"""A proof on file that a round contracts, read again by the independent checker."""
+"""A committed proof that a round contracts, read again by the independent checker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Look for an exact instance on which a statement is false, and shrink it to the smallest."""
+"""Search for an exact instance on which a statement is false, and shrink it to the smallest."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from symfed.strategies import Strategy, draw, text
 from symfed.strategies.instance import asked, beyond
 from symfed.strategies.search import smallest
 
-#: What a witness says beside the instance: both sides of the statement.
+#: The entries of a witness beside the instance: both sides of the statement.
 SIDES = ("printed", "true", "left", "right")
-#: What a statement does that says nothing at an instance: it inverts what is singular, or speaks of a stationary law where there is none.
+#: Errors of a statement that is undefined at an instance: it inverts a singular matrix, or there is no stationary law.
 UNDEFINED = (ZeroDivisionError, np.linalg.LinAlgError, UnstableStep)
 _INEXACT = (float, complex, np.inexact, mpmath.mpf, flint.arb, sp.Float)
 
 
 def holds(left: Any, right: Any, relation: str) -> bool:
-    """Whether two exact values of one kind stand in the relation, entry by entry; raises TypeError for floats and different kinds."""
+    """Return whether two exact values of one kind satisfy the relation entry by entry; raises TypeError for floats and different kinds."""
     left, right = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
     if any(isinstance(v, _INEXACT) for v in (*left.flat, *right.flat)):
         raise TypeError("a counterexample search compares exact values only, got a float")
@@ -65,7 +65,7 @@ class Pool:
     def spelt(self, k: int) -> str:
         """Instance k as one text, which another has if it is the same."""
         if k not in self._spelt:
-            self._spelt[k] = repr(sorted(_told(self.instances[k]).items()))
+            self._spelt[k] = repr(sorted(_instance_texts(self.instances[k]).items()))
         return self._spelt[k]
 
     def inside(self, under: Domain) -> tuple[int, ...]:
@@ -121,17 +121,17 @@ def _unseeded() -> Iterator[None]:
 
 
 @lru_cache(maxsize=64)
-def _extremes(extremes: Callable[[], Sequence[Any]]) -> Pool:
+def _extreme_pool(extremes: Callable[[], Sequence[Any]]) -> Pool:
     return Pool(extremes())
 
 
 @lru_cache(maxsize=1024)
-def _spoiled(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
+def _spoiled_pool(pool: Pool, spoil: Callable[[Any], Any]) -> Pool:
     """Instances without one assumption, where it is known how to break it."""
     return Pool([spoiled for instance in pool.instances if (spoiled := spoil(instance)) is not None])
 
 
-def _told(instance: Any) -> dict[str, str]:
+def _instance_texts(instance: Any) -> dict[str, str]:
     """An instance as text."""
     told = instance.describe() if hasattr(instance, "describe") else {"instance": instance}
     return {name: str(value) for name, value in told.items()}
@@ -152,7 +152,7 @@ class CounterexampleSearch(Check):
     With `truth`, compares the statement, read on the instance, with `truth(instance)`; without, the statement returns its two sides.
     `relation` is "==" or "<=" (entrywise). A statement that cannot be evaluated on an instance (a singular matrix where it prints an
     inverse, no stationary law where it speaks of one) is refuted there, because it is ill-defined. Instances are derandomised: the same
-    run finds the same witness. `recalled`, the pairs of a witness that was found before, is looked at first. What counts are different
+    run finds the same witness. `recalled`, the pairs of a witness that was found before, is tried first. What counts are different
     instances on which not both sides vanish.
     """
 
@@ -184,7 +184,7 @@ class CounterexampleSearch(Check):
             inside += 1
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                return self._refutation(statement, under, self._smallest(statement, under) or pool.instances[k], len(counted))
+                return self._refutation(statement, under, self._shrunk_instance(statement, under) or pool.instances[k], len(counted))
             if not (_vanishes(sides[0]) and _vanishes(sides[1])):
                 counted.add(pool.spelt(k))
         if len(counted) < max(_FEWEST, min(_ENOUGH, len(self.sizes) * self.examples // 12)):
@@ -192,48 +192,48 @@ class CounterexampleSearch(Check):
         return self.holds(f"held on {len(counted)} different exact instances", instances=len(counted))
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an instance is against it; nothing is shrunk."""
+        """Return whether an instance contradicts the statement; nothing is shrunk."""
         return any(
             sides is None or not holds(*sides, self.relation)
             for sides in (self._sides_in(pool, k, statement) for pool, k in self._inside(under))
         )
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What the instances say of a variant: it fails on one, is the same on all, or holds."""
+        """Compare a variant with the statement on the instances: it fails on one, agrees on all, or holds."""
         same = True
         for pool, k in self._inside(under):
             sides = self._sides_in(pool, k, variant)
             if sides is None or not holds(*sides, self.relation):
                 return Comparison.FAILS
-            same = same and _equal(sides, self._sides_in(pool, k, statement))
+            same = same and _equal_sides(sides, self._sides_in(pool, k, statement))
         return Comparison.SAME if same else Comparison.HOLDS
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
-        for pool, k in self._outside(condition, wider):
+        for pool, k in self._instances_outside(condition, wider):
             sides = self._sides_in(pool, k, statement)
             if sides is None or not holds(*sides, self.relation):
-                return _told(pool.instances[k])
+                return _instance_texts(pool.instances[k])
         return None
 
     def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
-        """Whether it has an instance outside one condition and inside all others."""
-        return next(self._outside(condition, wider), None) is not None
+        """Return whether there is an instance outside one condition and inside all others."""
+        return next(self._instances_outside(condition, wider), None) is not None
 
-    def _outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:
+    def _instances_outside(self, condition: Condition, wider: Domain) -> Iterator[tuple[Pool, int]]:
         """All that lie outside one condition and inside all others; what was drawn to lie outside does unless a class says otherwise."""
         named = isinstance(condition, Class)
-        for pool, on_purpose in self._around(condition):
+        for pool, on_purpose in self._pools_around(condition):
             inside = pool.members(condition, on_purpose) if named else pool.inside(Domain((condition,)))
             yield from ((pool, k) for k in pool.inside(wider) if k not in inside)
 
-    def _around(self, condition: Condition) -> Iterator[tuple[Pool, bool]]:
+    def _pools_around(self, condition: Condition) -> Iterator[tuple[Pool, bool]]:
         """Instances some of which lie outside a condition: drawn or spoiled on purpose, or such as its own strategy reaches."""
         named = isinstance(condition, Class)
         if named and condition.spoil is not None:
-            yield from ((_spoiled(_pool(self.strategy, d, N, self.examples), condition.spoil), True) for d, N in self.sizes)
+            yield from ((_spoiled_pool(_pool(self.strategy, d, N, self.examples), condition.spoil), True) for d, N in self.sizes)
             if self.extremes:
-                yield _spoiled(_extremes(self.extremes), condition.spoil), True
+                yield _spoiled_pool(_extreme_pool(self.extremes), condition.spoil), True
         if named and condition.outside is None and condition.contains is None:
             return
         outside = condition.outside if named else None
@@ -253,10 +253,10 @@ class CounterexampleSearch(Check):
             for d, N in self.sizes:
                 pool = _pool(self.strategy, d, N, self.examples, far)
                 if far and not pool.reaches:
-                    continue  # these have been looked at
+                    continue  # these have been tried
                 yield from ((pool, k) for k in pool.inside(under))
         if self.extremes:
-            pool = _extremes(self.extremes)
+            pool = _extreme_pool(self.extremes)
             yield from ((pool, k) for k in pool.inside(under))
 
     def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:
@@ -284,7 +284,7 @@ class CounterexampleSearch(Check):
         except UNDEFINED:
             return True
 
-    def _smallest(self, statement: Any, under: Domain) -> Any:
+    def _shrunk_instance(self, statement: Any, under: Domain) -> Any:
         """The smallest violating instance that Hypothesis shrinks to, or None."""
 
         def violated(instance: Any) -> bool:
@@ -297,7 +297,7 @@ class CounterexampleSearch(Check):
 
     def _refutation(self, statement: Any, under: Domain, worst: Any, tried: int) -> Evidence:
         """An instance against the statement refutes it where every class says that it is a member."""
-        witness = _told(worst)
+        witness = _instance_texts(worst)
         try:
             left, right = self._sides(statement, worst)
             names = ("printed", "true") if self.truth else ("left", "right")
@@ -319,7 +319,7 @@ class CounterexampleSearch(Check):
 inequality_search = partial(CounterexampleSearch, relation="<=")
 
 
-def _equal(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
+def _equal_sides(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool:
     if one is None or other is None:
         return one is other
     return all(holds(a, b, "==") for a, b in zip(one, other, strict=True))

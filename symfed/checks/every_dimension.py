@@ -1,4 +1,4 @@
-"""Is a transcription equal to what is derived, in every dimension and for every number of clients?"""
+"""Check a transcription against the derived tensor, in every dimension and for every number of clients."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from symfed.core.supposed import EQUAL_CLIENTS, EQUAL_HESSIANS, QUADRATIC, suppo
 from symfed.core.verdict import Evidence, Tier
 from symfed.derive.tensors import instance
 from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
-from symfed.derive.tensors.normal import Normal, decides, normal, text
+from symfed.derive.tensors.normal import Normal, normal, proves_nonzero, term_text
 from symfed.derive.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
@@ -102,9 +102,9 @@ class IdentityInEveryDimension(Check):
     """The transcription runs on tensors without numbers, and `gap` of what it answers must vanish by the laws of `derive.tensors.normal`.
 
     gap: from the statement's tensor to one that is zero if and only if the statement holds. No instance enters: d and N have no value, H
-    and gamma are letters. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
+    and gamma are symbols. What is left where the laws do not make zero of it is the witness: it refutes where an exact instance in
     dimension one or two shows it, or where the normal form decides, and else says only that the statement is not accepted.
-    Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is looked at on quadratics covers those, unless
+    Where an `Expansion` is stated, what is shown is shown of its terms alone. A gap that is taken on quadratics covers those, unless
     a claim about quadratics says `covers=EVERYTHING`. Where clients are `alike` in what the gap looks at no instance with different ones
     is named.
     """
@@ -129,23 +129,23 @@ class IdentityInEveryDimension(Check):
             suppose(QUADRATIC)
         if not left:
             return self.holds("the difference is zero by the laws of the normal form", covers=self.covered(statement))
-        words = {f"left over {k}": text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
+        words = {f"left over {k}": term_text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
         summary = f"{len(left)} networks are left over"
         found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left, under)
         if found is not None:
             dimension = {"1": "one", "2": "two"}[found["d"]]
             return self.fails(f"{summary}, already in dimension {dimension}", words | found)
-        return self.fails(summary, words) if decides(left) else self.doubts(f"{summary} by these laws", words)
+        return self.fails(summary, words) if proves_nonzero(left) else self.doubts(f"{summary} by these laws", words)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether something is left; no instance is looked for."""
+        """Return whether the difference is not zero; no instance is searched for."""
         try:
             return bool(self._left(statement))
         except InvalidInput:
             return False
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant; one that is the same tensor in every dimension is the same statement."""
+        """Compare a variant; one that is the same tensor in every dimension is the same statement."""
         try:
             left = self._left(variant)
         except InvalidInput:
@@ -155,7 +155,7 @@ class IdentityInEveryDimension(Check):
         return Comparison.HOLDS if normal(self.reading(variant) - self.reading(statement)) else Comparison.SAME
 
     def covered(self, statement: Any) -> Scope:
-        """What it shows a statement for, where it holds."""
+        """The scope for which the check proves a statement, if it holds."""
         covered = self.covers
         if covered is None:
             covered = Scope(losses=self.gap.losses) if isinstance(self.gap, OnQuadratics) else EVERYTHING

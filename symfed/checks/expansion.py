@@ -1,4 +1,4 @@
-"""An expansion as a statement: its terms, and what they may be off by."""
+"""An expansion as a statement: its terms, and the order of its remainder."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ class Expansion:
         return tuple(dict.fromkeys(_powers(term) for term in sp.Add.make_args(sp.expand(self.remainder)) if term != 0))
 
     def order(self, steps: int | None) -> Fraction:
-        """How fast the remainder shrinks, per halving of gamma at fixed H (None), or per doubling of H where gamma H^steps is constant."""
+        """The order of the remainder: per halving of gamma at fixed H (steps None), or per doubling of H with gamma H^steps constant."""
         return min(i if steps is None else steps * i - j for i, j in self.orders)
 
     def weaker_than(self, other: Expansion) -> bool:
-        """Whether this remainder bounds the other's, term by term, so that this statement follows from the other."""
+        """Return whether this remainder bounds the other's, term by term, so that this statement follows from the other."""
         return all(any(i <= k and k - i >= m - j for i, j in self.orders) for k, m in other.orders)
 
     def others(self) -> Iterator[tuple[str, Expansion]]:

@@ -1,4 +1,4 @@
-"""Does an expansion at a fixed number of local steps leave no more than it says? By a theorem whose hypotheses are looked at."""
+"""Check the remainder of an expansion at a fixed number of local steps, by a theorem whose hypotheses are verified."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class RemainderAtFixedH(Check):
     """quantity = terms + O(gamma^r) at fixed H, where the terms are those derived to gamma^order and r is at most order + 1.
 
     That such terms leave so little is what the claim `theorem` says, which a row must use (that claim itself leaves it out). Here its
-    hypotheses are looked at: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
+    hypotheses are checked: the terms, by the exact check that `terms` makes; the rule, which must be plain gradient steps, with control
     variates that a round renews or without; that H is held fixed; and conditions, one for one. With stochastic gradients those are a
     strongly convex mean loss and sample losses with 2 r + 1 bounded derivatives, and control variates with mean zero if there are any
     (for r up to 3/2 Lipschitz sample gradients with fourth moments, and Lipschitz third derivatives of the f_c near theta*, do as well);
@@ -120,7 +120,7 @@ class RemainderAtFixedH(Check):
         if missed:
             return self.unknown(missed)
         ways = self.wanted(statement.order(None))
-        met = [[_naming(need, under) for need in wanted] for wanted in ways]
+        met = [[_matching_condition(need, under) for need in wanted] for wanted in ways]
         if all("" in names for names in met):
             return self.unknown(f"nothing says: {ways[0][met[0].index('')]}")
         return self.holds(
@@ -130,7 +130,7 @@ class RemainderAtFixedH(Check):
         )
 
     def too_small(self, statement: Any) -> str:
-        """Why the stated remainder is none that the theorem gives, or nothing."""
+        """The reason why the theorem does not give the stated remainder; "" if it does."""
         if not isinstance(statement, Expansion) or not statement.fixed:
             return "no remainder at fixed H is stated"
         return "" if statement.order(None) <= self.order + 1 else f"terms to gamma^{self.order} leave gamma^{self.order + 1}"
@@ -151,12 +151,12 @@ class RemainderAtFixedH(Check):
         return self._exact.rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: other terms are the exact check's to tell, another remainder is looked at anew."""
+        """Compare a variant: the exact check decides on changed terms, and a changed remainder is examined anew."""
         terms = self._exact.compare(variant, statement, under)
         return terms if terms is Comparison.FAILS else Comparison(self.examine(variant, under).outcome)
 
     def _derives(self, said: Said) -> bool:
-        """Whether what a check said while it looked is that it derived these terms."""
+        """Return whether a check reported, while it ran, that it derived these terms."""
         if not isinstance(said, Derivation):
             return False
         return (said.algorithm, said.quantity) == (self.algorithm, self.quantity) and said.order >= self.order
@@ -167,7 +167,7 @@ class RemainderAtFixedH(Check):
         return not self.theorem
 
     def unmet(self, premises: Mapping[str, Any]) -> str:
-        """Whether a check of the theorem's claim decides what is taken from there: remainders of rules of this kind."""
+        """Return "" if a check of the theorem's claim decides remainders of rules of this kind, else the reason why it does not apply."""
         theorem = premises.get(self.theorem)
         checks = [check for lemma in theorem.proof for check in lemma.checks] if theorem else [self]
         alike = any(type(other) is type(self) and other._kind == self._kind for other in checks)
@@ -198,7 +198,7 @@ class UniformRemainder(RemainderAtFixedH):
         return f"remainder uniformly in H (of the derived terms to gamma^{self.order}; {self._exact.method})"
 
     def too_small(self, statement: Any) -> str:
-        """Why the stated remainder is none that the theorem gives, or nothing."""
+        """The reason why the theorem does not give the stated remainder; "" if it does."""
         if not isinstance(statement, Expansion) or statement.fixed:
             return "no remainder is stated that is uniform in H"
         return "" if statement.weaker_than(replace(statement, remainder=self.most)) else f"the terms leave {self.most}"
@@ -212,15 +212,16 @@ class UniformRemainder(RemainderAtFixedH):
         return ((*self.needs, *self.given),)
 
 
-def _naming(need: Condition, under: Domain) -> str:
-    """The condition by which a needed one is met, or nothing."""
+def _matching_condition(need: Condition, under: Domain) -> str:
+    """The condition by which a needed one is met; "" if none."""
     if isinstance(need, Class):
         return next((str(c) for c in under.classes if need.says in c.closure()), "")
     return next((str(r) for r in under.relations if decide_sign(need.gts - need.lts, Domain((r,))).kind == "nonnegative"), "")
 
 
 def plain(rule: Algorithm) -> bool:
-    """Whether a step is x - gamma (g + s xi), the server takes the mean, and a round whose xi have mean zero forgets them but for its path.
+    """Return whether a step is x - gamma (g + s xi), the server takes the mean, and mean-zero control variates act by the round's path
+    alone.
 
     A client's steps end at x - gamma (S + s H xi), S the sum of its gradients, and the mean over clients is x - gamma M: renewed as
     s (M - S)/H, or not kept at all, a control variate acts on what follows by way of the round's path alone.

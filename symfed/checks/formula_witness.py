@@ -29,9 +29,9 @@ from symfed.reference.stationary import stationary
 #: Instances are looked for among quadratics first, then among polynomial losses with a noise that does not move, then anywhere.
 _KINDS = (frozenset({g, a, C}), PER_CLIENT - frozenset(NOISE[1:]), PER_CLIENT)
 _BUDGET = 5.0  # seconds for each
-_STEPS = (1000, 100_000)  # 1/gamma: where the law is looked at, until it is nearer to one side than to the other by far
+_STEPS = (1000, 100_000)  # 1/gamma: where the law is evaluated, until it is much nearer to one side than to the other
 _FAR = 4
-#: 1/gamma over the difference of the sides: where an exact law is looked at last, the terms of the next power being far below it.
+#: 1/gamma over the difference of the sides: where an exact law is evaluated last, the terms of the next power being far below it.
 _LAST = 10**30
 #: Diagrams to this order take less than a second.
 _HIGHEST_DRAWN = 2
@@ -71,12 +71,12 @@ def smallest_point(stated: sp.Expr, derived: sp.Expr) -> Point | None:
             continue  # the formula divides by what is zero here
         point = decide_zero(sides[0] - sides[1], budget_seconds=_BUDGET).point
         if point is not None and all(side.is_finite is not False for side in map(point.evaluate, sides)):
-            return _completed(point, nothing)
+            return _with_zeros(point, nothing)
     return None
 
 
-def _completed(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
-    """The point with the letters that were left out as zeros."""
+def _with_zeros(point: Point, nothing: Mapping[sp.Symbol, sp.Expr]) -> Point:
+    """The point with the symbols that were left out as zeros."""
     if not point.clients:
         return Point({**nothing, **point.values})
     return Point(point.values, tuple({**nothing, **client} for client in point.clients))
@@ -99,7 +99,7 @@ class PointInstance:
         self.H = int(point.values.get(H, local_steps or 1))
         given = {symbol.name: str(value) for symbol, value in point.values.items()}
         own = {name: given.get(name, "1") for name in algorithm.hyper if name not in algorithm.values}
-        # a letter that cancels in the difference is none of the point's, but may stand on both sides
+        # a symbol that cancels in the difference is none of the point's, but may stand on both sides
         values = {symbol.name: value for symbol, value in point.values.items()}
         letters = {symbol: values.get(name, sp.S.One) for name, symbol in hyper_values(algorithm).items() if name in own}
         self.algorithm = algorithm.bind(**own) if own else algorithm
@@ -118,13 +118,13 @@ class PointInstance:
         return self.point.evaluate(expression)
 
     def described(self) -> dict[str, str]:
-        """The instance as text, without the letters that are zero."""
+        """The instance as text, without the symbols that are zero."""
         shown = tuple({s: v for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients)
         shared = {s: v for s, v in self.point.values.items() if not (s == H and self.rule.one_step)}
         return Point(shared, shown).describe()
 
     def clients_as_text(self) -> list[dict[str, str]]:
-        """The letters of each client, without those that are zero."""
+        """The symbols of each client, without those that are zero."""
         return [{s.name: str(v) for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients]
 
     def shared_as_text(self) -> dict[str, str]:
@@ -148,19 +148,19 @@ class PointInstance:
         quadratic = all(client[s] == 0 for client in self.clients for s in PER_CLIENT - {g, a, C})
         if quadratic:
             parts = ([[[c[a]]] for c in self.clients], [[-c[g] / c[a]] for c in self.clients], [[[c[C]]] for c in self.clients])
-            yield QuadraticProblem(*parts), f"sf.QuadraticProblem({', '.join(map(_written, parts))})"
+            yield QuadraticProblem(*parts), f"sf.QuadraticProblem({', '.join(map(_python_text, parts))})"
         elif all(client[s] == 0 for client in self.clients for s in NOISE[1:]):
             # the derivative just beyond those that the coefficient reads is free, and makes the losses convex
             free = 2 * max(1, int(sp.ceiling(power))) + 2
             for size in (1, 10, 100):
-                samples, weights = zip(*[_samples(client, free, size) for client in self.clients], strict=True)
+                samples, weights = zip(*[_noisy_losses(client, free, size) for client in self.clients], strict=True)
                 try:
-                    yield ScalarProblem(samples, weights), f"sf.ScalarProblem({_written(samples)}, {_written(weights)})"
+                    yield ScalarProblem(samples, weights), f"sf.ScalarProblem({_python_text(samples)}, {_python_text(weights)})"
                 except InvalidInput:  # not convex yet
                     continue
 
 
-def _samples(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple[list[str], list[sp.Expr]]:
+def _noisy_losses(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple[list[str], list[sp.Expr]]:
     """Losses with these derivatives at zero, and their probabilities: the noise is a slope up or down, or none."""
     loss = sp.Add(*[client[derivative(m)] * theta**m / sp.factorial(m) for m in range(1, free)])
     loss += size * (1 + client[b] ** 2) * theta**free / sp.factorial(free)
@@ -172,16 +172,16 @@ def _samples(client: Mapping[sp.Symbol, sp.Expr], free: int, size: int) -> tuple
     return ([*moved, str(loss)], [*weights, 1 - 2 * share]) if share < sp.Rational(1, 2) else (moved, weights)
 
 
-def _written(value: Any) -> str:
+def _python_text(value: Any) -> str:
     """Nested lists of numbers and losses as Python."""
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_python_text, value))}]"
     return str(value) if isinstance(value, sp.Integer) else json.dumps(str(value))
 
 
 @dataclass(frozen=True)
 class CoefficientSides:
-    """What is said of the coefficient of a power of gamma at an instance, and the derived terms of lower powers, in gamma."""
+    """The stated and the derived coefficient of a power of gamma at an instance, and the derived terms of lower powers, in gamma."""
 
     power: sp.Rational
     stated: sp.Expr
@@ -195,7 +195,7 @@ class CoefficientSides:
         return (number - self.lower.xreplace({gamma: step})) / step**self.power
 
     def confirmed(self, seen: sp.Expr) -> bool:
-        """Whether the law is nearer to what is derived than to what is stated, by far."""
+        """Return whether the law is nearer to the derived side than to the stated one, by a wide margin."""
         return bool(_FAR * abs(seen - self.derived) < abs(seen - self.stated))
 
     def steps(self, exact: bool) -> Iterator[int]:
@@ -235,7 +235,7 @@ def _float_lines(instance: PointInstance, written: str, entry: str, inverse: int
             "import symfed as sf" + instance.needed,
             f"problem, step = {written}, {1 / inverse}",
             f'law = sf.reference.stationary({instance.named}, problem, "1/{inverse}", {instance.H})',
-            f"seen = (float(law.{entry}){less}) / step**{_power(sides.power)}",
+            f"seen = (float(law.{entry}){less}) / step**{_power_text(sides.power)}",
             f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
         )
     )
@@ -250,7 +250,7 @@ def _exact_lines(instance: PointInstance, written: str, entry: str, inverse: int
             "import symfed as sf, sympy as sp" + instance.needed,
             f"problem, step = {written}, sp.Rational(1, {inverse})",
             f"law = sf.reference.stationary({instance.named}, problem, step, {instance.H})",
-            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power(sides.power)}",
+            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power_text(sides.power)}",
             f"assert abs(seen - {derived}) < abs(seen - {stated}), float(seen)",
         )
     )
@@ -281,5 +281,5 @@ def _disagreement(instance: PointInstance, quantity: str, sides: CoefficientSide
     return RoadsDisagree(question, f"{sides.derived} as it is derived", other)
 
 
-def _power(power: sp.Rational) -> str:
+def _power_text(power: sp.Rational) -> str:
     return str(power) if power.is_Integer and power >= 0 else f"({power})"

@@ -1,4 +1,4 @@
-"""What a transcription in every dimension is compared with: each gap makes of the tensor that is said one that is zero where it is right.
+"""Gaps: functions of a transcription's tensor in every dimension that are zero where the transcription is right.
 
 A gap is data, so that others can say in their own words what it compares with, such as a theorem of a proof assistant.
 """
@@ -26,7 +26,7 @@ Gap = Callable[[FreeTensor], FreeTensor]
 
 @dataclass(frozen=True)
 class FirstTerms:
-    """What separates a tensor from what is derived of a stationary law, up to gamma^order.
+    """The gap between a tensor and the expansion derived of a stationary law, up to gamma^order.
 
     `derived` is one of the forms below, of the algorithm; `less` names another whose form is taken away. Compared is `times` the form,
     `among` what is left of the difference for clients of some kind. `classes` are as in `TensorForm.where`.
@@ -57,7 +57,7 @@ class FirstTerms:
         return replace(self, factor=factor)
 
     def where(self, among: Callable[[FreeTensor], FreeTensor]) -> FirstTerms:
-        """What the difference becomes for clients of one kind."""
+        """The gap restricted to clients of one kind."""
         return replace(self, among=among)
 
 
@@ -83,7 +83,7 @@ def of_controls_on_linear_systems(gap: FirstTerms, algorithm: str) -> FreeTensor
 
 @dataclass(frozen=True)
 class ExtrapolatedLinear:
-    """What separates a tensor from twice the bias at gamma less that at 2 gamma, to gamma^order. To be read `on_linear_tensors`."""
+    """The gap between a tensor and twice the bias at gamma less that at 2 gamma, to gamma^order. To be read `on_linear_tensors`."""
 
     algorithm: str
     order: int
@@ -93,12 +93,12 @@ class ExtrapolatedLinear:
 
 
 def expansion_of(algorithm: str, quantity: str, order: int = 1, **classes: bool) -> FirstTerms:
-    """What separates a tensor from the derived "bias" or "second_moment" to gamma^order; classes as in `TensorForm.where`."""
+    """The gap between a tensor and the derived "bias" or "second_moment" to gamma^order; classes as in `TensorForm.where`."""
     return FirstTerms(of_smooth_losses, algorithm, quantity, order, tuple(name for name, wanted in classes.items() if wanted))
 
 
 def leading_moment_of_controls(algorithm: str, quantity: str) -> FirstTerms:
-    """What separates a tensor from the first term of a moment of a law with control variates, on any smooth losses.
+    """The gap between a tensor and the first term of a moment of a law with control variates, on any smooth losses.
 
     Quantities as `derive.tensors.memory.leading_form` has them, where the argument stands.
     """
@@ -106,7 +106,7 @@ def leading_moment_of_controls(algorithm: str, quantity: str) -> FirstTerms:
 
 
 def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> FirstTerms:
-    """What separates a tensor from the "bias" or "second_moment" on linear systems with multiplicative noise, to gamma^order.
+    """The gap between a tensor and the "bias" or "second_moment" on linear systems with multiplicative noise, to gamma^order.
 
     To be read `on_linear_tensors`. Of a rule with control variates the first term alone, of the quantities of `leading_form`, too.
     """
@@ -119,7 +119,7 @@ def linear_expansion_of(algorithm: str, quantity: str, order: int = 1) -> FirstT
 
 @dataclass(frozen=True)
 class OnQuadratics:
-    """A gap that is looked at on quadratic clients with additive noise only."""
+    """A gap on quadratic clients with additive noise only."""
 
     between: Gap
     losses: str = "quadratic clients with additive noise"
@@ -129,7 +129,7 @@ class OnQuadratics:
 
 
 def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQuadratics:
-    """What separates a tensor from a second moment of a law with control variates, on quadratic clients with additive noise.
+    """The gap between a tensor and a second moment of a law with control variates, on quadratic clients with additive noise.
 
     Quantities as `derive.tensors.memory.controls_form` has them.
     """
@@ -138,7 +138,7 @@ def second_moment_of_controls(algorithm: str, quantity: str, order: int) -> OnQu
 
 @dataclass(frozen=True)
 class StationaryMean:
-    """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
+    """The change of a tensor, as a distance to theta*, in one round on quadratic clients: zero if it is the stationary mean's."""
 
     algorithm: str
 
@@ -147,13 +147,13 @@ class StationaryMean:
 
 
 def stationary_mean_of(algorithm: str) -> OnQuadratics:
-    """What a round on quadratic clients adds to a tensor, as a distance to theta*: nothing where it is the stationary mean's."""
+    """The change of a tensor, as a distance to theta*, in one round on quadratic clients: zero if it is the stationary mean's."""
     return OnQuadratics(StationaryMean(algorithm))
 
 
 @dataclass(frozen=True)
 class SettlingPoint:
-    """What a round on linear systems adds to a tensor, as a point; alone: one client's by itself; distance: theta* is added first."""
+    """The change of a tensor, as a point, in one round on linear systems; alone: of one client; distance: theta* is added first."""
 
     algorithm: str
     alone: bool = False
@@ -167,7 +167,7 @@ class SettlingPoint:
 
 
 def settling_point_of(algorithm: str, alone: bool = False) -> SettlingPoint:
-    """What a round on linear systems adds to a tensor, as a point: nothing where it is the stationary mean; alone: a client by itself.
+    """The change of a tensor, as a point, in one round on linear systems: zero if it is the stationary mean; alone: of a client by itself.
 
     To be read `on_linear_tensors`; noise of any kind has no part in it. Control variates are where they rest.
     """
@@ -175,13 +175,13 @@ def settling_point_of(algorithm: str, alone: bool = False) -> SettlingPoint:
 
 
 def linear_bias_of(algorithm: str) -> SettlingPoint:
-    """What a round on linear systems adds to theta* and a tensor: nothing where the tensor is the bias. To be read `on_linear_tensors`."""
+    """The change of theta* plus a tensor in one round on linear systems: zero if the tensor is the bias. To be read `on_linear_tensors`."""
     return SettlingPoint(algorithm, distance=True)
 
 
 @dataclass(frozen=True)
 class MeanRound:
-    """What separates a matrix from that by which a round multiplies a mean error, for clients with the matrices of `p`."""
+    """The gap between a matrix and the one by which a round multiplies a mean error, for clients with the matrices of `p`."""
 
     algorithm: str
     p: TensorJets
@@ -191,13 +191,13 @@ class MeanRound:
 
 
 def mean_round_of(algorithm: str, symmetric: bool = False) -> MeanRound:
-    """What separates a matrix from that by which a round multiplies a mean error. To be read `on_linear_tensors`, or `on_tensors`."""
+    """The gap between a matrix and the one by which a round multiplies a mean error. To be read `on_linear_tensors`, or `on_tensors`."""
     return MeanRound(algorithm, SYMMETRIC if symmetric else LINEAR)
 
 
 @dataclass(frozen=True)
 class AtRest:
-    """What separates a tensor from `of(p, gamma, H, xi)`, xi a client's control variate with which a step without noise keeps theta*.
+    """The gap between a tensor and `of(p, gamma, H, xi)`, xi a client's control variate with which a step without noise keeps theta*.
 
     To be read `on_linear_tensors`.
     """
@@ -212,7 +212,7 @@ class AtRest:
 
 @dataclass(frozen=True)
 class SpreadOverPairs:
-    """What separates a number from half the mean over pairs of clients of the squared distance between their gradients or Hessians.
+    """The gap between a number and half the mean over pairs of clients of the squared distance between their gradients or Hessians.
 
     order: 1 for gradients, 2 for Hessians, at theta*.
     """
@@ -228,7 +228,7 @@ class SpreadOverPairs:
 
 @dataclass(frozen=True)
 class ControlErrors:
-    """What separates a client's vector from y_c after a round without noise, as `control_errors_after` has it."""
+    """The gap between a client's vector and y_c after a round without noise, see `control_errors_after`."""
 
     algorithm: str | Algorithm
 
@@ -240,7 +240,7 @@ class ControlErrors:
 
 
 def control_errors_after(algorithm: str | Algorithm) -> ControlErrors:
-    """What separates a client's vector from y_c after a round without noise, p.gradients being y_c before, of mean zero.
+    """The gap between a client's vector and y_c after a round without noise, p.gradients being y_c before, of mean zero.
 
     y_c is the distance of a control variate from where it rests, over a number; theta may start anywhere. To be read `on_one_matrix`.
     """

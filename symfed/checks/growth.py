@@ -1,4 +1,4 @@
-"""Refute by an instance that no finite search meets: in words, with a proof whose algebra the machine checks."""
+"""Refute by an instance that no finite search can find: in words, with a proof whose algebra is checked by machine."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def number(p: int, q: int = 1) -> sp.Expr:
 class Step:
     """One link of a lower bound's proof: words, and its algebra, which is checked exactly.
 
-    The algebra is data: relations that hold under `under` and by the signs of their letters. What is none (the run of a rule, say) is a
+    The algebra is data: relations that hold under `under` and by the signs of their symbols. What is none (the run of a rule, say) is a
     function that says whether it is so. Where a step rests on a definition or on a textbook inequality, too, `by` names it: a reader, not
     the machine, accepts that, and the step counts as one in words, whatever of it is algebra. So does a step without any.
     """
@@ -64,13 +64,13 @@ class Step:
 
     @property
     def holds(self) -> bool:
-        """Whether its algebra checks."""
+        """Return whether the algebra of the step is correct."""
         if self.shown is None:
             return True
-        return all(_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
+        return all(_relation_holds(relation, self.under) for relation in self.algebra) if self.algebra else bool(self.shown())  # type: ignore[operator]
 
 
-def _holds(relation: Relational, under: Domain) -> bool:
+def _relation_holds(relation: Relational, under: Domain) -> bool:
     if isinstance(relation.lhs, sp.Sum) and relation.lhs.limits[0][2] != sp.oo:
         return _adds_up(relation.lhs, relation.rhs)
     gap = relation.lhs.doit() - relation.rhs.doit()
@@ -82,7 +82,7 @@ def _holds(relation: Relational, under: Domain) -> bool:
 
 
 def _adds_up(said: sp.Sum, value: sp.Expr) -> bool:
-    """A sum up to a letter, by induction on it."""
+    """Check a sum up to a symbol, by induction on it."""
     index, first, last = said.limits[0]
     (letter,) = last.free_symbols
     begins, grows = value.subs(letter, sp.solve(last - first, letter)[0]), value.subs(letter, letter + 1) - value
@@ -98,7 +98,7 @@ class Counterexample:
     steps: tuple[Step, ...]
 
     def broken(self) -> str:
-        """The first step whose algebra does not check, or nothing."""
+        """The words of the first step whose algebra is wrong; "" if there is none."""
         return next((step.says for step in self.steps if not step.holds), "")
 
     @property
@@ -107,7 +107,7 @@ class Counterexample:
         return tuple(step.says for step in self.steps if step.shown is None or step.by)
 
     def counted(self) -> str:
-        """How many of its steps a machine checked, and how many stand in words."""
+        """The numbers of steps checked by machine and of steps in words, as text."""
         return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
 
     def witness(self) -> dict[str, str]:
@@ -173,7 +173,7 @@ class GrowthCheck(Check):
             return self.unknown(f"a step of the lower bound does not check: {broken}")
         witness = {**lower.witness(), "lower bound": sp.sstr(lower.bound)}
         order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
-        ratio, limit = _limit(lower, order), f"as {lower.variable} -> {lower.towards}"
+        ratio, limit = _ratio_limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
             summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"
             return self.fails(summary, witness)
@@ -188,13 +188,13 @@ class GrowthCheck(Check):
 
 
 def orders(statement: Any, checks: Sequence[Check]) -> bool:
-    """Whether a statement is an order that these checks say is no bound: a reader is shown O of it."""
+    """Return whether a statement is an order that these checks refute as a bound; a reader is shown O of it."""
     growing = [check for check in checks if isinstance(check, GrowthCheck) and not check.attains]
     return bool(growing) and isinstance(statement, (sp.Expr, int))
 
 
-def _limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
-    """What bound / order tends to; None where that is not found, or is no number."""
+def _ratio_limit(lower: LowerBound, order: sp.Expr) -> sp.Expr | None:
+    """The limit of bound / order; None where it is not found, or is no number."""
     try:
         ratio = sp.limit(lower.bound / order, lower.variable, lower.towards, "+" if lower.towards == 0 else "-")
     except (NotImplementedError, ValueError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""Does a condition mean the same in every unit?"""
+"""Check that a condition means the same in all units."""
 
 from __future__ import annotations
 

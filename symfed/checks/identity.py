@@ -1,4 +1,4 @@
-"""Is a printed expression identically equal to a derived one?"""
+"""Check a printed expression against a derived one: are they identically equal?"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
-from symfed.checks.sign import reach
+from symfed.checks.sign import statement_scope
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
@@ -71,7 +71,7 @@ class SymbolicIdentity(Check):
         decision = in_order(decide_zero(printed - derived, under, self.budget_seconds), printed - derived, under)
         if decision.kind == "zero":
             summary = f"the difference is identically zero: {decision.detail}"
-            covered = ONE_DIMENSION if OneDimension() in heard else self.covers or reach(printed, derived)
+            covered = ONE_DIMENSION if OneDimension() in heard else self.covers or statement_scope(printed, derived)
             if isinstance(statement, Expansion):
                 covered = replace(covered, remainder="the terms without the remainder")
             return self.holds(summary, covers=covered)
@@ -88,11 +88,11 @@ class SymbolicIdentity(Check):
         return sp.Eq(statement, _derived(self.truth), evaluate=False)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether a point is against it; a generic point comes first, for a wrong variant is seldom right there."""
+        """Return whether a point contradicts the statement; a generic point comes first, for a wrong variant is seldom right there."""
         return bool(differs(self._read(statement), _derived(self.truth), under)) or super().rejects(statement, under)
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant: it fails at a point, is the same expression, or is what the whole check says."""
+        """Compare a variant: it fails at a point, is the same expression, or is decided by the whole check."""
         changed = self._read(variant)
         if differs(changed, _derived(self.truth), under):
             return Comparison.FAILS

@@ -9,7 +9,7 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.checks.sign import SAYS_NOTHING, reach, same_sides, uses
+from symfed.checks.sign import SAYS_NOTHING, assumptions_used, same_sides, statement_scope
 from symfed.checks.spelt import spelling, spelt, spelt_out
 from symfed.core import symbols
 from symfed.core.check import Check, Comparison
@@ -31,7 +31,7 @@ class Induction(Check):
     H: a declared recursion that is not the sequence's proves nothing. Base: v_1 - u_1 >= 0. Step: v_{H+1} - factor*v_H - increment >= 0
     for symbolic H. A condition of the domain in which H stands is used only if what it says of H + 1 implies what it says of H, so that
     it holds all the way. A bound that no induction of this form proves is probed at small H and rational points, where it can be refuted.
-    Letters of single clients stand for dimension one; `covers` says so where they mean something else.
+    Symbols of single clients stand for dimension one; `covers` says so where they mean something else.
     """
 
     sequence: Callable[[Any], sp.Expr]
@@ -53,7 +53,7 @@ class Induction(Check):
         return self._examined(statement, under)
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
         return self._examined(statement, under, one_road=True).fails
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
@@ -70,18 +70,18 @@ class Induction(Check):
         if same_sides((sequence(H), statement(H))):
             return self.unknown(SAYS_NOTHING)
         kept = _lasting(under.relations)
-        first = tuple(relation for relation in _at(kept, sp.S.One) if relation is not None)
+        first = tuple(relation for relation in _relations_at(kept, sp.S.One) if relation is not None)
         base = decide(_below(sequence(sp.S.One), statement(sp.S.One)), first, one_road=one_road)
         step = decide(_below(factor * statement(H) + increment, statement(H + 1)), kept, one_road=one_road)
         positive = _nonnegative(factor, kept)
         if base.kind == step.kind == positive.kind == "implied":
-            at_one = dict(zip(map(str, _at(kept, sp.S.One)), map(str, kept), strict=True))
+            at_one = dict(zip(map(str, _relations_at(kept, sp.S.One)), map(str, kept), strict=True))
             cited = (*(at_one[name] for name in base.needed), *step.needed, *positive.needed)
             needed = tuple(dict.fromkeys(cited))
-            summary = f"the recursion is the sequence's, base and step hold; {uses(needed)}"
-            return self.holds(summary, needed=needed, covers=self.covers or reach(sequence(H), statement(H)))
+            summary = f"the recursion is the sequence's, base and step hold; {assumptions_used(needed)}"
+            return self.holds(summary, needed=needed, covers=self.covers or statement_scope(sequence(H), statement(H)))
         for n in range(1, _PROBED):
-            relations = _at(under.relations, sp.Integer(n))
+            relations = _relations_at(under.relations, sp.Integer(n))
             if any(relation == sp.false for relation in relations):
                 continue
             inside = tuple(relation for relation in relations if relation is not None)
@@ -97,7 +97,7 @@ def _below(left: Any, right: Any) -> sp.Basic:
     return sp.Le(spelt_out(left), spelt_out(right), evaluate=False)
 
 
-def _at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None, ...]:
+def _relations_at(relations: tuple[sp.Basic, ...], n: sp.Integer) -> tuple[sp.Basic | None, ...]:
     """The relations at H = n: None for one that is then always true, `sp.false` for one that never is."""
     out = [relation.subs(symbols.H, n) for relation in relations]
     return tuple(None if relation == sp.true else relation for relation in out)
@@ -126,11 +126,11 @@ def _nonnegative(factor: sp.Expr, relations: tuple[sp.Basic, ...]) -> Answer:
 @lru_cache(maxsize=256)
 def _lasting(relations: tuple[sp.Basic, ...]) -> tuple[sp.Basic, ...]:
     """The relations that, true for H + 1, are true for H."""
-    return tuple(relation for relation in relations if _lasts(relation, relations))
+    return tuple(relation for relation in relations if _holds_backwards(relation, relations))
 
 
-def _lasts(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
-    """Whether the relation, true for H + 1, is true for H, by itself and the relations in which H does not stand."""
+def _holds_backwards(relation: sp.Basic, relations: tuple[sp.Basic, ...]) -> bool:
+    """Return whether the relation at H + 1 implies the relation at H, given the relations without H."""
     if symbols.H not in relation.free_symbols:
         return True
     later = relation.func(*[side.subs(symbols.H, symbols.H + 1) for side in relation.args], evaluate=False)

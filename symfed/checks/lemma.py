@@ -8,7 +8,7 @@ from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
-from symfed.checks.premises import known
+from symfed.checks.premises import known_classes
 from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.claim import Lemma
@@ -60,7 +60,7 @@ def judge_lemma(
     statistical: bool = False,
     witness: Witness | None = None,
 ) -> Found:
-    """What its checks say of a lemma under the claim's conditions `whole`, for a statement that `ranges` so far.
+    """Judge a lemma by its checks under the claim's conditions `whole`; `ranges` is the range of the statement.
 
     Only an exact instance refutes, save for a statistical claim. A check counts only if it rejects one of the wrong variants by hand, if
     there are any that speak to it, and every one of them must be rejected by some check. The variants of a refuted lemma are not run:
@@ -69,7 +69,7 @@ def judge_lemma(
     under = lemma.under(whole)
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
     checks = [check.recalling(witness) for check in checks] if witness else checks
-    heard = [_heard(check, lemma.statement, under) for check in checks]
+    heard = [_listen_to(check, lemma.statement, under) for check in checks]
     evidence = tuple(e for e, _ in heard)
     rules = frozenset(one.algorithm for _, said in heard for one in said if isinstance(one, Derivation))
     found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck, derived=rules)
@@ -85,7 +85,7 @@ def judge_lemma(
     # nothing rests on a cross-check, and the proof that bears the claim is shown the variants: those by hand say that it sees
     shown = holding and not (lemma.crosscheck and lemma.wrong)
     for variant in variants(lemma.statement) if shown else ():
-        fates[variant.name], seen = _fate(variant, lemma.statement, holding, under, ranges)
+        fates[variant.name], seen = _variant_fate(variant, lemma.statement, holding, under, ranges)
         sighted |= {k for k, check in enumerate(checks) if check is seen}
     error = ""
     if survivors := [name for name, seen in rejections.items() if not seen]:
@@ -93,7 +93,7 @@ def judge_lemma(
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
     for e, spoken in heard:
-        if e.holds and (lacking := _supposed(spoken) - known(under)):
+        if e.holds and (lacking := _supposed_classes(spoken) - known_classes(under)):
             error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
     found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
@@ -107,8 +107,8 @@ def judge_lemma(
         return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
     (check, best), part = _strongest(holding, ranges)
     tier = Tier.SUPPORTED if part else best.strength
-    supposed = _supposed(heard[next(k for k, one in enumerate(checks) if one is check)][1])
-    needs, outside = _needs(check, best, supposed, holding, lemma, under)
+    supposed = _supposed_classes(heard[next(k for k, one in enumerate(checks) if one is check)][1])
+    needs, outside = _condition_needs(check, best, supposed, holding, lemma, under)
     unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
     why = best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
     if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
@@ -116,14 +116,14 @@ def judge_lemma(
     return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside)
 
 
-def _heard(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:
-    """What a check finds, and what it, its reading and the derivations that it asks say of themselves."""
+def _listen_to(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:
+    """The evidence of a check, and the notes that it, its reading and the derivations that it asks for give of themselves."""
     with listening() as heard:
         evidence = check.examine(statement, under)
     return evidence, frozenset(heard)
 
 
-def _supposed(said: frozenset[Said]) -> frozenset[str]:
+def _supposed_classes(said: frozenset[Said]) -> frozenset[str]:
     return frozenset(one.says for one in said if isinstance(one, Class))
 
 
@@ -141,14 +141,14 @@ def _strongest(holding: list[tuple[Check, Evidence]], ranges: Scope) -> tuple[tu
     return best, ""
 
 
-#: What a reading raises at a change that makes no sense to it.
+#: The errors of a reading at a change that makes no sense to it.
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, KeyError, IndexError)
 
 
-def _fate(
+def _variant_fate(
     changed: Changed, statement: Any, holding: list[tuple[Check, Evidence]], under: Domain, ranges: Scope
 ) -> tuple[Fate, Check | None]:
-    """What the holding checks make of a variant, cheapest first; and which of them rejected it."""
+    """The fate of a variant by the checks that hold, cheapest first, and the check that rejected it."""
     accepting: list[tuple[Check, Evidence]] = []
     unread: list[tuple[Check, Evidence]] = []
     same_terms = isinstance(statement, Expansion) and changed.statement.terms is statement.terms
@@ -170,23 +170,23 @@ def _fate(
         alike = alike and answer is Comparison.SAME
         if answer is not Comparison.UNKNOWN:
             accepting.append((check, evidence))
-    before = _rank(holding, ranges)
-    if _rank(accepting, ranges) < before:
-        return (Fate.UNPROVED if _rank(accepting + unread, ranges) < before else Fate.UNREADABLE), None
+    before = _strength_rank(holding, ranges)
+    if _strength_rank(accepting, ranges) < before:
+        return (Fate.UNPROVED if _strength_rank(accepting + unread, ranges) < before else Fate.UNREADABLE), None
     if alike:
         return Fate.SAME, None
     return (Fate.HELD if before == 0 else Fate.TRUE), None
 
 
-def _rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
-    """How strong these checks together make a lemma, weakest first; a part of the range is support only, and no check is below all."""
+def _strength_rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
+    """The rank of the strength that these checks together give a lemma, weakest first; -1 if none holds, 0 for a part of the range."""
     if not holding:
         return -1
     (_, best), part = _strongest(holding, ranges)
     return 0 if part else HOLDING.index(best.strength)
 
 
-def _needs(
+def _condition_needs(
     check: Check, best: Evidence, supposed: frozenset[str], holding: list[tuple[Check, Evidence]], lemma: Lemma, under: Domain
 ) -> tuple[dict[str, Need], dict[str, Mapping[str, str]]]:
     """Each condition dropped in turn: does an instance outside refute, does the deciding check still decide?"""
@@ -199,7 +199,7 @@ def _needs(
         witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
-        elif name in best.needed or supposed & known(under) - known(wider):
+        elif name in best.needed or supposed & known_classes(under) - known_classes(wider):
             needs[name] = Need.USED
         elif isinstance(condition, Class) and condition.outside is None and not _looked_beyond(holding, condition, wider):
             needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met

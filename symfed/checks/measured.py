@@ -1,4 +1,4 @@
-"""A relation between norms, means and letters, read on an instance: what is proved is what is sampled."""
+"""A relation between norms, means and symbols, read on an instance: what is proved is what is sampled."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def measured(values: Mapping[sp.Basic, Measure]) -> Callable[[Any, Any], tuple[A
     """A reading for exact searches: (left, right) of a relation, a pair or a conjunction on an instance.
 
     `values` gives vectors (d,), a client's own with a leading axis of clients, and numbers as functions of the instance; for a number
-    that is a root, such as zeta1, give its square: {zeta1**2: ...}. Letters are those of `instance.parameters()`. A side that is a
+    that is a root, such as zeta1, give its square: {zeta1**2: ...}. Symbols are those of `instance.parameters()`. A side that is a
     product with norms is compared by its square with its sign, so that all stays rational; a sum that holds a norm to an odd power is
     refused.
 

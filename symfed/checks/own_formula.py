@@ -1,4 +1,4 @@
-"""Is a formula of one's own right? What somebody wrote down beside what follows from the update rule, with the ledger's words."""
+"""Check a formula of one's own against the one derived from the update rule, with the ledger's verdicts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.checks.formula_witness import CoefficientSides, FormulaWitness, PointInstance, confirm_by_numbers, lines_by_law, smallest_point
 from symfed.checks.own_function import judge_function
-from symfed.checks.written_formula import CLASSES, by_powers, class_names, own_order, read, within
+from symfed.checks.written_formula import CLASSES, by_powers, class_names, on_classes, own_order, read
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import Formula
 from symfed.core.grammar import rational_number
@@ -29,10 +29,10 @@ _LONGEST = 400  # characters of an expression that a repr shows
 
 @dataclass(frozen=True, repr=False)
 class CheckedFormula:
-    """What became of a formula of one's own.
+    """The result of checking a formula of one's own.
 
     `verdict` holds for `scope` and no further. `difference` is the formula minus what is derived, up to gamma^order and in the formula's
-    letters; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
+    symbols; None for a function. `derived` is what is right. `witness` is the smallest exact instance found on which they differ; `why`
     says how it was decided, and `holds_for` on which narrower classes of problems the formula is right all the same.
     """
 
@@ -52,13 +52,13 @@ class CheckedFormula:
 
     @property
     def holds(self) -> bool:
-        """Whether the verdict is one of those that say so: unknown is never a pass."""
+        """True if the verdict is one that holds: unknown is never a pass."""
         return self.verdict in HOLDING
 
     def at(self, clients: Sequence[Mapping[str, Any]] = (), **values: Any) -> dict[str, tuple[str, str]]:
-        """What the formula says and what is derived of each power of gamma, at exact numbers: by power, as text.
+        """The stated and the derived coefficient of each power of gamma at exact numbers: by power, as text.
 
-        clients: the letters of each client, whose gradients g sum to zero; N is their number. values: H, and letters of the algorithm's.
+        clients: the symbols of each client, whose gradients g sum to zero; N is their number. values: H, and symbols of the algorithm's.
 
         >>> check("gamma*mean(a*g)", "fedavg", "bias", problems="quadratic").at([{"a": 1, "g": -1}, {"a": 2, "g": 1}], H=2)
         {'1': ('1/2', '1/6')}
@@ -84,21 +84,21 @@ class CheckedFormula:
             "verdict": str(self.verdict),
             "scope": str(self.scope),
             "why": self.why,
-            "difference": None if self.difference is None else _typed(self.difference),
-            "derived": None if self.derived is None else _typed(self.derived),
+            "difference": None if self.difference is None else _typed_text(self.difference),
+            "derived": None if self.derived is None else _typed_text(self.derived),
             "witness": None if self.witness is None else self.witness.as_dict(),
             "holds_for": list(self.holds_for),
             "instances": self.instances,
         }
 
     def fields(self) -> list[tuple[str, str]]:
-        """What a person is told, by name: the verdict first, then only what there is to say."""
+        """The lines shown to a person, as (name, text): the verdict first, then the parts that are not empty."""
         told = [
             (str(self.verdict), f"{self.formula} as the {self.quantity.replace('_', ' ')} of {self.algorithm}, up to gamma^{self.order}"),
             ("scope", str(self.scope)),
             ("why", self.why),
-            ("difference", _typed(self.difference) if self.difference else ""),
-            ("derived", _typed(self.derived) if self.difference and self.derived is not None else ""),
+            ("difference", _typed_text(self.difference) if self.difference else ""),
+            ("derived", _typed_text(self.derived) if self.difference and self.derived is not None else ""),
             ("witness", str(self.witness or "")),
             ("holds for", ", ".join(f"problems={name!r} ({CLASSES[name][0]})" for name in self.holds_for)),
         ]
@@ -117,11 +117,11 @@ def check(
     problems: str | Sequence[str] = "all",
     H: int | None = None,
 ) -> CheckedFormula:
-    """Whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
+    """Check whether a formula is the stationary "bias" or "second_moment" (about theta*) of an algorithm, up to a power of gamma.
 
     formula: an expression of dimension one in the package's symbols, or a string that spells one, with averages over clients as
-    mean(a*g): see docs/check.md for the letters. What is compared are the coefficients of all powers of gamma up to `order`, by
-    default the highest that the formula has; its remainder, of higher order at fixed H, is not looked at. They are equal as expressions, a
+    mean(a*g): see docs/check.md for the symbols. What is compared are the coefficients of all powers of gamma up to `order`, by
+    default the highest that the formula has; its remainder, of higher order at fixed H, is not checked. They are equal as expressions, a
     proof of the coefficients in dimension one and so, as in the ledger, SUPPORTED and no more; or differ at an exact instance, REFUTED; or
     neither was shown, UNDECIDED.
     A function f(problem, gamma, H) -> (d,) or (d, d) is tried on exact quadratics in dimensions one to three and on losses that are not
@@ -153,46 +153,46 @@ def check(
     if callable(formula) and not isinstance(formula, sp.Basic | Formula):
         found = judge_function(formula, rule, quantity, order or 1, classes, H)
         name = getattr(formula, "__name__", type(formula).__name__)
-        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope(order or 1, classes, H, found.dimensions),
+        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, found.dimensions),
                               found.why, witness=found.witness, instances=found.instances)  # fmt: skip
     whole = read(formula, rule, classes)
     order = order or own_order(whole)
     text = formula.name if isinstance(formula, Formula) else " ".join(str(formula).split()).replace("ClientMean", "mean")
-    return _judge(text, whole, rule, quantity, order, classes, H)
+    return _judge_expression(text, whole, rule, quantity, order, classes, H)
 
 
-def _judge(
+def _judge_expression(
     text: str, whole: sp.Expr, rule: Algorithm, quantity: str, order: int, classes: tuple[str, ...], H: int | None
 ) -> CheckedFormula:
-    stated = {power: within(x, (), H) for power, x in by_powers(whole, order).items()}
-    right = within(expand(rule, quantity, order).expr, classes, H)
+    stated = {power: on_classes(x, (), H) for power, x in by_powers(whole, order).items()}
+    right = on_classes(expand(rule, quantity, order).expr, classes, H)
     derived = by_powers(right, order)
     powers = sorted({*stated, *derived, *map(sp.Integer, range(1, order + 1))})
     sides = {power: (stated.get(power, sp.S.Zero), derived.get(power, sp.S.Zero)) for power in powers}
-    gaps = {power: gap for power, (one, other) in sides.items() if _differ(gap := sp.expand(one - other))}
+    gaps = {power: gap for power, (one, other) in sides.items() if _is_nonzero(gap := sp.expand(one - other))}
     said = CheckedFormula(
-        text, rule.name, quantity, order, Tier.SUPPORTED, _scope(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
+        text, rule.name, quantity, order, Tier.SUPPORTED, _scope_of(order, classes, H, "1"), "", sp.S.Zero, right, _powers=sides
     )
     if not gaps:
         return replace(said, why="proved in dimension one: the coefficients are equal as expressions in averages over clients")
     difference = sp.Add(*[(sp.factor(gap) if len(gap.args) <= _FACTORED else gap) * gamma**power for power, gap in gaps.items()])
-    said = replace(said, difference=difference, holds_for=_narrower(sides, gaps, classes))
+    said = replace(said, difference=difference, holds_for=_narrower_classes(sides, gaps, classes))
     for power in gaps:
         if (point := smallest_point(*sides[power])) is not None:
             lower = sp.Add(*[derived[k] * gamma**k for k in derived if k < power])
-            witness = _witness(said, rule, power, point, lower, H, classes)
+            witness = _build_witness(said, rule, power, point, lower, H, classes)
             why = f"the coefficient of gamma^{power} is {witness.stated} and not {witness.derived} at an exact instance"
             return replace(said, verdict=Tier.REFUTED, witness=witness, why=why)
     why = "the difference could neither be rewritten to zero nor be shown to differ from it at an exact instance"
     return replace(said, verdict=Tier.UNDECIDED, why=why)
 
 
-def _differ(gap: sp.Expr) -> bool:
+def _is_nonzero(gap: sp.Expr) -> bool:
     # a generic point is asked before a normal form, which takes long for many terms
     return gap != 0 and (bool(differs(gap, sp.S.Zero)) or not is_identically_zero(gap))
 
 
-def _witness(
+def _build_witness(
     said: CheckedFormula, rule: Algorithm, power: sp.Rational, point: Point, lower: sp.Expr, H: int | None, classes: tuple[str, ...]
 ) -> FormulaWitness:
     instance = PointInstance(point, rule, H)
@@ -223,20 +223,20 @@ def _lines_by_formula(
     )
 
 
-def _narrower(
+def _narrower_classes(
     sides: Mapping[sp.Rational, tuple[sp.Expr, sp.Expr]], gaps: Mapping[sp.Rational, sp.Expr], classes: tuple[str, ...]
 ) -> tuple[str, ...]:
     """The classes of problems, not asked for, on which nothing is left of the difference, and something of what is derived."""
     found = []
     for name in CLASSES:
-        left = [sp.expand(within(gap, (name,))) for gap in gaps.values()] if name not in classes else [sp.nan]
-        speaks = any(within(other, (name,)) != 0 for _, other in sides.values())
+        left = [sp.expand(on_classes(gap, (name,))) for gap in gaps.values()] if name not in classes else [sp.nan]
+        speaks = any(on_classes(other, (name,)) != 0 for _, other in sides.values())
         if speaks and all(gap == 0 for gap in left):
             found.append(name)
     return tuple(found)
 
 
-def _scope(order: int, classes: tuple[str, ...], H: int | None, dimensions: str) -> Scope:
+def _scope_of(order: int, classes: tuple[str, ...], H: int | None, dimensions: str) -> Scope:
     losses = ", ".join(CLASSES[name][0] for name in classes)
     compared = "the coefficient of gamma^1" if order == 1 else f"the coefficients of gamma^1 to gamma^{order}"
     held = {"H": str(H)} if H else {}
@@ -252,6 +252,6 @@ def _as_spelt(name: str, value: Any) -> sp.Rational:
     return rational_number(str(value) if isinstance(value, float) else value, name)
 
 
-def _typed(expression: sp.Expr) -> str:
+def _typed_text(expression: sp.Expr) -> str:
     """As a person would type it."""
     return str(expression).replace("ClientMean", "mean")

@@ -1,6 +1,6 @@
 """A function f(problem, gamma, H) of one's own: its coefficients, read off its values at small gamma, beside those that are derived.
 
-A function has no letters, so that nothing is proved: it is tried on exact quadratics in dimensions one to three, smallest first, and on
+A function has no symbols, so that nothing is proved: it is tried on exact quadratics in dimensions one to three, smallest first, and on
 losses that are not quadratic. Its values at gamma = 1/64, 1/128, ... are rationals if it is made of arithmetic and the problem is
 exact: then the polynomial through them is the function, if two values more than its degree lie on it, and the comparison is exact.
 Otherwise its coefficients are those of the polynomial through all values, with the error that `symfed.reference.extraction` states:
@@ -54,7 +54,7 @@ _FAR = 4
 
 @dataclass(frozen=True)
 class Judged:
-    """What was found about a function, and where it was tried."""
+    """The finding on a function, and where it was tried."""
 
     verdict: Tier
     why: str
@@ -64,7 +64,7 @@ class Judged:
 
 
 class _Unread(Exception):
-    """The values do not tell a coefficient."""
+    """Raised if the values do not determine a coefficient."""
 
 
 def judge_function(
@@ -75,7 +75,7 @@ def judge_function(
     judge = _Judge(function, algorithm, quantity, order)
     steps = (H, H) if H else (1, 1) if algorithm.one_step else (1, 4)
     search = CounterexampleSearch(
-        _drawn(steps, "noiseless" not in classes, "homogeneous" in classes), judge.truth, judge.reading, examples=_EXAMPLES
+        _drawn_cases(steps, "noiseless" not in classes, "homogeneous" in classes), judge.truth, judge.reading, examples=_EXAMPLES
     )
     try:
         evidence = search.examine(function, ANYWHERE)
@@ -84,7 +84,7 @@ def judge_function(
     except _Unread as unread:
         return Judged(Tier.UNDECIDED, str(unread), "1, 2, 3")
     count, stuck, bent = evidence.instances, "", 0
-    for problem, written in () if "quadratic" in classes else _bent(classes):
+    for problem, written in () if "quadratic" in classes else _nonquadratic_problems(classes):
         for number in (H,) if H else (1,) if algorithm.one_step else _STEPS:
             case = _Case(problem, number)
             truth = judge.truth(case)
@@ -104,7 +104,7 @@ def judge_function(
 
 
 def _check_arguments(function: Callable[..., Any]) -> None:
-    """Refuse a function of other arguments, or of these in another order, which would be tried with each in the place of another."""
+    """Refuse a function with other arguments, or with these in another order."""
     try:
         signature = inspect.signature(function)
     except ValueError:  # a builtin that tells none
@@ -126,7 +126,7 @@ class _Case:
 
 
 @lru_cache(maxsize=16)
-def _drawn(steps: tuple[int, int], noise: bool, homogeneous: bool) -> Callable[[int, int], Any]:
+def _drawn_cases(steps: tuple[int, int], noise: bool, homogeneous: bool) -> Callable[[int, int], Any]:
     # one object for equal arguments, by which the search keeps what was drawn
     # coefficients know no gamma; all instances have one, so that they count as different by what matters
     def strategy(d: int, N: int) -> Any:
@@ -136,7 +136,7 @@ def _drawn(steps: tuple[int, int], noise: bool, homogeneous: bool) -> Callable[[
     return strategy
 
 
-def _bent(classes: tuple[str, ...]) -> Iterator[tuple[Problem, str]]:
+def _nonquadratic_problems(classes: tuple[str, ...]) -> Iterator[tuple[Problem, str]]:
     """Problems that are not quadratic, and how they are written."""
     names = ["homogeneous_scalars" if "homogeneous" in classes else "heterogeneous_scalars", "logistic_planes"]
     if "noiseless" in classes:
@@ -176,7 +176,7 @@ class _Judge:
             if all(polynomial.degree() <= len(nodes) - 3 for polynomial in through):
                 found = [[polynomial[j] for polynomial in through] for j in range(self.order + 1)]
                 return np.array(found, dtype=object).reshape(truth.shape)
-        return _by_rounding(nodes, values, truth, 0.0 if exactly else _unit(case, truth.ndim - 1))
+        return _by_rounding(nodes, values, truth, 0.0 if exactly else _term_size(case, truth.ndim - 1))
 
     def _value(self, function: Callable[..., Any], case: Any, gamma: flint.fmpq, shape: tuple[int, ...]) -> Array:
         problem, exact = case.problem, isinstance(case.problem, QuadraticProblem)
@@ -186,7 +186,7 @@ class _Judge:
             except TypeError:  # what NumPy's linear algebra says of rationals
                 if not exact:
                     raise
-                value = np.asarray(function(_rounded(problem), float(gamma), case.H))
+                value = np.asarray(function(_rounded_problem(problem), float(gamma), case.H))
         except Exception as error:
             error.add_note(f"formula: raised on {problem!r} with gamma = {gamma}, H = {case.H}")
             raise
@@ -198,7 +198,7 @@ class _Judge:
 
     @staticmethod
     def same(one: Array, other: Array) -> bool:
-        """Whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
+        """Return whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
         return bool(np.all(np.asarray(one, dtype=object) == np.asarray(other, dtype=object)))
 
     def refuted(self, case: Any, written: str = "") -> Judged:
@@ -208,10 +208,10 @@ class _Judge:
         """
         stated, derived = self.reading(self.function, case), self.truth(case)
         power = next(j for j in range(self.order + 1) if not self.same(stated[j], derived[j]))
-        sides = [_text(side[power]) for side in (stated, derived)]
+        sides = [_short_text(side[power]) for side in (stated, derived)]
         why = f"the coefficient of gamma^{power} is {sides[0]} and not {sides[1]} on an instance"
         with mpmath.workdps(_WORKING):
-            off = float(max(map(abs, (_numbers(stated[power]) - _numbers(derived[power])).flat)))
+            off = float(max(map(abs, (_mpf_array(stated[power]) - _mpf_array(derived[power])).flat)))
         python = self._run_lines(case, written, power, off, self._is_exact(case, derived.shape[1:]))
         if not python:
             self._ask_law(case, power, derived, sides)
@@ -221,13 +221,13 @@ class _Judge:
         return Judged(Tier.REFUTED, why, "1, 2, 3", witness=witness)
 
     def _is_exact(self, case: Any, shape: tuple[int, ...]) -> bool:
-        """Whether the function's values on the problem are rationals."""
+        """Return whether the function's values on the problem are rationals."""
         value = self._value(self.function, case, flint.fmpq(1, _FIRST), shape)
         return isinstance(case.problem, QuadraticProblem) and all(rational(x) is not None for x in value.flat)
 
     def _run_lines(self, case: Any, written: str, power: int, off: float, exact: bool) -> str:
         """Lines whose assertion was found to hold: at a small step size the formula is off by this times gamma^power; "" if it is not."""
-        problem = case.problem if exact or written else _rounded(case.problem)
+        problem = case.problem if exact or written else _rounded_problem(case.problem)
         for inverse in (*_LOOKED_AT, *((int(_LAST / min(off, 1)),) if exact else ())):
             step = Exact(1, inverse) if exact else 1 / inverse
             law = self._law(problem, step, case.H)
@@ -257,11 +257,11 @@ class _Judge:
             question = (
                 f"the coefficient of gamma^{power} in the {self.quantity.replace('_', ' ')} of {self.algorithm.name} on {case.describe()}"
             )
-            raise RoadsDisagree(question, f"{sides[1]} as it is derived", f"{_text(seen)} by the exact law at gamma = 1/{_LAST}")
+            raise RoadsDisagree(question, f"{sides[1]} as it is derived", f"{_short_text(seen)} by the exact law at gamma = 1/{_LAST}")
 
     @staticmethod
     def _quadratic(problem: QuadraticProblem, number: type) -> str:
-        parts = [part.astype(number).tolist() for part in _parts(problem)]
+        parts = [part.astype(number).tolist() for part in _problem_arrays(problem)]
         return f"sf.QuadraticProblem({', '.join(map(str, parts))})"
 
     def _lines(self, case: Any, written: str, power: int, off: float, step: str) -> str:
@@ -279,8 +279,8 @@ class _Judge:
         )
 
 
-def _unit(case: Any, rank: int) -> float:
-    """What a first-order term is made of, over gamma: it may cancel, and leave no more than the rounding of its parts."""
+def _term_size(case: Any, rank: int) -> float:
+    """The size of the parts of a first-order term, over gamma: the term may cancel, and leave no more than the rounding of its parts."""
     jets, problem = case.problem.jets, case.problem
     forces = float(abs(jets.gradients).max()) + float(abs(jets.noise_covariance).max()) ** 0.5
     length = forces / float(problem.mu) + float(abs(problem.optimum).max())
@@ -294,17 +294,17 @@ def _by_rounding(nodes: list[flint.fmpq], values: list[Array], truth: Array, uni
     """
     out = truth.copy()
     with mpmath.workdps(_WORKING):
-        numbers = [_numbers(value) for value in values]
+        numbers = [_mpf_array(value) for value in values]
         sizes = [max(map(abs, value.flat)) for value in numbers]
         # times gamma, so that what does not vanish with gamma is the coefficient of a power, too
-        raised = [_real(node) * value for node, value in zip(nodes, numbers, strict=True)]
-        doubts = [_ROUNDING * _real(node) * max(size, unit * _real(node)) if unit else 0 for node, size in zip(nodes, sizes, strict=True)]
+        raised = [_mpf(node) * value for node, value in zip(nodes, numbers, strict=True)]
+        doubts = [_ROUNDING * _mpf(node) * max(size, unit * _mpf(node)) if unit else 0 for node, size in zip(nodes, sizes, strict=True)]
         read = extract(nodes, raised, doubts, len(truth))
         for j, (found, error) in enumerate(zip(read.coefficients, read.errors, strict=True)):
-            known = _numbers(truth[j])
+            known = _mpf_array(truth[j])
             off, size = max(map(abs, (found - known).flat)), max(map(abs, known.flat))
             if off > error + _ROUNDING * size:
-                out[j] = [_nearest(x) for x in found.flat] if found.ndim == 1 else [[_nearest(x) for x in row] for row in found]
+                out[j] = [_as_fmpq(x) for x in found.flat] if found.ndim == 1 else [[_as_fmpq(x) for x in row] for row in found]
                 return out
             if error > _DIGITS * (size or max(sizes[0], unit / _FIRST) * _FIRST**j):
                 raise _Unread(
@@ -325,28 +325,28 @@ def _interpolated(nodes: list[flint.fmpq], values: list[flint.fmpq]) -> flint.fm
     return out
 
 
-def _real(value: Any) -> Any:
+def _mpf(value: Any) -> Any:
     exact = rational(value)
     return mpmath.mpf(float(value)) if exact is None else mpmath.mpf(int(exact.p)) / int(exact.q)
 
 
-def _numbers(value: Array) -> Array:
-    return np.array([_real(entry) for entry in value.flat], dtype=object).reshape(value.shape)
+def _mpf_array(value: Array) -> Array:
+    return np.array([_mpf(entry) for entry in value.flat], dtype=object).reshape(value.shape)
 
 
-def _nearest(value: Any) -> flint.fmpq:
+def _as_fmpq(value: Any) -> flint.fmpq:
     return flint.fmpq(*float(value).as_integer_ratio())
 
 
-def _text(value: Array) -> str:
+def _short_text(value: Array) -> str:
     """Rationals as they are where they are short, else eight digits."""
     shown = [str(x) if rational(x) is not None and len(str(x)) < 12 else f"{float(x):.8g}" for x in value.flat]
     return json.dumps(np.array(shown, dtype=object).reshape(value.shape).tolist()).replace('"', "")
 
 
-def _rounded(problem: QuadraticProblem) -> QuadraticProblem:
-    return QuadraticProblem(*[part.astype(float) for part in _parts(problem)])
+def _rounded_problem(problem: QuadraticProblem) -> QuadraticProblem:
+    return QuadraticProblem(*[part.astype(float) for part in _problem_arrays(problem)])
 
 
-def _parts(problem: QuadraticProblem) -> tuple[Array, Array, Array]:
+def _problem_arrays(problem: QuadraticProblem) -> tuple[Array, Array, Array]:
     return problem.hessian_matrices, problem.optima, problem.noise

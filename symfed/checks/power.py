@@ -1,4 +1,4 @@
-"""What a count of successes says about their probability."""
+"""Confidence bounds for a probability of success from a count of successes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def at_least(successes: int, trials: int, confidence: Fraction = Fraction(95, 10
     """
 
     def reached_by_chance(j: int) -> bool:
-        """Whether p = j/1000 gives that many successes with probability above 1 - confidence."""
+        """Return whether p = j/1000 gives that many successes with probability above 1 - confidence."""
         weight = sum(comb(trials, k) * j**k * (_FINENESS - j) ** (trials - k) for k in range(successes, trials + 1))
         return bool(weight > (1 - confidence) * _FINENESS**trials)
 

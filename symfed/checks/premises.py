@@ -1,4 +1,4 @@
-"""Do the conditions of a premise follow from those of the claim that rests on it?"""
+"""Check that the conditions of a premise follow from those of the claim that rests on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symfed.derive.arithmetic import decide
 from symfed.derive.arithmetic.orthant import prove_nonnegative
 from symfed.derive.decide import decide_sign
 
-#: What mu and L mean: strong convexity and smoothness of the same losses.
+#: The meaning of mu and L: strong convexity and smoothness of the same losses.
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))
 #: What lambda and a mean, besides: curvatures.
 STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, symbols.L), sp.Le(symbols.a, symbols.L)))
@@ -25,39 +25,39 @@ STANDING = ALWAYS & Domain((sp.Le(symbols.mu, symbols.lam), sp.Le(symbols.lam, s
 def undischarged(premise: Claim, claim: Claim) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The relations of a premise that do not follow from the claim's, and its classes that the claim's do not name.
 
-    A relation with a letter that is bound in the premise's own statement is a hypothesis of that statement and is met where it is applied.
+    A relation with a symbol that is bound in the premise's own statement is a hypothesis of that statement and is met where it is applied.
     """
     given = claim.under & ALWAYS
     wanted = [r for r in premise.under.relations if r.free_symbols <= PARAMETERS and r not in given.relations]
-    relations = tuple(str(r) for r in wanted if not _implied(r, given))
-    said = known(claim.under)
+    relations = tuple(str(r) for r in wanted if not _is_implied(r, given))
+    said = known_classes(claim.under)
     return relations, tuple(member.says for member in premise.under.classes if member.says not in said)
 
 
 def own_hypotheses(lemma: Lemma, claim: Claim) -> tuple[str, ...]:
-    """What a lemma supposes that neither follows from the claim's conditions nor has a line where it is printed."""
-    given, said = claim.under & STANDING, known(claim.under)
-    relations = [r for r in lemma.given.relations if r not in given.relations and not _implied(r, given)]
+    """The hypotheses of a lemma that neither follow from the claim's conditions nor have a line where they are printed."""
+    given, said = claim.under & STANDING, known_classes(claim.under)
+    relations = [r for r in lemma.given.relations if r not in given.relations and not _is_implied(r, given)]
     classes = [member for member in lemma.given.classes if member.says not in said]
     return tuple(str(c) for c in (*relations, *classes) if str(c) not in lemma.given.lines)
 
 
 def unmet_hypotheses(premise: Claim, claim: Claim) -> tuple[str, ...]:
-    """What lemmas that are a premise's statement suppose, printed or not, and does not follow from the claim's conditions."""
+    """The hypotheses, printed or not, of lemmas that are a premise's statement which do not follow from the claim's conditions."""
     if premise.statement is not None and not any(step.in_words for step in premise.follows):
         return ()  # the steps reach a statement that has its hypotheses in it
-    given, said = claim.under & STANDING, known(claim.under)
+    given, said = claim.under & STANDING, known_classes(claim.under)
     supposed = [lemma.given for lemma in premise.proof if not lemma.crosscheck]
-    relations = [r for one in supposed for r in one.relations if r not in given.relations and not _plainly(r, given)]
+    relations = [r for one in supposed for r in one.relations if r not in given.relations and not _implied_by_coefficients(r, given)]
     classes = [member.says for one in supposed for member in one.classes if member.says not in said]
     return tuple(dict.fromkeys((*map(str, relations), *classes)))
 
 
 def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
     """A sentence that two of these classes have with other relations or implications, or one of them with more than the shared; or ""."""
-    most, meant = {member.says: _meaning(member) for member in shared}, dict[str, _Meaning]()
-    for member in _closed(classes):
-        meaning = _meaning(member)
+    most, meant = {member.says: _class_meaning(member) for member in shared}, dict[str, _Meaning]()
+    for member in _implied_classes(classes):
+        meaning = _class_meaning(member)
         other = most.get(member.says, meaning)
         if meant.setdefault(member.says, meaning) != meaning or not (meaning[0] <= other[0] and meaning[1] <= other[1]):
             return member.says
@@ -67,35 +67,35 @@ def two_meanings(classes: Iterable[Class], shared: Iterable[Class] = ()) -> str:
 _Meaning: TypeAlias = tuple[frozenset[sp.Basic], frozenset[str]]
 
 
-def _meaning(member: Class) -> _Meaning:
+def _class_meaning(member: Class) -> _Meaning:
     return frozenset(getattr(member, "relations", ())), member.closure()
 
 
-def _closed(classes: Iterable[Class]) -> Iterator[Class]:
+def _implied_classes(classes: Iterable[Class]) -> Iterator[Class]:
     for member in classes:
         yield member
-        yield from _closed(member.implies)
+        yield from _implied_classes(member.implies)
 
 
-def known(given: Domain) -> frozenset[str]:
+def known_classes(given: Domain) -> frozenset[str]:
     """All that the classes of a domain say or imply."""
     return frozenset[str]().union(*(member.closure() for member in given.classes))
 
 
 @cache
-def _plainly(relation: sp.Basic, given: Domain) -> bool:
-    """Whether coefficients show that it follows: what takes more than that is said in words."""
-    if not isinstance(relation, (sp.Le, sp.Ge)) or not _rational(relation):
+def _implied_by_coefficients(relation: sp.Basic, given: Domain) -> bool:
+    """Return whether a relation follows by its coefficients; anything that takes more than that is left to words."""
+    if not isinstance(relation, (sp.Le, sp.Ge)) or not _is_rational(relation):
         return False
-    return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _rational(r)))))
+    return bool(prove_nonnegative(relation.gts - relation.lts, Domain(tuple(r for r in given.relations if _is_rational(r)))))
 
 
-def _rational(relation: sp.Basic) -> bool:
+def _is_rational(relation: sp.Basic) -> bool:
     return all(side.is_rational_function() for side in relation.args)
 
 
 @cache  # the same few are asked for each variant of a statement
-def _implied(relation: sp.Basic, given: Domain) -> bool:
+def _is_implied(relation: sp.Basic, given: Domain) -> bool:
     # a point against it would tell no more than that no proof is found: no time is given for one
     if isinstance(relation, (sp.Lt, sp.Gt)):
         return decide(relation, given.relations, budget_seconds=0).kind == "implied"

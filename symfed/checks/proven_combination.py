@@ -1,4 +1,4 @@
-"""What several runs leave when they are combined, by one bound that is proved for every step size and number of local steps."""
+"""The remainder of a combination of runs, by one bound that is proved for every step size and number of local steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.core.verdict import Evidence, Tier
 
 
 class RunAt(sp.Function):  # type: ignore[misc]  # SymPy is untyped
-    """What one run yields, at its step size and its number of local steps.
+    """The result of one run, at its step size and its number of local steps.
 
     >>> 2 * RunAt(gamma, H) - RunAt(2 * gamma, H)
     2*RunAt(gamma, H) - RunAt(2*gamma, H)
@@ -74,12 +74,12 @@ class ProvenCombination(Check):
             return self.doubts("the first orders leave something else", {"beyond what is said": str(left)})
         if moving := self.single.moving(self.single.p.at) or self.single.moving(self._proven):
             return self.unknown(f"{moving} is not known to be free of gamma and H, so that another step may have another")
-        if unbounded := [w for w in weights.values() if not _bounded(w)]:
+        if unbounded := [w for w in weights.values() if not _is_bounded(w)]:
             return self.unknown(f"the weight {unbounded[0]} is not known to be bounded")
         needed: set[str] = set()
         for (s, k), _ in weights.items():
             there = replace(self.single, bound=_read_at(self.single.bound, s, k))
-            found = there.examine(Expansion(self.terms, _root(statement.remainder, self.exponent), statement.fixed), under)
+            found = there.examine(Expansion(self.terms, _remainder_root(statement.remainder, self.exponent), statement.fixed), under)
             if not found.holds:
                 where = f"at {s * gamma} and {k * H}: {found.summary}"
                 return self.doubts(where, found.witness or {}) if found.fails else self.unknown(where)
@@ -118,8 +118,8 @@ def _weights(estimator: Any) -> Iterator[tuple[tuple[sp.Rational, sp.Rational], 
         raise InvalidInput("estimator", said, "must be a linear combination of runs")
 
 
-def _bounded(weight: sp.Expr) -> bool:
-    """Whether each of its terms is at most a number where H >= 1 and gamma is bounded. Nothing is known of what is no sum of powers."""
+def _is_bounded(weight: sp.Expr) -> bool:
+    """Return whether each term is at most a number where H >= 1 and gamma is bounded; False for what is no sum of powers."""
     try:
         return all(j <= 0 <= i for i, j in Expansion(0, sp.expand(weight)).orders)
     except ValueError:
@@ -132,6 +132,6 @@ def _read_at(bound: Claim, s: sp.Rational, k: sp.Rational) -> Claim:
     return replace(bound, under=Domain(tuple(r.subs(there, simultaneous=True) for r in bound.under.relations), bound.under.classes))
 
 
-def _root(remainder: sp.Expr, exponent: int) -> sp.Expr:
+def _remainder_root(remainder: sp.Expr, exponent: int) -> sp.Expr:
     """A sum whose power is at most a constant times the remainder, as (a + b)^p <= 2^(p-1) (a^p + b^p)."""
     return sp.Add(*[term ** sp.Rational(1, exponent) for term in sp.Add.make_args(sp.expand(remainder))])

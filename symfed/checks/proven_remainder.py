@@ -1,4 +1,4 @@
-"""Is an expansion, remainder included, what a bound says that is proved by named theorems?"""
+"""Check that an expansion, remainder included, follows from a bound that is proved by named theorems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from symfed.theorems.operators import lyapunov, solvable
 from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, Mean, Norm, Quantity, Vector, grad, hess
 
-#: A bound of so many letters is written out in a row; of a longer one the claim is named.
+#: A bound of so many symbols is written out in a row; of a longer one the claim is named.
 _SHORT = 120
 
 
@@ -58,17 +58,17 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
         return None if (whole, inside) == (matrix, right) else sp.Mul(*scalars) * cls(name, whole, inside)
 
 
-#: Letters of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
+#: Symbols of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
 _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
-def _head(name: Any) -> Any:
+def _head_of(name: Any) -> Any:
     return name.func if isinstance(name, AppliedUndef) else name
 
 
 @dataclass(frozen=True)
 class InQuantities:
-    """What a transcription `f(p, gamma, H)` takes for p, in the vocabulary of proofs.
+    """The argument p of a transcription `f(p, gamma, H)`, in the vocabulary of proofs.
 
     at: the point of the jets. noise: the mean of the clients' noise covariances there. third: from a matrix S to the third derivative
     of the mean loss with both its last legs at S. A transcription that asks for one that is not given is not read.
@@ -145,7 +145,7 @@ class ProvenRemainder(Check):
         return (self.bound.id,)
 
     def unmet(self, premises: Mapping[str, Claim]) -> str:
-        """Whether the bound is the claim of that name, and not one that calls itself so."""
+        """Return "" if the bound is the claim of that name, else the reason; another claim may have the same name."""
         return "" if premises.get(self.bound.id, self.bound) == self.bound else f"its bound is not the claim {self.bound.id}"
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
@@ -161,7 +161,7 @@ class ProvenRemainder(Check):
         if moving := self.moving(self.bound.statement.gts):
             return self.unknown(f"the bound's constant holds {moving}, which is not known to be free of gamma and H")
         try:
-            above = [powers for powers in _orders(self.bound.statement.gts) if not _below(powers, statement)]
+            above = [powers for powers in _bound_orders(self.bound.statement.gts) if not _is_below(powers, statement)]
         except ValueError as refused:
             return self.unknown(str(refused))
         if above:
@@ -174,28 +174,29 @@ class ProvenRemainder(Check):
 
     def _lacking(self, under: Domain) -> tuple[str, ...]:
         relations, classes = undischarged(self.bound, replace(self.bound, under=under))
-        # a condition on a letter of the bound's own is none that is met where the bound is applied: it restricts gamma or H
+        # a condition on a symbol of the bound's own is none that is met where the bound is applied: it restricts gamma or H
         own = (r for r in self.bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations)
         return relations + tuple(map(str, own)) + classes
 
     def introduced(self) -> dict[Any, list[Any]]:
-        """What each name of the steps is defined as, or was introduced for."""
+        """The values that each name of the steps is defined as, or was introduced for."""
         made: dict[Any, list[Any]] = {}
         for step in self._steps:
             if isinstance(step, Define):
                 left, right = step.equation.args
-                made.setdefault(_head(left), []).append(right)
+                made.setdefault(_head_of(left), []).append(right)
             elif isinstance(step, Apply) and step.theorem.introduces:
                 said = dict(step.arguments)
                 if not any(isinstance(value, str) for value in said.values()):  # names that it brings along, too
                     for new in step.theorem.apply(**said)[0]:
                         if isinstance(new, New):
-                            made.setdefault(_head(new.name), []).extend(new.depends_on)
-                made.setdefault(_head(said.pop(step.theorem.introduces)), []).extend(said.values())
+                            made.setdefault(_head_of(new.name), []).extend(new.depends_on)
+                made.setdefault(_head_of(said.pop(step.theorem.introduces)), []).extend(said.values())
         return made
 
     def moving(self, value: sp.Expr) -> str:
-        """What in this, powers of gamma and H aside, may depend on them: by its definition, or by what it was introduced for."""
+        """The part that may depend on gamma and H beside their powers, by definition or by what it was introduced for; "" if there is
+        none."""
         made = self.introduced()
         ahead: list[Any] = [value.xreplace({gamma: sp.Dummy(), H: sp.Dummy()})]
         seen: set[Any] = set()
@@ -223,13 +224,13 @@ class ProvenRemainder(Check):
 
 
 @cache
-def _orders(bound: sp.Expr) -> tuple[Powers, ...]:
+def _bound_orders(bound: sp.Expr) -> tuple[Powers, ...]:
     """The powers of gamma and H in the terms of a sum. Raises ValueError for a term that is no such power times a constant."""
     powers = [term.as_independent(gamma, H, as_Add=False)[1] for term in sp.Add.make_args(sp.expand(bound))]
     return tuple(dict.fromkeys(order for power in powers for order in Expansion(0, power).orders))
 
 
-def _below(powers: Powers, statement: Expansion) -> bool:
+def _is_below(powers: Powers, statement: Expansion) -> bool:
     k, m = powers
     fixed = bool(statement.fixed)
     return any(i <= k and (fixed or m - j <= k - i) for i, j in statement.orders)

@@ -1,4 +1,4 @@
-"""How a transcription is read on an instance, and the references that it is compared with.
+"""Readings of a transcription on an instance, and the references that it is compared with.
 
 A transcription `f(p, gamma, H)` speaks about a problem's jets p; these adaptors hand it exact rationals or long decimals.
 """

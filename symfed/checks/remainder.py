@@ -1,4 +1,4 @@
-"""Does what an expansion leaves out shrink as fast as claimed?"""
+"""Check that the remainder of an expansion shrinks as fast as claimed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from symfed.models.problems import Problem
 
 _ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
 _CLEAR = 1000  # a reference's error that much smaller than the remainder moves a slope by less than 0.003
-#: What is seen of a remainder that is uniform in H where H does not grow.
+#: The scope of a remainder uniform in H if only fixed H are tried.
 AT_FIXED_H = Scope(remainder="the remainder at fixed H")
 _SETTLED = 0.25  # half of what parts neighbouring half-orders
 
@@ -71,7 +71,8 @@ class Path:
 
 @dataclass(frozen=True)
 class _Measured:
-    """What was seen along one path: sizes of what the terms leave out, the reference's errors, whether reference or terms say anything."""
+    """Measurements along one path: sizes of what the terms leave out, the reference's errors, and whether reference or terms are not
+    zero."""
 
     sizes: tuple[mpmath.mpf, ...]
     errors: tuple[float, ...]
@@ -144,7 +145,7 @@ class RemainderOrder(Check):
         return replace(self, halvings=self.halvings + 2, steps=tuple(sorted({*self.steps, 3, 10})), rounds=longer)
 
     def paths(self, statement: Expansion) -> list[Path]:
-        """Where a statement is looked at: at fixed numbers of local steps, and with growing ones if its remainder is uniform in them."""
+        """The paths to try: at fixed numbers of local steps, and with growing ones if its remainder is uniform in them."""
         found = [Path(tuple((self.first / 2**k, number) for k in range(self.halvings + 1))) for number in self.steps]
         for power in () if statement.fixed else (1, 2):
             if self.rounds:

@@ -39,7 +39,7 @@ class Derived:
 
 
 def jets_of(problem: Problem, order: int) -> Jets:
-    """What an expansion to this order needs of a problem: long decimals in dimension one, else as exact as the problem."""
+    """The jets that an expansion to this order needs of a problem: long decimals in dimension one, else as exact as the problem."""
     return problem.jets_to(JET_DIGITS, order) if isinstance(problem, ScalarProblem) else problem.jets_to_order(order)
 
 

@@ -1,4 +1,4 @@
-"""Is an expression non-negative on a domain?"""
+"""Check whether an expression is non-negative on a domain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SignCheck(Check):
     """left <= right for a statement (left, right), decided on its whole domain; a negative rational point refutes.
 
     A statement whose two sides are one expression says nothing. One whose sides are equal wherever they are defined, but look different, is
-    an identity; it holds, and needs none of its assumptions. Letters of single clients stand for numbers in dimension one; `covers` says
+    an identity; it holds, and needs none of its assumptions. Symbols of single clients stand for numbers in dimension one; `covers` says
     so where they mean something else (an eigenvalue).
     """
 
@@ -39,15 +39,15 @@ class SignCheck(Check):
         left, right = map(spelt_out, statement)
         decision = in_order(decide_sign(right - left, under), right - left, under)
         if decision.kind == "nonnegative":
-            summary = f"right - left >= 0: {decision.detail}; {uses(decision.needed)}"
-            return self.holds(summary, needed=decision.needed, covers=self.covers or reach(left, right))
+            summary = f"right - left >= 0: {decision.detail}; {assumptions_used(decision.needed)}"
+            return self.holds(summary, needed=decision.needed, covers=self.covers or statement_scope(left, right))
         if decision.witness:
             witness = {str(k): str(v) for k, v in decision.witness.items()}
             return self.fails(f"right - left is negative: {decision.detail}", witness)
         return self.unknown(f"undecided: {decision.detail}")
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether an exact point is against it; nobody reads the point, so it is not made small."""
+        """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
         return self._briefly(statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
@@ -65,14 +65,14 @@ class SignCheck(Check):
 SAYS_NOTHING = "both sides are one expression, which says nothing"
 
 
-def reach(*expressions: sp.Expr) -> Scope:
-    """What a statement in letters covers: numbers of single clients, and averages of such, stand for dimension one."""
+def statement_scope(*expressions: sp.Expr) -> Scope:
+    """The scope of a statement in symbols: numbers of single clients, and averages of such, are of dimension one."""
     clients = any(x.has(ClientMean) or x.free_symbols & PER_CLIENT for x in map(spelt_out, expressions))
     return ONE_DIMENSION if clients else EVERYTHING
 
 
 def same_sides(statement: tuple[Any, Any]) -> bool:
-    """Whether a statement is X <= X.
+    """Return whether a statement is X <= X.
 
     >>> from symfed.core.symbols import gamma
     >>> same_sides((2 * (gamma + 1), 2 * gamma + 2)), same_sides((gamma**2 + 2 * gamma + 1, (gamma + 1) ** 2))
@@ -82,6 +82,6 @@ def same_sides(statement: tuple[Any, Any]) -> bool:
     return bool(left == right)
 
 
-def uses(needed: tuple[str, ...]) -> str:
+def assumptions_used(needed: tuple[str, ...]) -> str:
     """The assumptions that a proof used, in words."""
     return f"from {', '.join(needed)}" if needed else "from the signs of the symbols alone"

@@ -1,4 +1,4 @@
-"""Statements that are spelt out in strings: read by the grammar, in the letters of the symbol table, and never run as code.
+"""Statements written as strings: read by the grammar, in the symbols of the symbol table, and never run as code.
 
 SymPy runs a string as code wherever it expects an expression: so every check reads its statement by these functions first.
 """

@@ -156,7 +156,7 @@ def _of_function(function: FunctionType) -> list[Changed]:
 
 
 def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
-    """The function that a changed definition defines, with the globals, closure and defaults of the sound one."""
+    """The function that a changed definition defines, with the globals, closure and defaults of the original."""
     free = function.__code__.co_freevars
     inner: ast.stmt
     if isinstance(tree, ast.Lambda):
@@ -183,7 +183,7 @@ def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Calla
 
 
 def _rewritings(tree: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[str, Any]]:
-    """Every definition with one thing changed."""
+    """Every definition with one change."""
     for path, node in _nodes(tree, ()):
         for name, new in _changed_node(node, path, tree):
             yield name, _put(tree, path, new)

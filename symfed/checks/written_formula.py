@@ -1,4 +1,4 @@
-"""A formula that somebody wrote down, as an expression in averages over clients, and its powers of gamma."""
+"""A formula given by a user, as an expression in averages over clients, and its powers of gamma."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.derive.symbolic_jets import equal_clients
 from symfed.models.algorithm import Algorithm
 
 _DERIVATIVES = tuple(derivative(m) for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2))
-#: What a formula is made of, for those who are told so.
+#: The syntax of a formula, for error messages.
 LETTERS = "write gamma, H, N, and averages over clients such as mean(a*g) of g, a, b, q, r, f6 ... (derivatives), C, C1 ..., K3 ... (noise)"
 _FUNCTIONS: Mapping[str, Callable[[Any], sp.Expr]] = {"mean": ClientMean, "ClientMean": ClientMean, **FUNCTIONS}
 _LONGEST = 50_000  # characters: three times the third order's, as it is printed
@@ -39,7 +39,7 @@ CLASSES: Mapping[str, tuple[str, Callable[[sp.Expr], sp.Expr]]] = {
 
 
 def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
-    """The classes that are meant, equal clients last: those have no averages. Raises InvalidInput for a name that is not known."""
+    """The classes asked for, equal clients last: those have no averages. Raises InvalidInput for an unknown name."""
     named = [problems] if isinstance(problems, str) or not isinstance(problems, Collection) else list(problems)
     unknown = [name for name in named if not isinstance(name, str) or name not in (*CLASSES, "all")]
     if unknown:
@@ -47,15 +47,15 @@ def class_names(problems: str | Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name in CLASSES if name in named)
 
 
-def within(expression: sp.Expr, classes: Sequence[str], local_steps: int | None = None) -> sp.Expr:
-    """What an expression becomes on the problems of all these classes, and at this number of local steps."""
+def on_classes(expression: sp.Expr, classes: Sequence[str], local_steps: int | None = None) -> sp.Expr:
+    """The value of an expression on the problems of all these classes, and at this number of local steps."""
     for name in classes:
         expression = CLASSES[name][1](expression)
     return expression if local_steps is None else expression.xreplace({H: sp.Integer(local_steps)})
 
 
 def letters(algorithm: Algorithm) -> dict[str, sp.Expr]:
-    """The letters of a formula about this algorithm: H only where a round has several steps, and the algorithm's own parameters."""
+    """The symbols of a formula about this algorithm: H only where a round has several steps, and the algorithm's own parameters."""
     shared = [gamma, N] if algorithm.one_step else [gamma, H, N]
     return {s.name: s for s in (*shared, *_DERIVATIVES, *NOISE)} | hyper_values(algorithm)
 
@@ -64,7 +64,7 @@ def read(formula: Any, algorithm: Algorithm, classes: Sequence[str] = ()) -> sp.
     """A string, an expression or a Formula as an expression of dimension one, on these classes of problems.
 
     A string is read by the grammar, mean(x) being the average over clients; <x>, as `symfed expand` prints it, is that, too. Raises
-    InvalidInput for a letter that is not known, that stands for one client and is not averaged, or for a decimal in an expression.
+    InvalidInput for a symbol that is not known, that stands for one client and is not averaged, or for a decimal in an expression.
     """
     known = letters(algorithm)
     if isinstance(formula, str):
@@ -86,7 +86,7 @@ def read(formula: Any, algorithm: Algorithm, classes: Sequence[str] = ()) -> sp.
     if strange:
         twin = f"; write `from symfed.core.symbols import {strange[0]}`" if strange[0].name in known else ""
         raise InvalidInput("formula", str(formula), f"holds {strange[0]}, which is no symbol of the package's here{twin}", LETTERS)
-    expression = within(expression, classes)
+    expression = on_classes(expression, classes)
     if alone := sorted(expression.free_symbols & PER_CLIENT, key=str) if "homogeneous" not in classes else []:
         rule = f"holds {alone[0]} of one client outside an average"
         raise InvalidInput("formula", str(formula), rule, f"write mean({alone[0]}), or problems='homogeneous' where clients are equal")
@@ -108,7 +108,7 @@ def by_powers(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     """
     found = _monomials(expression)
     if found is None:
-        found = _series(expression, order)
+        found = _laurent_series(expression, order)
     return {power: coefficient for power, coefficient in sorted(found.items()) if power <= order}
 
 
@@ -127,14 +127,14 @@ def _monomials(expression: sp.Expr) -> dict[sp.Rational, sp.Expr] | None:
 _DEEPEST = 3  # powers of gamma that a denominator may hold as a factor
 
 
-def _series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
+def _laurent_series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     above, below = sp.fraction(sp.together(expression))
-    lower = _taylor(below, _DEEPEST, expression)
+    lower = _taylor_coefficients(below, _DEEPEST, expression)
     first = next((k for k, coefficient in enumerate(lower) if sp.simplify(coefficient) != 0), None)
     if first is None:
         raise InvalidInput("formula", str(expression), f"has a denominator that vanishes with gamma faster than gamma^{_DEEPEST}")
-    upper = _taylor(above, order + first, expression)
-    lower = _taylor(below, order + 2 * first, expression)[first:]
+    upper = _taylor_coefficients(above, order + first, expression)
+    lower = _taylor_coefficients(below, order + 2 * first, expression)[first:]
     quotient: list[sp.Expr] = []
     for k, coefficient in enumerate(upper):
         known = sp.Add(*[quotient[i] * lower[k - i] for i in range(k)])
@@ -142,7 +142,7 @@ def _series(expression: sp.Expr, order: int) -> dict[sp.Rational, sp.Expr]:
     return {sp.Integer(k - first): coefficient for k, coefficient in enumerate(quotient) if coefficient != 0}
 
 
-def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
+def _taylor_coefficients(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
     """The coefficients of gamma^0, ..., gamma^order, put together from those of the parts: derivatives of a whole grow with each order."""
 
     def of(node: sp.Expr) -> list[sp.Expr]:
@@ -153,11 +153,11 @@ def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
         if isinstance(node, sp.Add):
             return [sp.Add(*terms) for terms in zip(*map(of, node.args), strict=True)]
         if isinstance(node, sp.Mul):
-            return reduce(_product, map(of, node.args))
+            return reduce(_series_product, map(of, node.args))
         if isinstance(node, ClientMean):
             return [ClientMean(coefficient) for coefficient in of(node.args[0])]
         if isinstance(node, sp.Pow) and not node.exp.has(gamma):
-            return _power(of(node.base), node.exp)
+            return _series_power(of(node.base), node.exp)
         return _by_derivatives(node, order)
 
     nothing = [sp.S.Zero] * order
@@ -167,14 +167,14 @@ def _taylor(expression: sp.Expr, order: int, whole: sp.Expr) -> list[sp.Expr]:
     return found
 
 
-def _product(left: list[sp.Expr], right: list[sp.Expr]) -> list[sp.Expr]:
+def _series_product(left: list[sp.Expr], right: list[sp.Expr]) -> list[sp.Expr]:
     return [sp.expand(sp.Add(*[left[i] * right[k - i] for i in range(k + 1)])) for k in range(len(left))]
 
 
-def _power(base: list[sp.Expr], exponent: sp.Expr) -> list[sp.Expr]:
+def _series_power(base: list[sp.Expr], exponent: sp.Expr) -> list[sp.Expr]:
     """The coefficients of a power p of a series b, from b p' = exponent b' p."""
     if exponent.is_Integer and exponent > 0:
-        return reduce(_product, [base] * int(exponent))
+        return reduce(_series_product, [base] * int(exponent))
     first = sp.simplify(base[0])
     out = [first**exponent]
     for k in range(1, len(base)):

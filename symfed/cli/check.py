@@ -1,4 +1,4 @@
-"""The command that says whether a formula of one's own is right."""
+"""The command that checks a user's own formula."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console
 
 import symfed
 from symfed.cli.group import CHANGED, main
-from symfed.report.completion import algorithm_names, completed
+from symfed.report.completion import algorithm_names, completion_of
 from symfed.report.terminal import print_fields
 
 _QUANTITIES = ("bias", "second_moment")
@@ -19,15 +19,15 @@ _CLASSES = ("quadratic", "noiseless", "homogeneous")
 @main.command(
     short_help="Whether a formula of your own is right.",
     epilog="symfed check 'gamma*(H - 1)/2 * mean(a*g)/mean(a)' {algorithm} bias",
-    # a formula may begin with a minus sign, which begins no option then
+    # a formula may begin with a minus sign, which must not be parsed as an option
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
 )
 @click.argument("formula")
-@click.argument("algorithm", shell_complete=completed(algorithm_names))
-@click.argument("quantity", shell_complete=completed(lambda: _QUANTITIES))
+@click.argument("algorithm", shell_complete=completion_of(algorithm_names))
+@click.argument("quantity", shell_complete=completion_of(lambda: _QUANTITIES))
 @click.option("--order", type=click.IntRange(min=1), help="Compare up to this power of gamma; default: the formula's highest.")
 @click.option("--problems", multiple=True, metavar="CLASS", help="Meant for these alone: quadratic, noiseless, homogeneous; repeatable.",
-              shell_complete=completed(lambda: _CLASSES))  # fmt: skip
+              shell_complete=completion_of(lambda: _CLASSES))  # fmt: skip
 @click.option("--local-steps", "steps", type=click.IntRange(min=1), metavar="H", help="Meant for this number of local steps alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.pass_context

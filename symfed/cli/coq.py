@@ -1,4 +1,4 @@
-"""Commands that write claims out for Coq, and have its kernel accept them."""
+"""Commands that export claims to Coq and have its kernel check them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main, writable_folder
+from symfed.cli.group import CHANGED, claim_or_refuse, committed_rows, main, progress_bar, writable_folder
 from symfed.core.errors import SymfedError
 from symfed.core.files import unwritable_folder
-from symfed.report.completion import committed_ids, completed
+from symfed.report.completion import committed_ids, completion_of
 from symfed.workers import workers
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile
     from symfed.core.claim import Claim
 
-#: Claims that a process writes out at a time: few enough to spread, and not so few that progress is all that travels.
+#: Claims that a process exports at a time: few enough to balance the load, and enough to limit communication.
 _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
 _SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes just that (symfed coq --sentences --commit)"
@@ -34,7 +34,7 @@ _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of proce
 
 
 @main.command(short_help="Write claims out for Coq.", epilog="symfed export {id} --coq theorems")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @click.option("--coq", "folder", metavar="DIR", required=True, callback=writable_folder, help="Write here, with the library beside.",
               type=click.Path(file_okay=False, path_type=Path))  # fmt: skip
 @_JOBS
@@ -47,13 +47,13 @@ def export(ids: tuple[str, ...], folder: Path, jobs: int | None) -> None:
 
     found = _as_accepted(_exported(ids, jobs or os.cpu_count() or 1))
     put(folder, {file.path: file.text for file in found if file.theorems})
-    click.echo(written(found))
+    click.echo(export_summary(found))
     for line in left_out(part.short for file in found for part in file.parts if part.short):
         click.echo(line)
 
 
-def written(found: Sequence[ClaimFile]) -> str:
-    """How much was written, in a sentence."""
+def export_summary(found: Sequence[ClaimFile]) -> str:
+    """A sentence with the numbers of claims, theorems and parts exported."""
     theorems = sum(len(file.theorems) for file in found)
     parts = [part for file in found for part in file.parts]
     full = sum(bool(part.theorems) and not part.short for part in parts)
@@ -61,7 +61,7 @@ def written(found: Sequence[ClaimFile]) -> str:
 
 
 def left_out(reasons: Iterable[str]) -> Iterable[str]:
-    """A line for every reason, the most frequent first."""
+    """Lines of distinct reasons with their counts, the most frequent first."""
     return (f"{number:5}  {reason}" for reason, number in sorted(Counter(reasons).items(), key=lambda found: (-found[1], found[0])))
 
 
@@ -74,12 +74,12 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
         claim_or_refuse(claim_id, committed)
     names = sorted(set(ids)) or list(ledger.discover())
     witnesses = {row["id"]: row["witness"] for row in committed}
-    # neighbours by name are alike in what they cost
+    # claims with neighbouring ids take similar times
     parts = [names[start :: -(-len(names) // _AT_ONCE)] for start in range(-(-len(names) // _AT_ONCE))]
     found: list[ClaimFile] = []
     processes = min(jobs, len(parts))
     known = ledger.Claims() if processes == 1 else None  # others import their own
-    with busy("writing theorems") as progress, workers(processes) as pool:
+    with progress_bar("writing theorems") as progress, workers(processes) as pool:
         for _, files in pool.answers(partial(_files, witnesses=witnesses, known=known), parts):
             found += files
             progress(len(found), len(names))
@@ -87,7 +87,7 @@ def _exported(ids: Sequence[str], jobs: int) -> list[ClaimFile]:
 
 
 def _as_accepted(files: Iterable[ClaimFile]) -> list[ClaimFile]:
-    """Files without the theorems that Coq refused when the table was written."""
+    """The files without the theorems that Coq rejected when the committed table was written."""
     from symfed.coq.accepted import load, refused
 
     table = load()["claims"]
@@ -96,7 +96,7 @@ def _as_accepted(files: Iterable[ClaimFile]) -> list[ClaimFile]:
 
 @cache
 def _claims() -> Mapping[str, Claim]:
-    """What a process has imported."""
+    """The claims, imported once per process."""
     from symfed import ledger
 
     return ledger.Claims()
@@ -110,7 +110,7 @@ def _files(names: Sequence[str], witnesses: Mapping[str, Any], known: Mapping[st
 
 
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Refused before any work: --commit where the committed theorems cannot be written."""
+    """Option callback: refuse --commit before any work if the committed files cannot be written."""
     from symfed.coq.folder import committed_folder
 
     if commit and (complaint := unwritable_folder(committed_folder())):
@@ -119,7 +119,7 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 
 
 @main.command(short_help="Have Coq's kernel accept the theorems.", epilog="symfed coq {id}")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @_JOBS
 @click.option("--seconds", type=click.FloatRange(min=1), default=300, show_default=True, help="Time for one file.")
 @click.option("--to", "folder", metavar="DIR", callback=writable_folder, type=click.Path(file_okay=False, path_type=Path),
@@ -155,7 +155,7 @@ def coq(
         ctx.exit(CHANGED if _sentences(ids, processes, seconds, folder, commit) else 0)
     table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
     now, version = _read(ids, processes, seconds, folder, commit)
-    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unread(ids)
+    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unreadable_proofs(ids)
     for change in changes:
         click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), version))
@@ -168,16 +168,16 @@ def coq(
 @main.command("kernel", hidden=True, params=coq.params, epilog="symfed coq {id}")
 @click.pass_context
 def renamed(ctx: click.Context, **given: Any) -> None:
-    """The name that `symfed coq` had: it warns, and does what that does."""
+    """The deprecated name of `symfed coq`: warns, and runs it."""
     click.echo("symfed kernel is called symfed coq now, and this name will go; symfed proofs asks symfed's own kernel", err=True)
     ctx.invoke(coq, **given)
 
 
 def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> tuple[dict[str, dict[str, Any]], str]:
-    """Entries of claims that are written out and read by Coq now, and its version.
+    """Export claims, have Coq check them, and return their entries and Coq's version.
 
-    commit: what Coq refused before is tried again, and fingerprints are those of the claims. Raises SymfedError where the entries of others
-    would then be said to be what another Coq, or another library, accepted.
+    commit: theorems that Coq rejected before are tried again, and fingerprints are those of the claims. Raises SymfedError if the entries
+    of other claims would then mix versions of Coq or of the library.
     """
     from symfed import ledger
     from symfed.coq.accepted import elsewhere, entry, load
@@ -185,19 +185,19 @@ def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit
     from symfed.coq.coq import version
     from symfed.ledger.fingerprint import fingerprint
 
-    coq = version()  # that there is none is said before any work
+    coq = version()  # raises before any work if there is no Coq
     if commit and ids and (other := elsewhere(load(), coq)):
         raise SymfedError(f"{'; '.join(other)}: symfed coq --commit, without ids, has Coq read them all")
     files = _exported(ids, jobs) if commit else _as_accepted(_exported(ids, jobs))
-    with build_folder(to) as folder, told() as on_file:
+    with build_folder(to) as folder, file_progress() as on_file:
         kept, judged = accept(files, folder, jobs, seconds, on_file)
     known, rows = ledger.Claims(), {row["id"]: row["fingerprint"] for row in committed_rows()}
     prints = {file.id: fingerprint(known[file.id]) if commit else rows.get(file.id, "") for file in kept}
     return {file.id: entry(file, prints[file.id], judged.get(file.path)) for file in kept}, coq
 
 
-def _unread(ids: Sequence[str]) -> list[str]:
-    """A line for each proof in steps that sentences.json lists and Coq cannot have read."""
+def _unreadable_proofs(ids: Sequence[str]) -> list[str]:
+    """A line for each proof in steps that sentences.json lists although Coq cannot have checked it."""
     from symfed.coq.sentences.listed import listed, spare
     from symfed.prove.table import load, taken
 
@@ -205,7 +205,7 @@ def _unread(ids: Sequence[str]) -> list[str]:
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> bool:
-    """Has Coq read proofs in steps, and says of each what it says. True where a listed one is refused, gone, or says another thing."""
+    """Have Coq check proofs in steps and print the result of each. True if a listed one is rejected, gone, or proves something else."""
     from symfed.coq.sentences import reading
     from symfed.coq.sentences.listed import Listed, listed, save_list, spare
     from symfed.ledger.fingerprint import fingerprint
@@ -218,9 +218,9 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
     now, asked = dict[str, Listed](), dict[str, Future[str]]()
-    with nullcontext(to) if to else TemporaryDirectory() as where, told() as on_file, ThreadPoolExecutor(jobs) as pool:
+    with nullcontext(to) if to else TemporaryDirectory() as where, file_progress() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(where))
-        for name in chosen:  # written one after another: normal forms have one memory
+        for name in chosen:  # one after another: normal forms share one cache
             read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
             path = reading.written(name, read.last, read.applied, folder)
@@ -245,7 +245,7 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
 
 @contextmanager
 def build_folder(to: Path | None) -> Iterator[Path]:
-    """Where files are compiled and their records kept: the folder given, the cache, or a folder for this once where nothing is kept."""
+    """The folder in which files are compiled and recorded: the given one, the cache, or a temporary one if there is no cache."""
     from symfed.generated import cache_folder
 
     kept = to or cache_folder("kernel")
@@ -254,10 +254,10 @@ def build_folder(to: Path | None) -> Iterator[Path]:
 
 
 @contextmanager
-def told() -> Iterator[Callable[[str, int, int], None]]:
-    """What is shown as files end: a bar on a terminal, a line now and then elsewhere."""
+def file_progress() -> Iterator[Callable[[str, int, int], None]]:
+    """Yield a callback that shows progress as files complete: a bar on a terminal, else a line every few seconds."""
     spoke = time.monotonic()
-    with busy("Coq reads") as progress:
+    with progress_bar("Coq reads") as progress:
 
         def on_file(name: str, done: int, total: int) -> None:
             nonlocal spoke

@@ -1,4 +1,4 @@
-"""Commands that give formulas: those with a name, and expansions derived on request."""
+"""Commands that print formulas: named ones, and expansions derived on request."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import as_json, busy, main, print_json
-from symfed.report.completion import algorithm_names, completed, formula_names
+from symfed.cli.group import as_json, main, print_json, progress_bar
+from symfed.report.completion import algorithm_names, completion_of, formula_names
 from symfed.report.terminal import print_fields
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @main.command(short_help="One formula, or one function.", epilog="symfed formula {formula} --code python")
-@click.argument("name", shell_complete=completed(formula_names))
+@click.argument("name", shell_complete=completion_of(formula_names))
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
 @click.option("--code", "language", metavar="LANG", help="Print code: c, julia, numpy or python.")
 @click.option("--letters", metavar="SHORT|PAPER", help="With --latex: the letters of the table (default), or the papers'.")
@@ -40,8 +40,8 @@ def formula(name: str, latex: bool, language: str | None, letters: str | None, a
 
 
 @main.command(short_help="Derive an expansion of an algorithm.", epilog="symfed expand {algorithm} bias --order 2")
-@click.argument("algorithm", shell_complete=completed(algorithm_names))
-@click.argument("quantity", shell_complete=completed(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
+@click.argument("algorithm", shell_complete=completion_of(algorithm_names))
+@click.argument("quantity", shell_complete=completion_of(lambda: ["bias", "second_moment", "modified_gradient", "modified_loss"]))
 @click.option("--order", type=click.IntRange(min=1), default=1, show_default=True, help="The highest power of gamma.")
 @click.option("--dim", type=click.IntRange(min=1), default=1, show_default=True, help="1: averages over clients; more: tensors.")
 @click.option("--latex", is_flag=True, help="Print the expression in LaTeX.")
@@ -55,15 +55,15 @@ def expand(
     if dim > 1 and language:
         raise click.UsageError("--code is of dimension one, and --dim asks for another: leave one of them out")
     found = symfed.expand(algorithm, quantity, order, dim)
-    with busy(f"expanding {algorithm} to order {order}"):
-        found.expr  # noqa: B018  # derived on the first touch
+    with progress_bar(f"expanding {algorithm} to order {order}"):
+        found.expr  # noqa: B018  # derived on first access
     show_formula(found, latex or (dim > 1 and not as_json), language, letters, as_json, dim)
 
 
 def show_formula(
     found: Any, latex: bool, language: str | None, letters: str | None, as_json: bool, dim: int = 1, verdict: FormulaVerdict | None = None
 ) -> None:
-    """A formula as LaTeX, as code, as JSON, or field by field; each with what its letters mean, and with its verdict."""
+    """Print a formula as LaTeX, as code, as JSON, or field by field, with the meanings of its symbols and its verdict."""
     if latex + bool(language) + as_json > 1:
         raise click.UsageError("--latex, --code and --json are different answers: ask for one")
     if letters and not latex:
@@ -71,7 +71,7 @@ def show_formula(
     derived = found.name.removesuffix("_printed") if found.name.endswith("_printed") else None
     about = {part: str(getattr(found, part)) for part in ("domain", "remainder", "source")}
     if as_json:
-        # means over clients as `symfed check` reads them; of other dimensions the tensors are in the LaTeX, as there is no such text
+        # means over clients as `symfed check` reads them; in higher dimensions there is no such text, and the tensors are in the LaTeX
         expr = str(found.expr).replace("ClientMean(", "mean(") if dim == 1 else None
         says = {"name": found.name, "call": found.call(), "says": found.says, "expr": expr, "latex": found.latex()}
         judged = {"verdict": verdict.sentence, "claims": {name: str(tier) for name, tier in verdict.claims}} if verdict else {}

@@ -1,4 +1,4 @@
-"""The command that writes what does not hold as printed, from the committed ledger: no check is run."""
+"""The command that writes errata from the committed ledger: no check is run."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import click
 from symfed.cli.group import as_json, known_or_refuse, main, print_json, writable_folder
 from symfed.core.extras import need
 from symfed.core.source import sources
-from symfed.report.completion import completed
+from symfed.report.completion import completion_of
 
 FORMATS = ("markdown", "latex", "html")
 
 
 @main.command(short_help="What does not hold as printed, for its authors.", epilog="symfed errata --to errata")
-@click.option("--source", metavar="KEY", help="The document; without it, all, to a folder.", shell_complete=completed(sources))
+@click.option("--source", metavar="KEY", help="The document; without it, all, to a folder.", shell_complete=completion_of(sources))
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), default="markdown", show_default=True, help="Of what goes to standard output."
 )
@@ -25,7 +25,7 @@ FORMATS = ("markdown", "latex", "html")
 )  # fmt: skip
 @as_json
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
-    """What does not hold as printed in a document, for its authors; and its other version beside it, if it has one."""
+    """List the statements of a document that do not hold as printed, for its authors, beside its other version if it has one."""
     need("report", "errata")
     from symfed import ledger
     from symfed.report.errata import FORMATS, as_data, asked, documents, write
@@ -39,7 +39,7 @@ def errata(source: str | None, form: str, folder: Path | None, as_json: bool) ->
         )
     keys = documents() if source is None else (known_or_refuse("source", source.lower(), documents()),)
     kept = ledger.load()
-    shown = asked(kept, keys)  # of the rest the committed row is enough: their claims are not imported
+    shown = asked(kept, keys)  # for the others the committed row is enough: their claims are not imported
     rows = [recorded(row if row["id"] in shown else {**row, "steps": []}, proof=False) for row in kept]
     found = [found_in(rows, key) for key in keys]
     if folder is not None:

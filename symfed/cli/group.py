@@ -1,4 +1,4 @@
-"""What every command shares: the group itself, refusals, exit codes, and names looked up with the nearest ones at hand."""
+"""Shared parts of all commands: the group, refusals, exit codes, and names looked up with suggestions."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from symfed.workers import for_expressions
 if TYPE_CHECKING:
     from symfed.core.claim import Claim
 
-#: Exit codes; those of an interrupt and of a closed pipe are what a shell says of programs that these signals end.
+#: Exit codes; those of an interrupt and of a closed pipe are a shell's codes for programs ended by these signals.
 CHANGED, BAD_USAGE, INTERRUPTED, UNREAD = 1, 2, 130, 141
 
 
 class Refusal(click.ClickException):
-    """What symfed refuses on purpose, as one line on standard error."""
+    """An error that symfed raises on purpose, printed as one line on standard error."""
 
     exit_code = BAD_USAGE
 
 
 @contextmanager
 def ends_in_one_line() -> Iterator[None]:
-    """Within this context what is no bug of ours ends in a line on standard error and the documented exit code, never in a traceback."""
+    """Turn expected errors inside the context into one line on standard error and the documented exit code, without a traceback."""
     try:
         try:
             with interrupts_heard():
                 yield
         finally:
-            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be answered
+            sys.stdout.flush()  # here, where a full disk or a closed pipe can still be handled
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
         raise Exit(INTERRUPTED) from None
-    except BrokenPipeError:  # whoever read the output has seen enough
+    except BrokenPipeError:  # the reader of the output has closed it
         _drop_output()
         raise Exit(UNREAD) from None
     except OSError as refused:
         if refused.errno is None:
-            raise  # no word of the system's, whatever it is
+            raise  # not an error of the system
         _drop_output()
         raise Refusal(f"{refused.filename or 'the output'} cannot be used: {refused.strerror}") from refused
     except SymfedError as refusal:
@@ -61,12 +61,12 @@ def ends_in_one_line() -> Iterator[None]:
 
 @contextmanager
 def interrupts_heard() -> Iterator[None]:
-    """Within this context an interrupt that falls where Python ignores errors, in a callback of its garbage collector, comes again."""
+    """Raise an interrupt again if Python ignored it, as it does in a callback of the garbage collector."""
     before = sys.unraisablehook
 
     def again(ignored: sys.UnraisableHookArgs) -> None:
         if isinstance(ignored.exc_value, KeyboardInterrupt):
-            # later, since it would be ignored here once more, and as a signal, which ends a sleep
+            # later, since it would be ignored here again, and as a signal, which interrupts a sleep
             threading.Timer(0.01, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT)).start()
         else:
             before(ignored)
@@ -79,13 +79,13 @@ def interrupts_heard() -> Iterator[None]:
 
 
 def _drop_output() -> None:
-    """What is still to be written to standard output goes nowhere: Python would try again at its end, and complain."""
-    with suppress(io.UnsupportedOperation):  # output that is no file, as in a test, is nobody's pipe
+    """Redirect standard output to the null device: at exit Python would flush it again, and report the error."""
+    with suppress(io.UnsupportedOperation):  # output that is no file, as in a test, is no pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Command(click.Command):
-    """A command whose help ends with an example: its epilog, where a kind of name in braces stands for the first name of that kind."""
+    """A command whose help ends with an example: its epilog, with placeholders such as {id} replaced by the first name of that kind."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.epilog:
@@ -94,13 +94,13 @@ class Command(click.Command):
 
 
 def written_out(example: str) -> str:
-    """An example with names for what stands in braces: {id}, {algorithm}, {formula}; looked up only where they stand."""
+    """An example with names for its placeholders {id}, {algorithm} and {formula}, which are looked up only if they occur."""
     kinds = {"id": committed_ids, "algorithm": algorithm_names, "formula": formula_names}
     return example.format(**{kind: next(iter(names()), kind.upper()) for kind, names in kinds.items() if f"{{{kind}}}" in example})
 
 
 class Commands(click.Group):
-    """Commands that end as documented, whatever happens to them."""
+    """A group of commands with the documented exit codes, whatever error occurs."""
 
     command_class = Command
 
@@ -115,7 +115,7 @@ class Commands(click.Group):
 
 
 def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
-    """The name if it is known; raises UnknownName with the nearest ones otherwise."""
+    """The name if it is known. Raises UnknownName with the nearest names otherwise."""
     names = set(known)
     if name not in names:
         raise unknown_name(thing, name, names, see="`symfed list`")
@@ -123,9 +123,9 @@ def known_or_refuse(thing: str, name: str, known: Iterable[str]) -> str:
 
 
 def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
-    """The committed rows; none, with a note on standard error, where nothing was committed yet.
+    """The committed rows; none, with a note on standard error, if nothing is committed yet.
 
-    Raises SymfedError for a malformed file, unless it is about to be rewritten: then it has no rows either.
+    Raises SymfedError for a malformed file, unless it is about to be rewritten: then the result is also empty.
     """
     from symfed import ledger
 
@@ -139,7 +139,7 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
 
 
 def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Claim:
-    """A claim by its id; raises UnknownName with the nearest ids, before anything is imported where no file writes such a word."""
+    """A claim by its id. Raises UnknownName with the nearest ids, without importing any claim if no file mentions the id."""
     from symfed import ledger
 
     claims = ledger.Claims()
@@ -149,34 +149,34 @@ def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Cl
 
 
 def writable_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Refused before any work: a file that could not be put in place at the end."""
+    """Option callback: refuse, before any work, a file that could not be written at the end."""
     if target is not None and (complaint := unwritable_file(target)):
         raise click.BadParameter(complaint)
     return target
 
 
 def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Refused before any work: a folder that no file could be put into at the end."""
+    """Option callback: refuse, before any work, a folder that could not be written to at the end."""
     if target is not None and (complaint := unwritable_folder(target)):
         raise click.BadParameter(complaint)
     return target
 
 
 @contextmanager
-def busy(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A callback for (done, total), and on a terminal meanwhile a bar on standard error, which is gone at the end."""
-    from symfed.reference.simulation.progress import shown
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a callback for (done, total); on a terminal it drives a progress bar on standard error, removed at the end."""
+    from symfed.reference.simulation.progress import progress_callback
 
-    with shown(sys.stderr.isatty(), what) as report:
+    with progress_callback(sys.stderr.isatty(), what) as report:
         yield report
 
 
-#: The option of all commands that answer: the answer as data, with the keys that docs/command_line.md lists, and nothing else.
+#: The --json option: the answer as data, with the keys that docs/command_line.md lists, and nothing else.
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def print_json(answer: Any) -> None:
-    """An answer as JSON on standard output; letters beyond ASCII are spelt out where the output could not hold them."""
+    """Print an answer as JSON on standard output; characters beyond ASCII are escaped if the output cannot encode them."""
     plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
     click.echo(json.dumps(answer, indent=1, ensure_ascii=plain, allow_nan=False))
 

@@ -24,7 +24,7 @@ from symfed.core.extras import need
 from symfed.core.files import unwritable_file, write_whole
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
-from symfed.report.completion import committed_ids, completed
+from symfed.report.completion import committed_ids, completion_of
 from symfed.report.terminal import Line, print_lines
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say where independent pieces of work run."""
+    """Decorator that adds the options --jobs and --scheduler, which say where independent tasks run."""
     jobs = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
     scheduler = click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at this address (tcp://HOST:PORT) instead.")
     return jobs(scheduler(command))
 
 
 def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Refused before any work: --commit where symfed's own files cannot be written. The matrix of variants stands beside the ledger."""
+    """Option callback: refuse --commit before any work if symfed's own files cannot be written; the mutant matrix is beside the ledger."""
     from symfed.ledger.store import committed_path
 
     if commit and (complaint := unwritable_file(committed_path())):
@@ -47,8 +47,8 @@ def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool
     return commit
 
 
-def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
-    """The claims with these ids (all, if none are named) that are of this source. Named ones are found without importing all others."""
+def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
+    """The claims with these ids (all, if none are named) of this source. Named claims are found without importing all others."""
     from symfed import ledger
 
     if source is not None:
@@ -61,8 +61,8 @@ def choose(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping
 
 
 @main.command(short_help="Run checks, and compare with the ledger.", epilog="symfed verify {id} --profile")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
-@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completion_of(sources))
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
 @click.option("--anew", is_flag=True, help="Find everything again: try no committed witness and no committed certificate first.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
@@ -108,7 +108,7 @@ def verify(
     """
     from symfed import ledger
     from symfed.report.progress import RunProgress
-    from symfed.report.summary import closing, totals
+    from symfed.report.summary import closing_line, total_sentences
 
     need("judge", "verify")
     if folder is not None:
@@ -128,7 +128,7 @@ def verify(
     }
     given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     with RunProgress(Console(stderr=True)) as progress:
-        chosen = choose(ids, source, committed)  # all of them are imported in some seconds
+        chosen = chosen_claims(ids, source, committed)  # importing all of them takes some seconds
         processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
         rows = ledger.run(chosen, jobs=processes, on_row=progress.on_row, **given)
     changes = ledger.compare(rows, committed, partial=partial, deeper=deeper)
@@ -139,9 +139,9 @@ def verify(
             click.echo(f"error: {row.id}: {' '.join(row.why.split())}")
     for change in changes:
         click.echo(f"changed: {change.describe()}")
-    for sentence in totals(rows):
+    for sentence in total_sentences(rows):
         click.echo(sentence)
-    click.echo(closing(rows, changes, committed_now=commit, deeper=deeper))
+    click.echo(closing_line(rows, changes, committed_now=commit, deeper=deeper))
     if profile:
         from symfed.report.profile import print_profile
 

@@ -1,4 +1,4 @@
-"""The command that says what to run on one's own clients."""
+"""The command that recommends a method for a user's own clients."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KINDS = ("png", "pdf", "svg")
 
 
 def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Refused before any work: a kind of file that no picture has, or a place where none could be put."""
+    """Option callback: refuse, before any work, a suffix that no picture has, or a path that could not be written."""
     if target is not None and target.suffix[1:].lower() not in _KINDS:
         raise click.BadParameter(f"{target} must end in one of .{', .'.join(_KINDS)}")
     return writable_file(ctx, parameter, target)
@@ -40,7 +40,7 @@ def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 @click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), callback=picture_file, help="Also draw it: .png, .pdf, .svg.")
 @as_json
 def plan(data: str, features: tuple[str, ...], picture: Path | None, as_json: bool, **asked: Any) -> None:
-    """Which method to run on the clients in DATA, at which step size and number of local steps, and the error to expect.
+    """Recommend a method for the clients in DATA, with its step size and number of local steps, and predict the error.
 
     DATA is a CSV, Parquet or NPZ file, or a folder with one file a client. Without a budget or an accuracy it asks for a tenth of the
     optimum's size.

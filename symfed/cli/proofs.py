@@ -1,4 +1,4 @@
-"""The command that has the kernel read proofs in steps."""
+"""The command that has the kernel check proofs in steps."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from symfed.cli.group import CHANGED, busy, claim_or_refuse, committed_rows, main
-from symfed.report.completion import committed_ids, completed
+from symfed.cli.group import CHANGED, claim_or_refuse, committed_rows, main, progress_bar
+from symfed.report.completion import committed_ids, completion_of
 from symfed.workers import workers
 
 if TYPE_CHECKING:
     from symfed.ledger import Claims
     from symfed.prove import table
 
-#: Claims that a process is asked of at a time.
+#: Claims that a process judges at a time.
 _AT_ONCE = 4
 _HOLDING = ("PROVED", "PROVED_GIVEN", "DEFINED")
 
 
 @main.command(short_help="Have the kernel read proofs in steps.", epilog="symfed proofs {id}")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 @click.option("--anew", is_flag=True, help="Try every proof, and search for its lines.")
 @click.option("--commit", is_flag=True, help="Rewrite proofs_checks/proofs.json with what was accepted (all claims only).")
@@ -48,13 +48,13 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
     found: dict[str, table.Entry] = {}
     kept = table.load()
     tried = {} if anew or commit else kept
-    with busy("proofs") as report, workers(min(jobs or os.cpu_count() or 1, len(parts))) as pool:
-        for _, some in pool.answers(partial(_judged, kept=tried, anew=anew), parts):
+    with progress_bar("proofs") as report, workers(min(jobs or os.cpu_count() or 1, len(parts))) as pool:
+        for _, some in pool.answers(partial(_judged_entries, kept=tried, anew=anew), parts):
             found |= some
             report(len(found), len(chosen))
     for name in ids:
-        click.echo(f"{name}: {_line(found[name])}")
-        for line in _read(name, found[name]):
+        click.echo(f"{name}: {_entry_line(found[name])}")
+        for line in _theorem_lines(name, found[name]):
             click.echo(f"  {line}")
     changed = sorted(name for name in found if not table.alike(found[name], kept.get(name)))
     spare = [] if ids else sorted(kept.keys() - found.keys())
@@ -70,17 +70,17 @@ def proofs(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, anew: boo
     whole = sum(not entry["lent"] and not entry["open"] for entry in taken.values())
     click.echo(f"{len(taken)} of {len(stepped)} proofs in steps accepted by the kernel, {whole} of them with nothing taken for granted.")
     if not ids:
-        for why, times in Counter(_kind(entry["stops"]) for entry in stepped.values() if "stops" in entry).most_common(12):
+        for why, times in Counter(_reason_kind(entry["stops"]) for entry in stepped.values() if "stops" in entry).most_common(12):
             click.echo(f"  {times:4d}  {why}")
     ctx.exit(CHANGED if (changed or spare) and not commit else 0)
 
 
 def _in_words(entry: table.Entry) -> bool:
-    """Whether a proof has a step in words, or none: such are not read."""
+    """True if a proof has a step in words, or no steps at all: the kernel does not read those."""
     return any(mark in entry.get("stops", "") for mark in ("a step of kind InWords", "no proof in steps"))
 
 
-def _judged(names: Sequence[str], kept: Mapping[str, table.Entry], anew: bool) -> dict[str, table.Entry]:
+def _judged_entries(names: Sequence[str], kept: Mapping[str, table.Entry], anew: bool) -> dict[str, table.Entry]:
     """Entries of claims by id, judged in this process."""
     from symfed.ledger.fingerprint import fingerprint
     from symfed.prove.table import judged
@@ -96,15 +96,15 @@ def _claims() -> Claims:
     return Claims()
 
 
-def _line(entry: table.Entry) -> str:
+def _entry_line(entry: table.Entry) -> str:
     if "stops" in entry:
         return f"not accepted: {entry['stops']}"
     granted = f"; taken for granted: {', '.join([*entry['lent'], *entry['open']])}" if entry["lent"] or entry["open"] else ""
     return f"accepted, by {len(entry['sentences'])} sentences: {', '.join(entry['sentences']) or 'none'}{granted}"
 
 
-def _read(name: str, entry: table.Entry) -> Iterator[str]:
-    """What the kernel read: the statement, and what it holds under."""
+def _theorem_lines(name: str, entry: table.Entry) -> Iterator[str]:
+    """Lines for the theorem that the kernel accepted: the statement, and its hypotheses; none if it stopped."""
     from symfed.prove.accepted import accepted
     from symfed.prove.kept import lines_of
 
@@ -115,8 +115,8 @@ def _read(name: str, entry: table.Entry) -> Iterator[str]:
         yield from (f"where {hypothesis}" for hypothesis in proof.under)
 
 
-def _kind(why: str) -> str:
-    """A reason without what is particular to one claim."""
+def _reason_kind(why: str) -> str:
+    """A reason stripped of the details of one claim."""
     for mark in ("no lines for", "not assumed", "is no count", "for which the kernel has no word", "not exported yet", "a step of kind"):
         if mark in why:
             return why[why.index(mark) :][:60] if mark in ("no lines for", "not assumed", "a step of kind") else f"... {mark}"

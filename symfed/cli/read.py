@@ -1,4 +1,4 @@
-"""Commands that read what was judged and what there is: no check is run."""
+"""Commands that show committed verdicts and list what exists: no check is run."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from symfed.core.errors import UnknownName
 from symfed.core.extras import need
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
-from symfed.report.completion import committed_ids, completed
+from symfed.report.completion import committed_ids, completion_of
 from symfed.report.terminal import Line, print_fields, print_lines
 
 
 @main.command("list", epilog="symfed list theorem 2 --verdict REFUTED")
 @click.option(
-    "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completed(lambda: Tier)
+    "--verdict", metavar="V", help="Only rows with this verdict or tier, in any letter case.", shell_complete=completion_of(lambda: Tier)
 )
-@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completed(sources))
+@click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completion_of(sources))
 @click.option("--count", is_flag=True, help="Count them by source, statement or step of a proof, and verdict.")
 @as_json
 @click.argument("words", metavar="[WORDS]...", nargs=-1)
@@ -51,7 +51,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
         from symfed.report.coverage import coverage, table
         from symfed.report.recorded import recorded
 
-        parts = coverage([recorded({**row, "steps": []}) for row in found])  # nothing is asked of the claims
+        parts = coverage([recorded({**row, "steps": []}) for row in found])  # from the rows alone: no claim is imported
         if as_json:
             print_json([part.public() for part in parts])
         else:
@@ -65,7 +65,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
 
 
 @main.command(short_help="One claim as it was judged.", epilog="symfed show {id}")
-@click.argument("words", metavar="ID", nargs=-1, required=True, shell_complete=completed(committed_ids))
+@click.argument("words", metavar="ID", nargs=-1, required=True, shell_complete=completion_of(committed_ids))
 @as_json
 def show(words: tuple[str, ...], as_json: bool) -> None:
     """One claim as it was judged: what is printed, how it was read, and its committed verdict.
@@ -74,7 +74,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
     """
     from symfed import ledger
     from symfed.coq.accepted import load, mark
-    from symfed.report.claim import fields
+    from symfed.report.claim import claim_fields
     from symfed.report.search import find, place_keys
 
     committed, claim_id = committed_rows(), " ".join(words)
@@ -86,7 +86,7 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
         claim_id = there[0] if there else claim_id
     row = next((row for row in committed if row["id"] == claim_id), {})
     if "page" not in row:
-        claim = claim_or_refuse(claim_id, committed)  # refused before anything that judges is imported
+        claim = claim_or_refuse(claim_id, committed)  # before anything that judges is imported
         row = ledger.unjudged(claim) | row
     elif ledger.changed(row):
         click.echo(f"{claim_id} has changed since it was judged: symfed verify {claim_id}", err=True)
@@ -97,11 +97,11 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
         corrects = [other["id"] for other in committed if other["corrected"] == claim_id]
         print_json(row | {"used_by": used_by, "corrects": corrects, "kernel": accepted})
     else:
-        print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", fields(row, committed, accepted))
+        print_fields(Console(highlight=False), f"{claim_id}: {row['page']['says']}", claim_fields(row, committed, accepted))
 
 
 def listing(name: str, what: str, sentences: str) -> None:
-    """A command that lists what there is, a name and a sentence a line."""
+    """Add a command that lists names, each with a sentence, one per line."""
 
     def listed(as_json: bool) -> None:
         from symfed.report import catalogue

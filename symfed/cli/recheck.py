@@ -1,4 +1,4 @@
-"""Commands that replay what verdicts rest on, and write it out."""
+"""Commands that replay the evidence of verdicts, and write it to files."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from symfed.cli.group import CHANGED, as_json, busy, claim_or_refuse, committed_rows, known_or_refuse, main, print_json
+from symfed.cli.group import CHANGED, as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, progress_bar
 from symfed.core.files import unwritable_file, unwritable_folder, write_whole
 from symfed.ledger import evidence
 from symfed.ledger.evidence import committed_folder
-from symfed.report.completion import committed_ids, completed
+from symfed.report.completion import committed_ids, completion_of
 from symfed.workers import workers
 
 if TYPE_CHECKING:
     from symfed import recheck as room
 
-#: Claims that a process writes out at a time.
+#: Claims that a process writes at a time.
 _AT_ONCE = 2
 
 
 @main.command(short_help="Replay what verdicts rest on, without SymPy.", epilog="symfed recheck {id}")
-@click.argument("ids", metavar="[ID | FILE]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID | FILE]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @click.option("-v", "--verbose", is_flag=True, help="Also print the statements that were checked, and what is trusted.")
 @click.option("--witnesses", is_flag=True, help="Put committed witnesses back into the claims' own checks instead; half a minute for all.")
 @as_json
@@ -53,21 +53,21 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     proof_of = cache(partial(_proof_of, rows, kept, folder))
     width = max((len(row["id"]) for row in chosen), default=0)
     for row in chosen:
-        one, text = _replayed(row, rows, kept, folder, proof_of)
+        one, text = _replayed_row(row, rows, kept, folder, proof_of)
         found.append((one, text))
         if not as_json:
             click.echo(f"{one.id:<{width}}  {one.extent:<7}  {one.detail}".rstrip())
-            for line in _said(row, one, text) if verbose else ():
+            for line in _verbose_lines(row, one, text) if verbose else ():
                 click.echo(f"    {line}")
     if as_json:
-        print_json([_data(one, text) for one, text in found])
+        print_json([_json_data(one, text) for one, text in found])
     for line in summary([one for one, _ in found]) if not as_json else ():
         click.echo(line)
     ctx.exit(0 if all(one.ok for one, _ in found) else CHANGED)
 
 
 def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, folder: Path, claim_id: str) -> room.Part | None:
-    """What another claim's file proves."""
+    """The part that another claim's file proves; None for an unknown claim or a missing file."""
     from symfed import recheck as room
 
     path = room.path_of(folder, claim_id)
@@ -75,14 +75,14 @@ def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, fol
     return room.proof_in(path.read_text(encoding="utf-8"), rows[claim_id], kept.get(claim_id)) if known else None
 
 
-def _replayed(
+def _replayed_row(
     row: Mapping[str, Any],
     rows: Mapping[str, Mapping[str, Any]],
     kept: evidence.Entries,
     folder: Path,
     proof_of: Callable[[str], room.Part | None],
 ) -> tuple[room.Replayed, str]:
-    """A row's replay, and the text of its file; of a row that restates another one, that one's."""
+    """The replay of a row and the text of its file; for a row that restates another one, those of the other."""
     from symfed import recheck as room
 
     stands = rows.get(row["restates"]) if row["restates"] else row
@@ -97,13 +97,13 @@ def _replayed(
     return room.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
 
 
-def _data(one: room.Replayed, text: str) -> dict[str, Any]:
+def _json_data(one: room.Replayed, text: str) -> dict[str, Any]:
     held = json.loads(text) if text and not one.wrong else {}
     return {"id": one.id, "ok": one.ok, "extent": one.extent, "detail": one.detail, "parts": held.get("parts", [])}
 
 
-def _said(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str]:
-    """What the row says, then the file in the checker's own words, and what is trusted where it is of this kind."""
+def _verbose_lines(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str]:
+    """Lines of a verbose report: the row's statement, the parts in the checker's own words, and what each kind of part trusts."""
     from symfed import recheck as room
 
     if not text or one.wrong:
@@ -118,7 +118,7 @@ def _said(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str
 
 
 def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
-    """How many claims were replayed, and how many parts by kind."""
+    """Lines with the number of claims replayed and the number of parts of each kind."""
     extents = Counter(one.extent for one in found)
     told = ", ".join(f"{extents[name]} {name}" for name in ("whole", "in part", "not", "FAILED") if extents[name])
     yield f"{len(found)} claim{'s' * (len(found) != 1)} replayed: {told or 'none'}."
@@ -128,7 +128,7 @@ def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
 
 
 def _witnesses(ids: Sequence[str], as_json: bool) -> int:
-    """The exit code for witnesses put back into the claims' own checks, after a line for each."""
+    """Try witnesses in the claims' own checks again: print a line for each, and return the exit code."""
     from symfed import ledger
 
     if ids:
@@ -136,7 +136,7 @@ def _witnesses(ids: Sequence[str], as_json: bool) -> int:
         for claim_id in ids:
             if not held[known_or_refuse("claim", claim_id, held)]:
                 raise click.UsageError(f"{claim_id} has no witness: nothing was found that its statement fails on")
-    with busy("replaying witnesses") as progress:
+    with progress_bar("replaying witnesses") as progress:
         replayed = ledger.recheck(ids=ids, on_replay=progress)
     failed = sum(not item.ok for item in replayed)
     if as_json:
@@ -150,7 +150,7 @@ def _witnesses(ids: Sequence[str], as_json: bool) -> int:
 
 
 def _certificates(names: Sequence[str], as_json: bool) -> int:
-    """The exit code for files of certificates, after a line for each."""
+    """Check files of certificates: print a line for each, and return the exit code."""
     from symfed.certificates.__main__ import PROVED, UNREADABLE, judge
 
     found = {name: judge(name) for name in names}
@@ -166,7 +166,7 @@ def _certificates(names: Sequence[str], as_json: bool) -> int:
 
 
 def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Refused before any work: --commit where the committed files cannot be written."""
+    """Option callback: refuse --commit before any work if the committed files cannot be written."""
     folder = committed_folder()
     if commit and (
         complaint := unwritable_folder(folder)
@@ -178,7 +178,7 @@ def writable_committed(ctx: click.Context, parameter: click.Parameter, commit: b
 
 
 @main.command(short_help="Write out what `recheck` replays.", epilog="symfed replay {id}")
-@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completed(committed_ids))
+@click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=completion_of(committed_ids))
 @click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 @click.option("--all", "everything", is_flag=True, help="Also the claims whose files are of today's statement; minutes.")
 @click.option("--commit", is_flag=True, callback=writable_committed, help="Rewrite these claims' files in proofs_checks/replay.")
@@ -207,13 +207,13 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
     told, found = list[str](), dict[str, str]()
     try:
         for line in chain(
-            _rewritten([own[name] for name in chosen], held, kept, found, folder, processes, commit),
-            _entered([own[name] for name in late if name not in chosen and not ids], late, held, kept, commit),
-            _removed(gone, held, kept, folder, commit),
+            _rewritten_files([own[name] for name in chosen], held, kept, found, folder, processes, commit),
+            _corrected_entries([own[name] for name in late if name not in chosen and not ids], late, held, kept, commit),
+            _removed_files(gone, held, kept, folder, commit),
         ):
             told.append(line)
             click.echo(line)
-    finally:  # what was written before it was stopped stands
+    finally:  # files written before an interruption are kept
         if commit:
             evidence.save(kept, folder)
             evidence.save_lines(held, found, evidence.lines_path(folder))
@@ -221,7 +221,7 @@ def replay(ctx: click.Context, ids: tuple[str, ...], jobs: int | None, everythin
     ctx.exit(CHANGED if told and not commit else 0)
 
 
-def _rewritten(
+def _rewritten_files(
     rows: Sequence[Mapping[str, Any]],
     held: dict[str, str],
     kept: evidence.Entries,
@@ -230,7 +230,7 @@ def _rewritten(
     jobs: int,
     commit: bool,
 ) -> Iterator[str]:
-    """A line for each claim that is written out otherwise than it stands there; `held`, `kept` and `lines` are then what was written."""
+    """A line for each claim whose file changes; `held`, `kept` and `lines` are updated to what was written."""
     from symfed import recheck as room
 
     tiers = {row["id"]: row["tier"] for row in rows}
@@ -246,10 +246,10 @@ def _rewritten(
         yield f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}"
 
 
-def _entered(
+def _corrected_entries(
     rows: Sequence[Mapping[str, Any]], late: Mapping[str, str], held: Mapping[str, str], kept: evidence.Entries, commit: bool
 ) -> Iterator[str]:
-    """A line for each file that stays as it is, and whose entry is not right; `kept` then has the right one."""
+    """A line for each unchanged file whose entry is wrong; `kept` is updated with the right one."""
     from symfed import recheck as room
 
     for row in rows:
@@ -259,7 +259,7 @@ def _entered(
         yield f"{name}: {'entered' if commit else f'{late[name]} (symfed replay {name} --commit)'}"
 
 
-def _removed(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
+def _removed_files(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
     from symfed import recheck as room
 
     for name in gone:
@@ -273,7 +273,7 @@ def _removed(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, 
 def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str], late: Mapping[str, str], jobs: int) -> list[str]:
     """Claims whose file is missing, or states something else than they do, whatever its entry says.
 
-    An entry alone is no reason to search for proofs again.
+    A wrong entry alone is no reason to search for proofs again.
     """
     from symfed import recheck as room
 
@@ -283,7 +283,7 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
         try:
             file = room.read(held[name])
             return not evidence.said(held[name], own[name], room.entry(file, own[name]["tier"])) and room.parts_checked(file).ok
-        except room.MALFORMED:  # it is written anew
+        except room.MALFORMED:  # it is written again
             return False
 
     asked = [(name, own[name]["witness"], held[name]) for name in own if name in held and may_stand(name)]
@@ -292,10 +292,10 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
 
 
 def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The files of claims, by id, as they are ready, with the lines of their proofs."""
+    """Yield (id, text, lines of its proofs) of claims as they are ready."""
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
-    with busy("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
+    with progress_bar("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
         for _, found in pool.answers(partial(_files), parts):
             yield from found
             done += len(found)

@@ -1,4 +1,4 @@
-"""The command that says what a round does at worst over a class of functions."""
+"""The command that computes the worst case of a round over a class of functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 import symfed
 from symfed.cli.group import as_json, main, print_json, writable_file
 from symfed.core.files import write_whole
-from symfed.report.completion import algorithm_names, completed
+from symfed.report.completion import algorithm_names, completion_of
 
 
 @main.command(
@@ -18,7 +18,7 @@ from symfed.report.completion import algorithm_names, completed
     short_help="What a round does at worst over a class of functions.",
     epilog="symfed worst-case {algorithm} --gamma 1 --H 2 --mu 1/2 --L 3/4",
 )
-@click.argument("algorithm", shell_complete=completed(algorithm_names))
+@click.argument("algorithm", shell_complete=completion_of(algorithm_names))
 @click.option("--gamma", required=True, metavar="X", help="The step size.")
 @click.option("--H", "H", required=True, type=click.IntRange(min=1), help="The number of local steps.")
 @click.option("--mu", required=True, metavar="X", help="The least curvature of a client.")
@@ -27,7 +27,7 @@ from symfed.report.completion import algorithm_names, completed
               help="Also write the certificate, which `symfed recheck FILE` reads.")  # fmt: skip
 @as_json
 def worst_case(algorithm: str, target: Path | None, as_json: bool, **asked: Any) -> None:
-    """What a round of ALGORITHM with full gradients does at worst to any smooth, strongly convex clients (extra pep).
+    """The worst case of a round of ALGORITHM with full gradients, over all smooth, strongly convex clients (extra pep).
 
     With control variates: the factor of V for any number of clients, the multipliers of the interpolation inequalities that prove it, and a
     proof in rationals. Without: the factor of the squared distance between two runs. Numbers are exact: 1/10, 0.1.

@@ -1,4 +1,4 @@
-"""What Coq accepted, as it is kept in proofs_checks/kernel/accepted.json and shown to readers.
+"""The table of what Coq accepted, proofs_checks/kernel/accepted.json, written here and shown to readers.
 
 Files of claims are built when Coq reads them, and are not committed. An entry has the hash of what a claim's file said when Coq accepted
 it, its theorems, and what is left out. It holds for a row only while the claim is the one that was written out (its fingerprint) and the
@@ -19,7 +19,7 @@ from symfed.coq.folder import committed_folder, library
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened
+from symfed.core.repeated import in_lines, read_with_texts, shortened
 
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile, Part
@@ -33,7 +33,7 @@ def committed_path() -> Path:
 
 
 def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Entry:
-    """What is kept of a claim. `judgement` is what Coq says of its file, None where it has no theorem.
+    """The entry of a claim. `judgement` is Coq's judgement of its file, None where it has no theorem.
 
     whole: every lemma that bears the claim is a theorem and so is the proof that puts them together, or one instance refutes it.
     parts: lemmas, and the proof, each with the kind of check, its theorems, and what they fall short of. assumed: axioms beyond those of
@@ -47,13 +47,13 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
         "fingerprint": fingerprint,
         "refutes": file.refutes,
         "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
-        "parts": {part.of: _part(part) for part in file.parts},
+        "parts": {part.of: _part_entry(part) for part in file.parts},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
 
 
 def digest(*texts: str) -> str:
-    """A short text that changes with these."""
+    """A hash of these texts."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
@@ -63,7 +63,7 @@ def library_now() -> str:
     return digest(*library().values())
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part_entry(part: Part) -> dict[str, Any]:
     told = {
         "kind": part.kind,
         "theorems": [theorem.name for theorem in part.theorems],
@@ -79,7 +79,7 @@ def theorems(held: Mapping[str, Any]) -> list[str]:
 
 
 def left(held: Mapping[str, Any]) -> dict[str, str]:
-    """What an entry falls short of, by lemma."""
+    """The lemmas of an entry that are not accepted in full, with the reason for each."""
     return {of: part["short"] for of, part in held.get("parts", {}).items() if "short" in part}
 
 
@@ -89,7 +89,7 @@ def refused(held: Mapping[str, Any]) -> dict[str, str]:
 
 
 def stated(text: str) -> str:
-    """What a file says: all but scripts of tactics, which another version of a solver may find otherwise.
+    """The text of a file without its scripts of tactics, which another version of a solver may find otherwise.
 
     >>> stated("Theorem one :\\n  1 = 1.\\nProof.\\n  reflexivity.\\nQed.\\n")
     'Theorem one :\\n  1 = 1.\\nProof.\\n\\nQed.\\n'
@@ -100,15 +100,15 @@ def stated(text: str) -> str:
 def changes(
     now: Mapping[str, Entry], table: Mapping[str, Any], coq: str, rows: Mapping[str, Mapping[str, Any]], whole: bool = False
 ) -> list[str]:
-    """Where entries that are made anew are not the table's, or not on the side of the ledger's verdict, a line each.
+    """A line for each entry that, made anew, differs from the table's, or contradicts the ledger's verdict.
 
     coq: the version that read them. whole: they are of all claims, so that the table may hold no other.
     """
     found = elsewhere(table, coq)
     for name, anew in now.items():
-        if lines := list(_differences(table["claims"].get(name, {}), anew)):
+        if lines := list(_entry_differences(table["claims"].get(name, {}), anew)):
             found += [f"{name}: {line}" for line in lines]
-        elif name in rows and not _on_its_side(anew, rows[name]):
+        elif name in rows and not _agrees_with_row(anew, rows[name]):
             found.append(
                 f"{name}: Coq's theorems {'refute' if anew['refutes'] else 'prove'} what the ledger says to be {rows[name]['verdict']}"
             )
@@ -116,13 +116,13 @@ def changes(
 
 
 def elsewhere(table: Mapping[str, Any], coq: str) -> list[str]:
-    """Whether another Coq, or another library, was read when the table was written, a line each."""
+    """A line for each of Coq and library that is not the one the table was written with; an empty list where both are."""
     found = [] if table["coq"] == coq else [f"accepted.json is what Coq {table['coq']} said, and this is Coq {coq}"]
     return found + ([] if table["library"] == library_now() else ["the library is not the one that Coq read for accepted.json"])
 
 
-def _differences(held: Entry, anew: Entry) -> Iterator[str]:
-    """What an entry says of a claim and the claim, or Coq, does not say today."""
+def _entry_differences(held: Entry, anew: Entry) -> Iterator[str]:
+    """The differences between an entry of the table and one made anew, each as a sentence."""
     if not held:
         yield "it is not in accepted.json"
         return
@@ -143,13 +143,13 @@ def _differences(held: Entry, anew: Entry) -> Iterator[str]:
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
 
 
-def _on_its_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
-    """Whether theorems that refute stand beside a verdict that does, and others beside one that does not."""
+def _agrees_with_row(held: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
+    """Return whether an entry and its row agree: theorems that refute go with a refuting verdict, others with one that holds."""
     return "see" in held or held["refutes"] == (row["verdict"] in REFUTING)
 
 
 def summary(entries: Iterable[Entry], coq: str) -> str:
-    """How much was accepted, in a sentence."""
+    """The number of theorems and claims that Coq accepted, as a sentence."""
     own = [held for held in entries if "see" not in held]
     whole = [held for held in own if held["whole"]]
     refuted = sum(held["refutes"] for held in whole)
@@ -162,24 +162,24 @@ def load(path: Path | None = None) -> Table:
     where = path or committed_path()
     if not where.exists():
         return {"coq": "", "library": "", "claims": {}}
-    held = read_spelt(where, _REMEDY)
+    held = read_with_texts(where, _REMEDY)
     claims = held.get("claims") if isinstance(held, dict) else None
     if isinstance(claims, dict) and all(isinstance(kept, dict) for kept in claims.values()):
         held["claims"] = {name: kept if "see" in kept else _ABSENT | kept for name, kept in claims.items()}
-    if wrong := _complaint(held):
+    if wrong := _form_error(held):
         raise SymfedError(f"{where.name}: {wrong}{_REMEDY}")
     table: Table = held
     return table
 
 
 _REMEDY = ": symfed coq --commit writes it"
-#: What an entry holds, by kind: of a claim, and of one that restates another.
+#: The fields of an entry and their types: of a claim, and of one that restates another.
 _OWN = {"hash": str, "fingerprint": str, "refutes": bool, "whole": bool, "parts": dict, "assumed": list}
 _RESTATED = {"fingerprint": str, "see": str}
 
 
-def _complaint(table: Any) -> str:
-    """What is wrong with the form of a table, naming the entry; nothing where it is in order."""
+def _form_error(table: Any) -> str:
+    """The error in the form of a table, naming the entry; "" where the form is correct."""
     if not isinstance(table, dict) or set(table) != {"coq", "library", "claims"} or not isinstance(table["claims"], dict):
         return 'must hold {"coq": ..., "library": ..., "claims": {...}} and nothing else'
     for name, held in table["claims"].items():
@@ -197,7 +197,7 @@ def save(claims: Mapping[str, Entry], coq: str, path: Path | None = None) -> Pat
     return write_whole(path or committed_path(), in_lines({"coq": coq, "library": library_now(), "texts": texts, "claims": short}))
 
 
-#: What is meant where a line has no such field.
+#: Defaults of fields that a line lacks.
 _ABSENT: Entry = {"hash": "", "refutes": False, "whole": False, "assumed": []}
 
 
@@ -207,7 +207,7 @@ def _kept(held: Entry) -> Entry:
 
 
 def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
-    """What to say of a row: Coq's version and how much of the claim it accepted; nothing where that was another statement.
+    """The mark of a row: Coq's version and how much of the claim it accepted; "" where that was another statement.
 
     A row that restates another one has that one's mark. A proof as sentences is whole if what it takes is: its own lemmas are theorems of
     the claim's file, and its premises are whole themselves.
@@ -218,14 +218,14 @@ def mark(row: Mapping[str, Any], table: Mapping[str, Any]) -> str:
     if "see" in held:
         other = table["claims"].get(held["see"])
         return mark({**row, "id": held["see"], "fingerprint": other["fingerprint"]}, table) if other else ""
-    of_file = amount(held) if held["hash"] and _on_its_side(held, row) and table["library"] == library_now() else ""
-    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _shown(name, held, row, table))
+    of_file = accepted_share(held) if held["hash"] and _agrees_with_row(held, row) and table["library"] == library_now() else ""
+    as_sentences = "" if of_file in ("whole", "refuted") else mark_of(row, _listed(), lambda name: _is_accepted(name, held, row, table))
     said = as_sentences if as_sentences.startswith("whole") else ", ".join(filter(None, (of_file, as_sentences)))
     return f"Coq {table['coq']}: {said}" if said else ""
 
 
-def _shown(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
-    """Whether a lemma of an entry, or another claim, has been accepted as it is taken."""
+def _is_accepted(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[str, Any]) -> bool:
+    """Return whether a lemma of an entry, or another claim, has been accepted in full."""
     if own := held["parts"].get(name):
         return "theorems" in own and "short" not in own
     other = name.split("/")[0]
@@ -238,8 +238,8 @@ def _listed() -> Mapping[str, Listed]:
     return listed()
 
 
-def amount(held: Entry) -> str:
-    """How much of a claim was accepted.
+def accepted_share(held: Entry) -> str:
+    """The share of a claim that was accepted, in words.
 
     >>> amount({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})
     '1 of 2 lemmas'

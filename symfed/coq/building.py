@@ -1,4 +1,4 @@
-"""Coq's kernel on a whole folder: several files at once, what others require first, and what has not changed not again."""
+"""Compile a whole folder with Coq: several files at once, required files first, and unchanged files not again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symfed.coq.coq import REFUSED, Judgement, coqc, version
-from symfed.coq.folder import Texts, hashes, library, needs, put, stem
+from symfed.coq.folder import Texts, content_hashes, library, put, required_name, requirements_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 
@@ -33,16 +33,16 @@ def build(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> dict[str, Judgement]:
-    """What Coq says of each of these files, compiled in `folder`, where a record of each is kept.
+    """Compile these files in `folder` and return Coq's judgement of each by name; a record of each is kept there.
 
     A file whose record is of the same text, the same required texts and the same Coq is not compiled again. Raises NoCoq where Coq is not
     installed, SymfedError where it does not accept the library.
     """
     everything = {**library(), **texts}
-    graph, of = needs(everything), version()
-    keys = {name: f"{text} {of}" for name, text in hashes(everything).items()}
+    graph, of = requirements_of(everything), version()
+    keys = {name: f"{text} {of}" for name, text in content_hashes(everything).items()}
     put(folder, texts)
-    wanted = _closure(graph, texts)
+    wanted = _required_closure(graph, texts)
     order = TopologicalSorter({name: graph[name] for name in wanted})
     order.prepare()
     found: dict[str, Judgement] = {}
@@ -51,20 +51,20 @@ def build(
         while order.is_active():
             for name in order.get_ready():
                 given = None if name in library() else seconds  # what is written by hand is known to end
-                running[pool.submit(_judged, folder, name, keys[name], given)] = name
+                running[pool.submit(_recorded_judgement, folder, name, keys[name], given)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(future)
                 found[name] = future.result()
                 if name in library() and not found[name].accepted:
                     pool.shutdown(wait=False, cancel_futures=True)
-                    raise SymfedError(f"Coq does not accept {stem(name)}.v of the library: {found[name].messages}")
+                    raise SymfedError(f"Coq does not accept {required_name(name)}.v of the library: {found[name].messages}")
                 order.done(name)
                 if on_file is not None:
                     on_file(name, len(found), len(wanted))
     return {name: found[name] for name in texts}
 
 
-def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
+def _required_closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
     wanted, todo = set[str](), list(names)
     while todo:
         name = todo.pop()
@@ -74,7 +74,7 @@ def _closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[st
     return wanted
 
 
-def _judged(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
+def _recorded_judgement(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
     record = folder / f"{name}.json"
     if record.exists():
         held = json.loads(record.read_text(encoding="utf-8"))
@@ -95,7 +95,7 @@ def accept(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> tuple[list[ClaimFile], dict[str, Judgement]]:
-    """The files with the theorems that Coq accepts, without those that it refuses; and what it says of each by path.
+    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does.
 
     Raises as `build` does.
     """
@@ -107,18 +107,18 @@ def accept(
         if not refused:
             return list(current.values()), judged
         for name, file in refused.items():
-            current[name] = file.without({_culprit(file, judged[name], folder, seconds): _reason(judged[name])})
+            current[name] = file.without({_culprit(file, judged[name], folder, seconds): _error_line(judged[name])})
 
 
-def _reason(judgement: Judgement) -> str:
-    """Coq's own word, in a line that is the same wherever it is said."""
+def _error_line(judgement: Judgement) -> str:
+    """Coq's error message, in a line that does not depend on where it occurs."""
     said = judgement.messages.partition("Error:")[2] or judgement.messages
     line = " ".join(said.split()).strip()
     return f"{REFUSED}: {line if len(line) <= 100 else line[:97] + '...'}"
 
 
 def _culprit(file: ClaimFile, judgement: Judgement, folder: Path, seconds: float) -> str:
-    """The theorem at which Coq stopped; where it says no line, the first with which it does not come to an end."""
+    """The theorem at which Coq stopped; where it names no line, the first at which it does not terminate."""
     if at := re.search(r'^File "[^"]*", line (\d+), characters.*\n(?=(?:.*\n)*?Error)', judgement.messages, re.MULTILINE):
         offset = sum(len(line) + 1 for line in file.text.splitlines()[: int(at[1]) - 1])
         return next((t.name for t in reversed(file.theorems) if file.text.index(str(t)) <= offset), file.theorems[0].name)

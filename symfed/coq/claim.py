@@ -1,4 +1,4 @@
-"""A claim as a file of Coq: what is printed, its lemmas as theorems in the order of its proof, how they are put together, what is left out.
+"""A claim as a file of Coq: the printed statement, its lemmas as theorems in the order of its proof, how they combine, what is left out.
 
 Who adds an exporter adds a line to `LEMMAS` or `REFUTATIONS`: what a kind of check decides as a theorem, and what a witness refutes. A
 proof by named theorems has a file of its own (`symfed.coq.sentences`); here stand the lemmas that it takes.
@@ -21,7 +21,7 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import on_equal_clients, on_symbols
-from symfed.checks.sign import reach
+from symfed.checks.sign import statement_scope
 from symfed.checks.spelt import spelling
 from symfed.coq import instances, words
 from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
@@ -56,10 +56,10 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     HomogeneityCheck: units.refutation,
 }
 
-#: What a proof by named theorems is called, beside lemmas.
+#: The name of a proof by named theorems, among lemmas.
 THE_PROOF = "the proof"
 _WIDTH = 140
-#: How a reason begins that should not be one: an exporter raised something else than InvalidInput.
+#: The beginning of a reason that is a bug: an exporter raised something else than InvalidInput.
 BUG = "a bug of ours"
 
 
@@ -120,7 +120,7 @@ class ClaimFile:
         return "\n".join([said, f"{required_line(needed)}\n", *map(str, self.theorems), asked]) + "\n"
 
 
-def _head(claim: Claim) -> Iterator[str]:
+def _header_lines(claim: Claim) -> Iterator[str]:
     yield from textwrap.wrap(f"{claim.id}: {claim.says}", _WIDTH - 3, subsequent_indent="   ")
     yield f"   {claim.printed.source}, {claim.printed.place}. Printed:"
     yield from (f"     {line.strip()}" for line in claim.printed.tex.strip().splitlines())
@@ -146,24 +146,24 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
     `known` holds its premises by id. A lemma has the theorem of the first of its exact checks that can be said in Coq, those first that
     reach furthest. Nothing is raised for what cannot be exported: the file says it.
     """
-    file = ClaimFile(claim.id, str(path_of(claim)), tuple(_head(claim)), restates=claim.restates)
+    file = ClaimFile(claim.id, str(path_of(claim)), tuple(_header_lines(claim)), restates=claim.restates)
     if claim.restates:
         return file
-    titles = _titles(claim)
+    titles = _theorem_titles(claim)
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if claim.expect in (Tier.REFUTED, Tier.IMPRECISE, Tier.CORRECTED):
         return replace(
-            file, refutes=True, parts=tuple(_refutation(titles[lemma.name], lemma, claim, witness, known or {}) for lemma in bearing)
+            file, refutes=True, parts=tuple(_refutation_part(titles[lemma.name], lemma, claim, witness, known or {}) for lemma in bearing)
         )
-    parts = [_lemma(titles[lemma.name], lemma, claim) for lemma in _taken(claim, bearing)]
+    parts = [_lemma_part(titles[lemma.name], lemma, claim) for lemma in _lemmas_taken(claim, bearing)]
     if claim.follows:
-        parts.append(_proof(claim))
+        parts.append(_proof_part(claim))
     else:  # a proof by named theorems says itself which premises it takes
         parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
     return replace(file, parts=tuple(parts))
 
 
-def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
+def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
     exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
     if not exact:
         return Part(lemma.name, (), "searched or simulated, which proves nothing", "search")
@@ -171,23 +171,23 @@ def _lemma(title: str, lemma: Lemma, claim: Claim) -> Part:
     says = lemma.says or (lemma.name if claim.lemmas else claim.says)
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
-            theorem = _exporter(check)(title, lemma.statement, check, lemma.under(claim.under), says)
-        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
-            reasons.append(_reason(refused, check))
+            theorem = _exporter_of(check)(title, lemma.statement, check, lemma.under(claim.under), says)
+        except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
+            reasons.append(_refusal_reason(refused, check))
             continue
         short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
-        short = short or _reach(check, lemma.statement).short_of(claim.ranges)
-        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else "", _kind(check)))
+        short = short or _theorem_scope(check, lemma.statement).short_of(claim.ranges)
+        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else "", _check_kind(check)))
         if not short:
             return found[-1]
-    return found[0] if found else Part(lemma.name, (), reasons[0], _kind(exact[0]))
+    return found[0] if found else Part(lemma.name, (), reasons[0], _check_kind(exact[0]))
 
 
-def _exporter(check: Check) -> Exporter:
+def _exporter_of(check: Check) -> Exporter:
     return LEMMAS.get(type(check), statements.theorem)
 
 
-def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
+def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
     if not witness:
         return Part(lemma.name, (), "no witness is committed")
     reasons = []
@@ -195,45 +195,45 @@ def _refutation(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, An
         try:
             refuter = REFUTATIONS.get(type(check), refutations.refutation)
             found = refuter(title, lemma.statement, check, lemma.under(claim.under), witness, lemma.says or claim.says)
-        except Exception as refused:  # whatever it is: what cannot be written is said, and all else is written
-            reasons.append(_reason(refused, check))
+        except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
+            reasons.append(_refusal_reason(refused, check))
             continue
         written = found if isinstance(found, tuple) else (found,)
         if isinstance(check, CounterexampleSearch) and claim.corrected in known:
             written += instances.control(title, known[claim.corrected], witness)
-        return Part(lemma.name, written, kind=_kind(check))
-    return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _kind(lemma.checks[0]) if lemma.checks else "")
+        return Part(lemma.name, written, kind=_check_kind(check))
+    return Part(lemma.name, (), reasons[0] if reasons else "nothing decides it", _check_kind(lemma.checks[0]) if lemma.checks else "")
 
 
-def _taken(claim: Claim, bearing: Sequence[Lemma]) -> list[Lemma]:
-    """The lemmas that a proof takes as they are: of one that the kernel of sentences accepts those that it names, else all."""
+def _lemmas_taken(claim: Claim, bearing: Sequence[Lemma]) -> list[Lemma]:
+    """The lemmas that a proof takes for granted: those that it names if the kernel of sentences accepts it, else all."""
     kept = table.taken(table.load()).get(claim.id)
     return [lemma for lemma in bearing if not claim.follows or kept is None or lemma.name in kept["lent"]]
 
 
-def _proof(claim: Claim) -> Part:
+def _proof_part(claim: Claim) -> Part:
     words = sum(step.in_words for step in claim.follows)
     short = f"{words} step{'s' * (words > 1)} in words" if words else "by named theorems: it is read as sentences"
     return Part(THE_PROOF, (), short, THE_PROOF)
 
 
-def _reason(refused: Exception, check: Check | None = None) -> str:
-    """Why something is not exported, without what is particular to one claim, so that reasons can be counted."""
+def _refusal_reason(refused: Exception, check: Check | None = None) -> str:
+    """The reason why something is not exported, without what is particular to one claim, so that reasons can be counted."""
     if not isinstance(refused, InvalidInput):
         return f"{BUG}: {type(refused).__name__}"
     if refused.argument == "expression":
         return "is no expression"
-    kind = _kind(check) if check and refused.argument == "check" else ""
+    kind = _check_kind(check) if check and refused.argument == "check" else ""
     return f"{kind} {refused.rule}".strip()
 
 
-def _kind(check: Check) -> str:
-    """What a check does, without what is particular to one claim."""
+def _check_kind(check: Check) -> str:
+    """The kind of a check: its method without what is particular to one claim."""
     return re.split(r" \(|, ", check.method)[0]
 
 
-def _reach(check: Check, statement: Any) -> Scope:
-    """What a theorem covers that says what this check decides: numbers of clients, and their averages, stand for dimension one."""
+def _theorem_scope(check: Check, statement: Any) -> Scope:
+    """The scope of a theorem that states what this check decides: clients' numbers, and averages of them, are of dimension one."""
     if isinstance(check, IdentityInEveryDimension):
         return check.covered(statement)
     covers = getattr(check, "covers", None)
@@ -242,16 +242,17 @@ def _reach(check: Check, statement: Any) -> Scope:
     if isinstance(check, SymbolicIdentity):
         if check.reading in (on_symbols, on_equal_clients):
             return ONE_DIMENSION
-        return reach(check.reading(spelling(statement)), check.truth())
+        return statement_scope(check.reading(spelling(statement)), check.truth())
     if isinstance(check, Certificate | SignCheck):
-        return reach(*statement)
+        return statement_scope(*statement)
     if isinstance(check, Induction):
-        return reach(spelling(check.sequence)(symbols.H), spelling(statement)(symbols.H))
+        return statement_scope(spelling(check.sequence)(symbols.H), spelling(statement)(symbols.H))
     return EVERYTHING
 
 
-def _titles(claim: Claim) -> dict[str, str]:
-    """What the theorem of each lemma is called: by the lemma, or by the claim where that is all; no two alike, none as in the library."""
+def _theorem_titles(claim: Claim) -> dict[str, str]:
+    """The title of each lemma's theorem: the lemma's name, or the claim's if it is the only one; all differ, also from the library's
+    names."""
     if not claim.lemmas:
         return {lemma.name: claim.id for lemma in claim.proof}
     titles: dict[str, str] = {}

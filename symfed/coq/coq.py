@@ -12,9 +12,9 @@ from pathlib import Path
 from symfed.coq.theorem import CoqText
 from symfed.core.errors import SymfedError
 
-#: What the generated files share, by hand; each names those that it requires.
+#: The library that generated files share, written by hand; each names the files that it requires.
 LIBRARY = Path(__file__).with_name("library")
-#: What the library of reals itself assumes; a theorem may assume nothing else.
+#: The axioms of Coq's library of reals; a theorem may assume no others.
 OF_THE_REALS = frozenset(
     {
         "ClassicalDedekindReals.sig_forall_dec",
@@ -24,9 +24,9 @@ OF_THE_REALS = frozenset(
     }
 )
 _NAME = "Symfed"
-#: How a reason begins that Coq gives.
+#: The beginning of a reason that Coq gives.
 REFUSED = "refused by Coq"
-#: What a file gives a name to.
+#: The commands of Coq that define a name.
 NAMED = re.compile(
     r"^\s*(?:Local |Global )?(?:Lemma|Theorem|Corollary|Example|Definition|Fixpoint|Record|Class|Instance|Inductive|Ltac) (\w+)",
     re.MULTILINE,
@@ -39,7 +39,7 @@ class NoCoq(SymfedError):
 
 @dataclass(frozen=True)
 class Judgement:
-    """What `coqc` said of a file: whether it was accepted, the axioms that its theorems rest on, and all its messages."""
+    """The judgement of `coqc` on a file: whether it was accepted, the axioms that its theorems rest on, and all its messages."""
 
     accepted: bool
     messages: str
@@ -79,13 +79,13 @@ def assumptions(names: Sequence[str]) -> str:
 
 
 def required_line(libraries: Iterable[str]) -> str:
-    """How a file names what it needs of the library."""
+    """The line by which a file requires these files of the library."""
     return f"From {_NAME} Require Import {' '.join(libraries)}."
 
 
 def judge(path: Path, seconds: float = 120.0) -> Judgement:
-    """Whether Coq accepts a file; what it requires is compiled first where it is not. Raises NoCoq where Coq is not installed."""
-    for name in required(path.read_text()):
+    """Have Coq judge a file; files that it requires are compiled first where they are not. Raises NoCoq where Coq is not installed."""
+    for name in required_files(path.read_text()):
         library = path.with_name(f"{name}.v")
         if library.exists() and not library.with_suffix(".vo").exists():
             built = judge(library, seconds)
@@ -94,7 +94,7 @@ def judge(path: Path, seconds: float = 120.0) -> Judgement:
     return coqc(path.parent, path.name, seconds)
 
 
-def required(text: str) -> list[str]:
+def required_files(text: str) -> list[str]:
     """The files that a file names in its lines `From ... Require`."""
     return [
         name for line in re.findall(rf"^From {_NAME} Require (?:Import|Export) ([\w ]+)\.", text, re.MULTILINE) for name in line.split()
@@ -102,12 +102,12 @@ def required(text: str) -> list[str]:
 
 
 def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
-    """What Coq says of one file of a folder, given by its path in it; what is compiled there is found. Raises NoCoq.
+    """Run `coqc` on one file of a folder, given by its path in it; files compiled there are found. Raises NoCoq where Coq is not installed.
 
     seconds: how long it may take; as long as it takes where there are none.
     """
     try:
-        done = subprocess.run([_command(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
+        done = subprocess.run([_coqc_path(), "-q", "-R", ".", _NAME, file], cwd=folder, capture_output=True, text=True, timeout=seconds)
     except subprocess.TimeoutExpired:
         return Judgement(False, f"not within {seconds:g} s")
     return Judgement(done.returncode == 0, (done.stdout + done.stderr).strip())
@@ -115,10 +115,10 @@ def coqc(folder: Path, file: str, seconds: float | None) -> Judgement:
 
 def version() -> str:
     """Coq's version, "8.16.1". Raises NoCoq."""
-    return subprocess.run([_command(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
+    return subprocess.run([_coqc_path(), "--print-version"], capture_output=True, text=True, check=True).stdout.split()[0]
 
 
-def _command() -> str:
+def _coqc_path() -> str:
     command = shutil.which("coqc")
     if command is None:
         raise NoCoq("coqc is not found: it comes with Coq 8.16 (on Debian and Ubuntu: apt install coq)")

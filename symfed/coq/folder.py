@@ -1,4 +1,4 @@
-"""A folder of claims in Coq, as it is built: a folder a source, a file a claim, and the library."""
+"""The folder of claims in Coq: a subfolder per source, a file per claim, and the library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from symfed.coq.coq import LIBRARY, required
+from symfed.coq.coq import LIBRARY, required_files
 from symfed.core.files import write_whole
 
 #: Texts by their path in the folder: "source/name.v".
@@ -29,25 +29,25 @@ def library() -> dict[str, str]:
 
 
 def put(folder: Path, texts: Texts) -> Path:
-    """Write claims, the library, and what a person needs to compile all that lies there; each file appears whole or not at all.
+    """Write claims, the library, and what a person needs to compile the folder; each file appears whole or not at all. Returns the folder.
 
     Returns the folder.
     """
     for name, text in {**library(), **texts}.items():
-        _written(folder / name, text)
+        _write_if_changed(folder / name, text)
     there = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.v"))
-    _written(folder / "_CoqProject", "\n".join(["-R . Symfed", *there]) + "\n")
+    _write_if_changed(folder / "_CoqProject", "\n".join(["-R . Symfed", *there]) + "\n")
     return folder
 
 
-def _written(path: Path, text: str) -> None:
+def _write_if_changed(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         write_whole(path, text)
 
 
-def stem(name: str) -> str:
-    """What a file is called where it is required.
+def required_name(name: str) -> str:
+    """The name by which a file is required.
 
     >>> stem("library/Prelude.v")
     'Prelude'
@@ -55,16 +55,16 @@ def stem(name: str) -> str:
     return Path(name).stem
 
 
-def needs(texts: Texts) -> dict[str, list[str]]:
+def requirements_of(texts: Texts) -> dict[str, list[str]]:
     """For each file those of the folder that it requires, by path."""
-    called = {stem(name): name for name in texts}
-    return {name: [called[other] for other in required(text) if other in called] for name, text in texts.items()}
+    called = {required_name(name): name for name in texts}
+    return {name: [called[other] for other in required_files(text) if other in called] for name, text in texts.items()}
 
 
-def hashes(texts: Texts) -> dict[str, str]:
+def content_hashes(texts: Texts) -> dict[str, str]:
     """For each file a short text that changes with it and with all that it requires, the library included."""
     everything = {**library(), **texts}
-    graph, found = needs(everything), dict[str, str]()
+    graph, found = requirements_of(everything), dict[str, str]()
 
     def of(name: str) -> str:
         if name not in found:

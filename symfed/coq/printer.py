@@ -22,9 +22,9 @@ _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Ma
 _TAKEN = {"at", "cofix", "else", "end", "exists", "exists2", "fix", "forall", "fun", "if", "in", "let", "match", "return", "then", "using"}
 _TAKEN |= {"exp", "INR", "ln", "PI", "point", "pow", "printed", "Prop", "R", "Rabs", "Rmax", "Rmin", "Set", "sin", "cos", "sqrt"}
 _TAKEN |= {"Type", "up", "where", "with"}
-#: What the statements themselves bind: a client, and sums and means over them.
+#: Names that the statements bind: a client, and sums and means over clients.
 _TAKEN |= {"c", "c0", "mean", "total"}
-#: How tightly Coq's operators bind: a smaller number binds more tightly.
+#: Precedence of Coq's operators: a smaller number binds more tightly.
 _ATOM, _POWER, _SIGN, _PRODUCT, _SUM = 0, 30, 35, 40, 50
 
 
@@ -60,7 +60,7 @@ def term(expression: sp.Expr) -> str:
     >>> term((1 - gamma * mu) ** H / (2 * H))
     '(1 - gamma * mu) ^ H / (2 * INR H)'
     """
-    return _written(as_expression(expression))[0]
+    return _print_term(as_expression(expression))[0]
 
 
 def relation(statement: Relational) -> str:
@@ -71,12 +71,12 @@ def relation(statement: Relational) -> str:
     return f"{term(statement.lhs)} {sign} {term(statement.rhs)}"
 
 
-def _within(expression: sp.Expr, loosest: int) -> str:
-    text, binding = _written(expression)
+def _bracketed(expression: sp.Expr, loosest: int) -> str:
+    text, binding = _print_term(expression)
     return text if binding <= loosest else f"({text})"
 
 
-def _written(x: sp.Expr) -> tuple[str, int]:
+def _print_term(x: sp.Expr) -> tuple[str, int]:
     """The text, and how tightly its outermost operator binds."""
     if isinstance(x, sp.Symbol):
         return (f"INR {name(x.name)}", _POWER - 1) if is_count(x) else (name(x.name), _ATOM)
@@ -87,22 +87,22 @@ def _written(x: sp.Expr) -> tuple[str, int]:
     if isinstance(x, AppliedUndef):
         return f"{name(str(x.func))} {x.args[0].name}", _POWER - 1
     if isinstance(x, sp.Add):
-        return _sum(x)
+        return _print_sum(x)
     if isinstance(x, sp.Rational | sp.Mul) or (isinstance(x, sp.Pow) and x.exp.could_extract_minus_sign()):
-        return _product(x)
+        return _print_product(x)
     if x == sp.pi:
         return "PI", _ATOM
-    if (applied := _function(x)) is not None:
-        return f"{applied[0]} {' '.join(_within(argument, _ATOM) for argument in applied[1])}", _POWER - 1
+    if (applied := _real_function(x)) is not None:
+        return f"{applied[0]} {' '.join(_bracketed(argument, _ATOM) for argument in applied[1])}", _POWER - 1
     if isinstance(x, sp.Pow) and x.exp.is_Rational and x.exp.q == 2:
-        return f"{_within(sp.sqrt(x.base), _ATOM)} ^ {x.exp.p}", _POWER
+        return f"{_bracketed(sp.sqrt(x.base), _ATOM)} ^ {x.exp.p}", _POWER
     if isinstance(x, sp.Pow):
         # `INR H ^ 2` would read as it should; brackets say so
-        return f"{_within(x.base, _ATOM)} ^ {exponent(evaluated(x.exp))}", _POWER
+        return f"{_bracketed(x.base, _ATOM)} ^ {exponent(evaluated(x.exp))}", _POWER
     raise InvalidInput("statement", x, "is no sum, product, power, root, exponential, logarithm, min, max or absolute value of numbers")
 
 
-def _function(x: sp.Expr) -> tuple[str, tuple[sp.Expr, ...]] | None:
+def _real_function(x: sp.Expr) -> tuple[str, tuple[sp.Expr, ...]] | None:
     """A function of Coq's library of reals with its arguments; None for what is none of these."""
     if isinstance(x, sp.Min | sp.Max):
         first, *others = sorted(x.args, key=sp.default_sort_key)
@@ -114,50 +114,50 @@ def _function(x: sp.Expr) -> tuple[str, tuple[sp.Expr, ...]] | None:
     return (_FUNCTIONS[x.func], x.args) if x.func in _FUNCTIONS else None
 
 
-def _sum(x: sp.Add) -> tuple[str, int]:
+def _print_sum(x: sp.Add) -> tuple[str, int]:
     # SymPy has no order for terms that only differ in how they are written: it would be another one in every process
-    terms = x.as_ordered_terms() if _as_sympy_has_it(x) else x.args
-    first, *others = sorted(terms, key=_is_taken_away)
-    parts = [_within(first, _PRODUCT)]
+    terms = x.as_ordered_terms() if _is_evaluated(x) else x.args
+    first, *others = sorted(terms, key=_is_subtracted)
+    parts = [_bracketed(first, _PRODUCT)]
     for other in others:
-        parts.append(f"- {_within(-other, _PRODUCT)}" if _is_taken_away(other) else f"+ {_within(other, _PRODUCT)}")
+        parts.append(f"- {_bracketed(-other, _PRODUCT)}" if _is_subtracted(other) else f"+ {_bracketed(other, _PRODUCT)}")
     return " ".join(parts), _SUM
 
 
-def _is_taken_away(part: sp.Expr) -> bool:
+def _is_subtracted(part: sp.Expr) -> bool:
     return not isinstance(part, sp.Add) and bool(part.could_extract_minus_sign())
 
 
 @lru_cache(maxsize=4096)
-def _as_sympy_has_it(x: sp.Basic) -> bool:
-    """Whether an expression is evaluated, all through."""
-    return not x.args or (all(map(_as_sympy_has_it, x.args)) and bool(x.func(*x.args) == x))
+def _is_evaluated(x: sp.Basic) -> bool:
+    """Return whether an expression and all its parts are evaluated."""
+    return not x.args or (all(map(_is_evaluated, x.args)) and bool(x.func(*x.args) == x))
 
 
-def _product(x: sp.Expr) -> tuple[str, int]:
+def _print_product(x: sp.Expr) -> tuple[str, int]:
     coefficient, rest = x.as_coeff_Mul()
     factors = [] if rest == 1 else sp.Mul.make_args(rest)
     above = [f for f in factors if not (isinstance(f, sp.Pow) and f.exp.could_extract_minus_sign())]
     below = [f.base**-f.exp for f in factors if f not in above]
     above = ([sp.Integer(abs(coefficient.p))] if abs(coefficient.p) != 1 or not above else []) + above
     below = ([sp.Integer(coefficient.q)] if coefficient.q != 1 else []) + below
-    text = _times(above)
+    text = _print_factors(above)
     binding = _ATOM if len(above) == 1 and above[0].is_Integer else _SIGN if len(above) == 1 else _PRODUCT
     if coefficient < 0:
         text, binding = f"- {text}", max(binding, _SIGN)
     if below:
-        text, binding = f"{text} / {_times(below) if len(below) == 1 else f'({_times(below)})'}", _PRODUCT
+        text, binding = f"{text} / {_print_factors(below) if len(below) == 1 else f'({_print_factors(below)})'}", _PRODUCT
     return text, binding
 
 
-def _times(factors: Iterable[sp.Expr]) -> str:
-    return " * ".join(str(f) if f.is_Integer and f >= 0 else _within(f, _POWER) for f in factors)
+def _print_factors(factors: Iterable[sp.Expr]) -> str:
+    return " * ".join(str(f) if f.is_Integer and f >= 0 else _bracketed(f, _POWER) for f in factors)
 
 
 def exponent(x: sp.Expr) -> str:
     """A natural number: a sum of products of counts, or less a whole number that is never the larger. Raises InvalidInput for any other."""
     shift, counted = x.as_coeff_Add()
-    parts = [] if counted == 0 else [_counted(part) for part in counted.as_ordered_terms()]
+    parts = [] if counted == 0 else [_print_count(part) for part in counted.as_ordered_terms()]
     least = counted.subs({count: 1 if count.is_positive else 0 for count in counted.free_symbols}) + shift
     if not (shift.is_Integer and least.is_Integer and least >= 0):
         raise InvalidInput("exponent", x, "is not known to be a natural number", "write a sum of counts")
@@ -166,7 +166,7 @@ def exponent(x: sp.Expr) -> str:
     return text if text.isalnum() else f"({text})"
 
 
-def _counted(part: sp.Expr) -> str:
+def _print_count(part: sp.Expr) -> str:
     times, counts = part.as_coeff_Mul()
     factors = sp.Mul.make_args(counts)
     if not (times.is_Integer and times > 0 and all(isinstance(count, sp.Symbol) and is_count(count) for count in factors)):

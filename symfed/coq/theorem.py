@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class CoqText(Protocol):
-    """What a file is made of: `str` of it is a comment, a statement and its proof, complete in itself but for the library."""
+    """A piece of a Coq file: `str` of it is a comment, a statement and its proof, complete in itself but for the library."""
 
     @property
     def name(self) -> str: ...

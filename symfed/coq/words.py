@@ -16,14 +16,14 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 
-#: How tightly the operators of Words.v bind: a smaller number binds more tightly.
+#: Precedence of the operators of Words.v: a smaller number binds more tightly.
 _ATOM, _SIGN, _PRODUCT, _SUM = 0, 35, 40, 50
 _WIDTH = 140
 
 
 @dataclass(frozen=True, eq=False)
 class Letter:
-    """A matrix that writes what is done to it: sums, products in their order, multiples by numbers.
+    """A matrix that records the operations on it: sums, products in their order, multiples by numbers.
 
     `numbers` are the factors that are numbers, as SymPy has them. Raises InvalidInput for what is no number or matrix.
 
@@ -44,25 +44,25 @@ class Letter:
         return self.text if self.binding <= loosest else f"({self.text})"
 
     def __add__(self, other: Any) -> Letter:
-        return _joined("+", self, _letter(other), _SUM)
+        return _infix("+", self, _as_letter(other), _SUM)
 
     def __radd__(self, other: Any) -> Letter:
-        return _letter(other) + self
+        return _as_letter(other) + self
 
     def __sub__(self, other: Any) -> Letter:
-        return _joined("-", self, _letter(other), _SUM)
+        return _infix("-", self, _as_letter(other), _SUM)
 
     def __rsub__(self, other: Any) -> Letter:
-        return _letter(other) - self
+        return _as_letter(other) - self
 
     def __neg__(self) -> Letter:
         return Letter(f"- {self.within(_SIGN)}", _SIGN, self.numbers)
 
     def __mul__(self, other: Any) -> Letter:
-        return _joined("*", self, other, _PRODUCT) if isinstance(other, Letter) else other * self
+        return _infix("*", self, other, _PRODUCT) if isinstance(other, Letter) else other * self
 
     def __rmul__(self, other: Any) -> Letter:
-        number = _number(other)
+        number = _as_number(other)
         if abs(number) == 1:
             return self if number == 1 else -self
         text = term(number)
@@ -70,22 +70,22 @@ class Letter:
         return Letter(f"{factor} *: {self.within(_PRODUCT - 1)}", _PRODUCT, (number, *self.numbers))
 
     def __truediv__(self, other: Any) -> Letter:
-        return (1 / _number(other)) * self
+        return (1 / _as_number(other)) * self
 
 
-def _joined(sign: str, left: Letter, right: Letter, binding: int) -> Letter:
+def _infix(sign: str, left: Letter, right: Letter, binding: int) -> Letter:
     """All operators associate to the left."""
     return Letter(f"{left.within(binding)} {sign} {right.within(binding - 1)}", binding, (*left.numbers, *right.numbers))
 
 
-def _number(x: Any) -> sp.Expr:
+def _as_number(x: Any) -> sp.Expr:
     number = as_expression(x) if not isinstance(x, Letter) else None
     if number is None or not number.is_commutative:
         raise InvalidInput("factor", x, "is no number", "matrices are letters that the statement is given")
     return number
 
 
-def _letter(x: Any) -> Letter:
+def _as_letter(x: Any) -> Letter:
     """A matrix, or a number as a multiple of the identity."""
     if isinstance(x, Letter):
         return x
@@ -97,40 +97,40 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
 
     Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
     """
-    variables, conditions, conclusion = _stated(statement, check, under)
-    return CoqTheorem(name(title), _said(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
+    variables, conditions, conclusion = _statement_parts(statement, check, under)
+    return CoqTheorem(name(title), _comment_text(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
 
 
-def _stated(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+def _statement_parts(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     """Variables, conditions and the equation."""
-    names = [_identifier(letter) for letter in _free(check).letters.split()]
+    names = [_coq_identifier(letter) for letter in _free_identity(check).letters.split()]
     left, right = statement(*map(Letter, names))
     if not any(isinstance(side, Letter) for side in (left, right)):
-        raise InvalidInput("statement", _free(check).scope, "has letters of its own", "let it be a function of its letters")
-    left, right = _letter(left), _letter(right)
+        raise InvalidInput("statement", _free_identity(check).scope, "has letters of its own", "let it be a function of its letters")
+    left, right = _as_letter(left), _as_letter(right)
     scalars, conditions = quantified(under, *left.numbers, *right.numbers)
     if both := set(names) & {variable.split(" : ")[0] for variable in scalars}:
         raise InvalidInput("letter", min(both), "is called like a number")
-    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation(left, right)
+    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation_text(left, right)
 
 
-def _equation(left: Letter, right: Letter) -> str:
+def _equation_text(left: Letter, right: Letter) -> str:
     """On two lines where it is long."""
     equal = " =\n   " if len(left.text) + len(right.text) > _WIDTH - 20 else " = "
     return f"({left}{equal}{right})%words"
 
 
-def _free(check: Check) -> FreeIdentity:
+def _free_identity(check: Check) -> FreeIdentity:
     if not isinstance(check, FreeIdentity):
         raise InvalidInput("check", check.method, "is no identity in the free algebra")
     return check
 
 
-def _identifier(letter: str) -> str:
+def _coq_identifier(letter: str) -> str:
     """A name of Coq, primes included."""
     plain = letter.rstrip("'")
     return name(plain) + letter[len(plain) :]
 
 
-def _said(says: str, check: Check) -> str:
-    return f"{says} ({_free(check).scope}; a vector is a matrix of which all other columns are zero)"
+def _comment_text(says: str, check: Check) -> str:
+    return f"{says} ({_free_identity(check).scope}; a vector is a matrix of which all other columns are zero)"

@@ -1,4 +1,4 @@
-"""A method of deciding: all that the ledger asks of a check."""
+"""The abstract base class of checks: everything that the ledger asks of one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Witness = Mapping[str, str]
 
 
 class Comparison(StrEnum):
-    """What becomes of a variant beside the statement."""
+    """The outcome of comparing a variant with a statement that holds."""
 
     HOLDS = "holds"
     FAILS = "fails"
@@ -25,19 +25,19 @@ class Comparison(StrEnum):
 
 
 class Check(ABC):
-    """A method of deciding a statement. A new one gives `method` and `examine`; all else has an answer that is right for any check.
+    """A method of deciding a statement. A subclass defines `method` and `examine`; the other defaults are right for any check.
 
     A statement is whatever the check reads: a transcription (a function), an expression, a pair (left, right), an `Expansion`. `examine`
-    must be deterministic and must be able to fail. `strength` is what a statement that holds earns: PROVED only where all of it has been
-    decided exactly. `method` names the road, and in brackets what is particular to one claim.
+    must be deterministic and must be able to fail. `strength` is the tier of a statement that holds: PROVED only where all of it has been
+    decided exactly. `method` names the method, with anything particular to one claim in brackets.
     """
 
     strength: ClassVar[Tier] = Tier.SUPPORTED
-    #: Whether it looks at the remainder of an expansion; others see the terms alone.
+    #: True if it examines the remainder of an expansion; other checks see the terms alone.
     sees_remainder: ClassVar[bool] = False
-    #: Whether it proves what an expansion leaves out; where it does not decide, samples do not stand in for it.
+    #: True if it proves the remainder of an expansion; where it does not decide, samples are no substitute for it.
     proves_remainder: ClassVar[bool] = False
-    #: How many statistical tests this is, when the probability of a false alarm is shared out.
+    #: The number of statistical tests it counts as when the false-alarm probability is divided among tests.
     shares: ClassVar[int] = 0
 
     @property
@@ -46,14 +46,14 @@ class Check(ABC):
 
     @abstractmethod
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        """What it finds about the statement under these conditions."""
+        """The evidence for or against the statement under these conditions."""
 
     def rejects(self, statement: Any, under: Domain) -> bool:
-        """Whether it fails a wrong variant; to be overridden where a quicker look is enough."""
+        """True if a wrong variant fails; override this if there is a quicker way than a full examination."""
         return self.examine(statement, under).fails
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
-        """What becomes of a variant of a statement that holds."""
+        """Compare a variant with a statement that holds."""
         return Comparison(self.examine(variant, under).outcome)
 
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
@@ -61,62 +61,62 @@ class Check(ABC):
         return None
 
     def looked_beyond(self, condition: Condition, wider: Domain) -> bool:
-        """Whether `beyond` had an instance to look at, so that None says that the statement does not need the condition there."""
+        """True if `beyond` had an instance to try, so that its None means that the statement does not need the condition there."""
         return False
 
     def replay(self, statement: Any, witness: Witness, under: Domain) -> str:
-        """What is found in place of a written witness, which is tried first; nothing where it is that."""
+        """Summary of the evidence found when a recorded witness is tried first; "" if the same witness is found again."""
         again = self.recalling(witness).examine(statement, under)
         return "" if again.witness == dict(witness) else again.summary
 
     def recalling(self, witness: Witness) -> Self:
-        """The check that first tries an instance which was once found against the statement, where it can rebuild one."""
+        """A copy of the check that first tries a recorded counterexample, if it can rebuild the instance."""
         return self
 
     def deepened(self) -> Self:
-        """The check that searches deeper, where there is something to search."""
+        """A copy of the check that searches deeper, if it searches at all."""
         return self
 
     def allotted(self, false_alarm: float) -> Self:
-        """The check at this false-alarm probability, if it makes statistical tests."""
+        """A copy of the check with this false-alarm probability, if it is a statistical test."""
         return self
 
     def power(self, variants: Mapping[str, Any]) -> dict[str, float]:
-        """For each wrong variant a lower bound of the probability that this test rejects it; of what is no test, nothing."""
+        """For each wrong variant a lower bound of the probability that this test rejects it; empty if the check is no statistical test."""
         return {}
 
     def concludes(self, statement: Any) -> Any:
-        """What a statement that holds lets other lemmas use."""
+        """The conclusion that other lemmas may use once the statement holds."""
         return statement
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The claims, by id, without which what it finds is nothing: a claim that is decided by it must use them as premises."""
+        """Ids of the claims that its evidence relies on: a claim decided by this check must have them as premises."""
         return ()
 
     @property
     def rests_on_words(self) -> bool:
-        """Whether what it finds rests on a step in words of the claim that it decides."""
+        """True if its evidence relies on a step in words of the claim that it decides."""
         return False
 
     def unmet(self, premises: Mapping[str, Any]) -> str:
-        """Why the claims that it rests on, by id, do not say what it takes from them; nothing where they do."""
+        """The reason why the claims it relies on, by id, do not state what it takes from them; "" if they do."""
         return ""
 
     # evidence
 
     def holds(self, summary: str, *, instances: int = 0, covers: Scope = EVERYTHING, needed: tuple[str, ...] = ()) -> Evidence:
-        """The statement holds, as strongly as this check can tell."""
+        """Evidence that the statement holds, with the strength of this check."""
         return Evidence(self.method, Outcome.HOLDS, self.strength, summary, instances=instances, covers=covers, needed=needed)
 
     def fails(self, summary: str, witness: Witness, *, instances: int = 0) -> Evidence:
-        """An exact instance is against it."""
+        """Evidence that the statement fails, with an exact counterexample."""
         return Evidence(self.method, Outcome.FAILS, self.strength, summary, witness, instances=instances)
 
     def doubts(self, summary: str, witness: Witness, *, instances: int = 0) -> Evidence:
-        """The check does not accept it, and has no exact instance against it."""
+        """Evidence that the check does not accept the statement, without an exact counterexample."""
         return Evidence(self.method, Outcome.FAILS, self.strength, summary, witness, instances=instances, refutes=False)
 
     def unknown(self, summary: str) -> Evidence:
-        """Nothing is decided."""
+        """Evidence that nothing is decided."""
         return Evidence(self.method, Outcome.UNKNOWN, self.strength, summary)

@@ -1,4 +1,4 @@
-"""A claim: what a source says, how we read it, where it should hold, and the proof that decides it, lemma by lemma."""
+"""A claim: the printed statement, its transcription, its conditions, and the proof that decides it, lemma by lemma."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from symfed.core.vocabulary import KINDS
 
 
 def as_relation(statement: Any) -> sp.Basic | None:
-    """A statement as a relation: a pair is "at most", an expression is "equals zero", a conjunction stays; None for what is none.
+    """A statement as a relation: a pair means "at most", an expression "equals zero", a conjunction is kept; None for anything else.
 
     >>> from symfed.core.symbols import gamma
     >>> as_relation((gamma, 2*gamma)), as_relation(lambda i: i)
@@ -39,11 +39,11 @@ def as_relation(statement: Any) -> sp.Basic | None:
 class Lemma:
     """One step of a proof that a machine decides.
 
-    `checks` may decide it; the strongest that holds does. `wrong` are variants of the statement that only a person would think of, by name:
+    `checks` may decide it; the strongest that holds does. `wrong` are variants of the statement written by hand, by name:
     each must be rejected by a check of this lemma, and each check must reject one. `given` are hypotheses of the lemma alone (a
     curvature between mu and L, a case that is split off), `by` other lemmas of the same proof whose conclusions it uses. `assumes` are
-    the claim's conditions that it uses; None stands for all of them. `crosscheck`: a second road to what other lemmas show; it must
-    hold, and no verdict rests on it.
+    the claim's conditions that it uses; None means all of them. `crosscheck`: a second method for what other lemmas show; it must
+    hold, and no verdict relies on it.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Lemma:
 
     @property
     def concludes(self) -> Any:
-        """What it lets other lemmas use: what each of its checks reads in the statement; None where they read different things."""
+        """The conclusion that other lemmas may use, as its checks read the statement; None if they read it differently."""
         if not self.checks:
             return self.statement
         first, *others = (check.concludes(self.statement) for check in self.checks)
@@ -70,7 +70,7 @@ class Lemma:
 
     @property
     def cited(self) -> tuple[sp.Basic, ...]:
-        """The conclusions of other lemmas that it uses. Raises ValueError where one concludes no relation."""
+        """The conclusions of other lemmas that it uses. Raises ValueError if one of them is no relation."""
         relations = {lemma.name: as_relation(lemma.concludes) for lemma in self.by}
         if loose := [name for name, relation in relations.items() if relation is None]:
             raise ValueError(f"lemma {self.name!r} rests on {loose[0]!r}, which concludes no relation between quantities")
@@ -84,7 +84,7 @@ standalone_lemma = partial(Lemma, assumes=ANYWHERE)
 
 
 class ProofStep(Protocol):
-    """How the statement follows from the lemmas, a step at a time: a named theorem applied, arithmetic, or words."""
+    """One step from the lemmas to the statement: an application of a named theorem, arithmetic, or words."""
 
     @property
     def in_words(self) -> bool: ...
@@ -94,7 +94,7 @@ class ProofStep(Protocol):
 
 @dataclass(frozen=True)
 class InWords:
-    """A step that a reader must accept: what no listed theorem covers. It is counted and shown wherever the verdict is."""
+    """A step in words, covered by no listed theorem: a reader must accept it. It is counted and shown wherever the verdict is."""
 
     says: str
     in_words: bool = field(default=True, init=False)
@@ -105,17 +105,17 @@ class InWords:
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement on trial, in reading order: what is printed, our transcription, the lemmas, and how it follows from them.
+    """One statement to be judged, in reading order: the printed text, its transcription, the lemmas, and how it follows from them.
 
     A claim that one lemma states whole needs `checks` and `wrong` only. With `lemmas` and no `statement`, the statement is their
     conjunction; with both, `follows` must say how it is reached. `uses` are premises: a claim is no stronger than they are, and their
     conditions must follow from its own. `see` are related claims on which nothing rests. `ranges` is what the printed statement ranges
-    over. `corrected` names the claim that states it rightly. `missing` holds the words the source leaves out: with it, a statement that
-    falls as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
-    the id of the claim that says the same in another place and is judged for both. `erratum` is a reader's word on what follows from
-    a statement that falls: by default its place tells. `differs` maps claims that make the same statement in
-    another version of the document to what differs there, in a clause; an empty one says that nothing does. `formulas` are the names of
-    formulas of the library that are what is printed here: no page shows them without this verdict.
+    over. `corrected` names the claim that states it correctly. `missing` holds the words the source leaves out: with it, a statement that
+    is false as printed is IMPRECISE instead of REFUTED. `reason` says why a statement has nothing for a machine to check. `restates` is
+    the id of the claim that makes the same statement in another place and is judged for both. `erratum` is a reader's assessment of
+    the consequence of a false statement: by default it follows from the statement's place. `differs` maps claims that make the same
+    statement in another version of the document to the difference, a clause; an empty clause means none. `formulas` are the names of
+    formulas of the library that are printed here: no page shows them without this verdict.
     """
 
     id: str
@@ -163,7 +163,7 @@ class Claim:
 
     @property
     def proof(self) -> tuple[Lemma, ...]:
-        """The lemmas; a claim that has only checks is its own."""
+        """The lemmas; a claim that has only checks counts as its own lemma."""
         return self.lemmas or ((Lemma("statement", self.statement, self.checks, self.wrong),) if self.checks else ())
 
     def lemma(self, name: str) -> Lemma:
@@ -180,7 +180,7 @@ def again(
     erratum: Erratum | None = None,
     differs: Mapping[str, str] | None = None,
 ) -> Claim:
-    """A claim that is printed in another place too: one proof, judged once, and a row of its own; a word on its slip holds there, too."""
+    """A claim printed in another place too: one proof, judged once, with a row of its own; its erratum applies there too."""
     return replace(
         claim, id=id, printed=printed, says=says or claim.says, see=tuple(see), restates=claim.restates or claim.id,
         erratum=erratum or claim.erratum, differs=differs or {},

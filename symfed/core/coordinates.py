@@ -1,4 +1,4 @@
-"""One coordinate each of vectors in any dimension: what identities and inequalities about squared norms speak about."""
+"""One coordinate each of vectors in any dimension, for identities and inequalities between squared norms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symfed.core.grammar import as_expression
 
 
 def coordinates(names: str) -> tuple[sp.Dummy, ...]:
-    """Real unknowns, one for each name: a linear identity, or an inequality between squared norms, holds in every dimension if in one.
+    """Real unknowns, one per name: a linear identity, or an inequality between squared norms, holds in every dimension if it holds in one.
 
     >>> x, y = coordinates("x y")
     >>> sp.expand((x + y) ** 2 - (x - y) ** 2 - 4 * x * y)

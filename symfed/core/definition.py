@@ -42,7 +42,7 @@ def source_file(path: str) -> SourceFile | None:
 
 
 def definition(function: FunctionType) -> Definition | None:
-    """The tree that a function was made of; None where there is no file, or where several lambdas of one line cannot be told apart."""
+    """The syntax tree of a function; None if there is no file, or if several lambdas of one line cannot be told apart."""
     code = function.__code__
     file = source_file(code.co_filename)
     if file is None:
@@ -50,11 +50,11 @@ def definition(function: FunctionType) -> Definition | None:
     if code.co_name != "<lambda>":
         return file.functions.get((code.co_name, code.co_firstlineno))
     in_line = file.lambdas.get(code.co_firstlineno, [])
-    return in_line[0] if len(in_line) == 1 else _holding(in_line, code)
+    return in_line[0] if len(in_line) == 1 else _innermost_lambda(in_line, code)
 
 
-def _holding(lambdas: list[ast.Lambda], code: CodeType) -> ast.Lambda | None:
-    """The innermost lambda in whose body all instructions of a code object stand; None where it keeps no columns."""
+def _innermost_lambda(lambdas: list[ast.Lambda], code: CodeType) -> ast.Lambda | None:
+    """The innermost lambda whose body contains all instructions of a code object; None if the code keeps no columns."""
     places = list(_places(code))
     if places:
         around = [node for node in lambdas if all(_start(node.body) <= first and last <= _end(node.body) for first, last in places)]
@@ -64,14 +64,14 @@ def _holding(lambdas: list[ast.Lambda], code: CodeType) -> ast.Lambda | None:
 
 
 def _places(code: CodeType) -> Iterator[tuple[Place, Place]]:
-    """First and last place of each instruction, but for those that stand nowhere, with which functions begin and lambdas end."""
+    """First and last place of each instruction that has one; those that begin functions and end lambdas have none."""
     for line, end, column, last in code.co_positions():
         if column is not None and (line, column) != (end, last):
             yield (line, column), (end, last)
 
 
 def _constant(node: ast.Lambda, code: CodeType) -> bool:
-    """Whether code is that of a lambda which does nothing but return a constant."""
+    """True if a code object is that of this lambda, which only returns a constant."""
     whole = compile(ast.Expression(node), code.co_filename, "eval", dont_inherit=True)
     inner = [constant for constant in whole.co_consts if isinstance(constant, CodeType)][-1]  # after those of its defaults
     return not inner.co_names and (inner.co_code, inner.co_varnames, repr(inner.co_consts)) == (

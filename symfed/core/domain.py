@@ -1,4 +1,4 @@
-"""Where a formula or a claim is stated to hold, as data: the domain that is checked is the domain that is printed."""
+"""The domain on which a formula or a claim is stated to hold, as data: the domain that is checked is the domain that is printed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from symfed.core.grammar import expression
 
 @dataclass(frozen=True, eq=False)
 class Class:
-    """An assumption that is no relation between numbers: membership of a named class of problems, losses, noises or starts.
+    """An assumption that is not a relation between numbers: membership of a named class of problems, losses, noises or starts.
 
-    `says` is the sentence in which a reader meets it; two classes are the same if they say the same. `contains(instance)` is True, False,
-    or None where an instance of that kind does not tell. `outside(d, N)` draws instances that are like a claim's own but for this
-    assumption; `spoil(instance)` makes one from a claim's own, or gives None where it does not know how to. A class with none of them is
-    in words only, and the row says so. `implies` holds wider classes.
+    `says` is the sentence that states it; two classes with the same sentence are equal. `contains(instance)` is True, False, or None if
+    an instance of that kind does not determine it. `outside(d, N)` draws instances that resemble a claim's own but violate this
+    assumption; `spoil(instance)` makes one from a claim's own instance, or returns None if it cannot. A class with none of these is in
+    words only, and its row says so. `implies` holds wider classes.
     """
 
     says: str
@@ -37,7 +37,7 @@ class Class:
         return self.contains is None and self.outside is None and self.spoil is None
 
     def closure(self) -> frozenset[str]:
-        """What it says, and all that it implies."""
+        """The sentences of this class and of all classes that it implies."""
         return frozenset({self.says}).union(*(wider.closure() for wider in self.implies))
 
     def __eq__(self, other: object) -> bool:
@@ -55,7 +55,7 @@ Condition: TypeAlias = sp.Basic | Class
 
 @dataclass(frozen=True)
 class Domain:
-    """A conjunction of SymPy relations and named classes. `lines` says of a condition, by its text, where the source prints it.
+    """A conjunction of SymPy relations and named classes. `lines` maps a condition, by its text, to where the source prints it.
 
     >>> from symfed.core.symbols import gamma, L
     >>> Domain((gamma*L <= 1,)).contains(gamma=sp.Rational(1, 2), L=2)
@@ -83,7 +83,7 @@ class Domain:
 
     @property
     def words(self) -> str:
-        """The classes, as a reader meets them."""
+        """The sentences of the classes, as text."""
         return "; ".join(member.says for member in self.classes)
 
     @property
@@ -97,7 +97,7 @@ class Domain:
         return Domain(merged, classes, {**self.lines, **other.lines})
 
     def without(self, condition: Condition) -> Domain:
-        """The domain with one condition dropped. Raises ValueError if it is none of this domain's."""
+        """The domain with one condition dropped. Raises ValueError if the domain does not have it."""
         if condition not in self.conditions:
             raise ValueError(f"{condition} is no condition of: {self}")
         kept = {name: line for name, line in self.lines.items() if name != str(condition)}
@@ -109,7 +109,7 @@ class Domain:
         )
 
     def dropped(self) -> Iterator[tuple[Condition, Domain]]:
-        """Each condition with the domain without it."""
+        """Pairs of each condition and the domain without it."""
         for condition in self.conditions:
             yield condition, self.without(condition)
 
@@ -129,7 +129,7 @@ class Domain:
             if holds is None:
                 told = given | {name: sp.Rational(number.numerator, number.denominator) for name, number in exact.items()}
                 at = {s: told[s.name] for s in relation.free_symbols}
-                # the slower of the two also weighs what is no exact number: what is compared with a float, or has letters of its own
+                # the slower of the two also handles comparisons with a float and relations with further symbols
                 rational = all(value.is_Rational for value in at.values())
                 holds = (relation.xreplace(at) if rational else relation.subs(at)) != sp.false
             if not holds:
@@ -141,13 +141,13 @@ class Domain:
         return self.violated(**values) is None
 
     def admits(self, instance: Any) -> bool:
-        """Whether an instance lies inside: no relation is false at its `parameters()`, and no class says that it is no member."""
+        """True unless a relation is false at the instance's `parameters()` or a class says that it is not a member."""
         if hasattr(instance, "parameters") and not self.contains(**instance.parameters()):
             return False
         return not any(member.contains is not None and member.contains(instance) is False for member in self.classes)
 
     def unsaid(self, instance: Any) -> tuple[Class, ...]:
-        """The classes that do not say that an instance is a member: without a test, or with one that does not tell."""
+        """The classes that do not confirm that an instance is a member: without a test, or with one that is undecided."""
         return tuple(member for member in self.classes if member.contains is None or member.contains(instance) is not True)
 
     def require(self, **values: object) -> None:
@@ -160,7 +160,7 @@ class Domain:
             raise OutsideDomain(name, used[name], f"must satisfy {broken}" + (f" (here {others})" if others else ""))
 
     def latex(self) -> str:
-        """The relations; classes say anything and are left to `str`."""
+        """The relations in TeX; classes are sentences and appear in `str` only."""
         parts = [sp.latex(relation) for relation in self.relations]
         return r",\quad ".join(parts) if parts else r"\text{no condition on the parameters}"
 
@@ -170,7 +170,7 @@ class Domain:
 
 
 def stands(line: str, *relations: sp.Basic) -> Domain:
-    """Relations that a source prints, and where."""
+    """A domain of relations, with the line where the source prints them."""
     return Domain(relations, lines={str(relation): line for relation in relations})
 
 
@@ -193,7 +193,7 @@ _ORDERS = {sp.Le: operator.le, sp.Lt: operator.lt, sp.Ge: operator.ge, sp.Gt: op
 
 
 def _holds(relation: sp.Basic, values: Mapping[str, Any]) -> bool | None:
-    """Whether a relation between rational expressions holds at rational values, by arithmetic alone; None where it is another."""
+    """True if a relation between rational expressions holds at rational values, by arithmetic alone; None for any other relation."""
     try:
         return bool(_ORDERS[type(relation)](*(_value(side, values) for side in relation.args)))
     except (KeyError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""What follows from a statement that does not hold as printed, in the words of whoever read the document."""
+"""Errata: the consequences of a statement that does not hold as printed, as assessed by a reader of the document."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from enum import StrEnum
 
 
 class Consequence(StrEnum):
-    """How far a slip reaches; see docs/errata.md."""
+    """The consequence of an error in the document; see docs/errata.md."""
 
-    TYPO = "typo"  # a slip of writing, which the same document contradicts where it uses what is meant
-    LOCAL_SLIP = "local slip"  # a step, a display or a definition is wrong, and the results that stand on it survive
+    TYPO = "typo"  # a misprint, which the same document contradicts where it uses the intended statement
+    LOCAL_SLIP = "local slip"  # a step, a display or a definition is wrong, and the results that rely on it survive
     RESULT = "result affected"  # a stated result changes
-    NOT_SETTLED = "not settled"  # nobody said, and the graph of claims does not tell; never a reader's word
+    NOT_SETTLED = "not settled"  # no reader has assessed it, and the graph of claims does not determine it
 
 
 TYPO, LOCAL_SLIP, RESULT = Consequence.TYPO, Consequence.LOCAL_SLIP, Consequence.RESULT
@@ -20,11 +20,11 @@ TYPO, LOCAL_SLIP, RESULT = Consequence.TYPO, Consequence.LOCAL_SLIP, Consequence
 
 @dataclass(frozen=True)
 class Erratum:
-    """A reader's word on a statement that falls: the consequence, and a sentence for it.
+    """A reader's assessment of a statement that is false as printed: the consequence, and a sentence about it.
 
-    Of a typo the sentence says where the document itself has it right, of a local slip what survives it, of a result what changes. Where
-    a witness compares powers of what is printed, so as to stay rational (squares of norms), `power` is their exponent.
-    Raises ValueError for an empty sentence, and for a consequence that only the lack of a word has.
+    For a typo the sentence says where the document itself has it right, for a local slip what survives it, for a result what changes.
+    If a witness compares powers of the printed quantity, so as to stay rational (squares of norms), `power` is their exponent.
+    Raises ValueError for an empty sentence, and for the consequence NOT_SETTLED, which only the lack of an erratum has.
     """
 
     consequence: Consequence
@@ -42,10 +42,10 @@ class Erratum:
 
 @dataclass(frozen=True)
 class Cause:
-    """One slip behind several statements that fall, in this document or another: its name, and what is wrong, in a sentence or two.
+    """One error behind several false statements, in this document or another: its name, and what is wrong, in a sentence or two.
 
-    `claims` are the ids of those that fall by it. So do statements that restate one of these, and, where no cause names them, those that
-    the same statement corrects; and all whose missing words hold `words`.
+    `claims` are the ids of the statements it makes false. It also covers statements that restate one of these, those that the same
+    statement corrects unless another cause names them, and all whose missing words contain `words`.
     """
 
     name: str

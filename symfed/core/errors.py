@@ -1,4 +1,4 @@
-"""Everything symfed raises on purpose, so that a caller can catch one family."""
+"""The exceptions that symfed raises on purpose, with a common base class."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class InvalidInput(SymfedError, ValueError):
 
     def __init__(self, argument: str, value: object, rule: str, instead: str = "") -> None:
         self.argument, self.value, self.rule, self.instead = argument, value, rule, instead
-        message = f"{argument} = {_shown(value)}: {rule}"
+        message = f"{argument} = {_value_text(value)}: {rule}"
         super().__init__(message + (f"; {instead}" if instead else ""))
 
     def __reduce__(self) -> tuple[type[InvalidInput], tuple[object, ...]]:
-        # an exception is pickled by its message alone, and would break the process pool that it has to cross
+        # an exception is pickled by its message alone, which would break a process pool
         return type(self), (self.argument, self.value, self.rule, self.instead)
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     try:
         text = repr(value)
     except ValueError:  # Python writes out no integer of more than 4300 digits
@@ -36,11 +36,11 @@ def _shown(value: object) -> str:
 
 
 class OutsideDomain(InvalidInput):
-    """A formula or claim was asked about a point where it is not stated to hold."""
+    """A formula or claim was evaluated at a point outside its domain."""
 
 
 class UnstableStep(InvalidInput):
-    """The step size is so large that the algorithm has no stationary law on this problem."""
+    """The step size is so large that the algorithm has no stationary distribution on this problem."""
 
 
 class LongStep(UserWarning):
@@ -74,11 +74,11 @@ class UnknownName(SymfedError, KeyError):
 
 
 class NotConverged(SymfedError):
-    """An iteration did not reach the accuracy that was asked for; the message says what it did reach."""
+    """An iteration did not reach the requested accuracy; the message says what it did reach."""
 
 
 class RoadsDisagree(SymfedError):
-    """Two roads of symfed's own give different answers to one question: a bug of symfed's, and no verdict on anything else."""
+    """Two of symfed's own methods give different answers to one question: a bug of symfed's, and no verdict on anything else."""
 
     def __init__(self, question: str, one: str, other: str) -> None:
         self.question, self.one, self.other = question, one, other
@@ -90,7 +90,7 @@ class RoadsDisagree(SymfedError):
 
 
 class WorkFailed(SymfedError):
-    """One of many independent pieces of work raised an error; `item` is the one, `error` what it raised."""
+    """One of many independent tasks raised an error; `item` is its argument, `error` the exception."""
 
     def __init__(self, number: int, item: object, error: BaseException) -> None:
         self.number, self.item, self.error = number, item, error
@@ -101,7 +101,7 @@ class WorkFailed(SymfedError):
 
 
 def nearest(name: object, known: Iterable[str]) -> list[str]:
-    """The four known names that are most like this one, in any letter case: those that are spelt alike first, then those that hold it.
+    """Up to four known names similar to this one, ignoring case: close spellings first, then names that contain it.
 
     >>> nearest("Heigt", ["height", "area"]), nearest("area", ["mean_area", "height"]), nearest("mass", ["height", "width"])
     (['height'], ['mean_area'], [])
@@ -113,7 +113,7 @@ def nearest(name: object, known: Iterable[str]) -> list[str]:
 
 
 def unknown_name(thing: str, name: object, known: Iterable[str], see: str = "") -> UnknownName:
-    """What is raised for a name that nothing has: the nearest names, else all where they are few, else where to `see` them.
+    """The UnknownName for a name that does not exist: it lists the nearest names, else all if they are few, else where to `see` them.
 
     >>> str(unknown_name("measure", "mass", ["width", "height"]))
     "measure 'mass' is not known; known are height, width"
@@ -129,9 +129,9 @@ def unknown_name(thing: str, name: object, known: Iterable[str], see: str = "") 
 
 
 def no_such_name(said: str, name: str, known: Iterable[str]) -> AttributeError | ImportError:
-    """What a module's `__getattr__` raises for a name that it does not have: `said`, and the nearest names that it has.
+    """The error for a module's `__getattr__` to raise for an unknown name: the message `said`, and the nearest names of the module.
 
-    An ImportError for `from module import name`: Python replaces an AttributeError there by a sentence of its own, without near names.
+    An ImportError in `from module import name`: Python replaces an AttributeError there by a message of its own, without near names.
     """
     near = nearest(name, known)
     message = said + (f"; did you mean {', '.join(near)}?" if near else "")

@@ -1,4 +1,4 @@
-"""What is installed with an extra, and the one line that says so where it is missing."""
+"""The packages of the extras, and the error message of one line if one is missing."""
 
 from __future__ import annotations
 

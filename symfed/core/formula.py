@@ -1,4 +1,4 @@
-"""A formula as a person meets it: the expression, where it holds, what it leaves out and where it comes from."""
+"""Formula: an expression with its domain, its remainder and its source."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from symfed.core.written import written
 
 @dataclass(frozen=True)
 class Remainder:
-    """What an expansion leaves out: its order in gamma, and what is held fixed while gamma goes to zero.
+    """The remainder of an expansion: its order in gamma, and the quantities held fixed while gamma goes to zero.
 
     Fixed H and fixed gamma*H are different theorems, hence `held_fixed`. `order` is the lowest power of gamma left out; None means that
-    nothing is left out. `relation` stands between both sides: of a bound it is no equation.
+    nothing is left out. `relation` is written between both sides: "=", or an inequality for a bound.
 
-    Called, it is a number: what `bound` proves of the distance of the truth from the formula's value, where a bound is known.
+    Called, it returns a proven bound of the distance between the truth and the formula's value, if `bound` is known.
 
     >>> str(Remainder("O(gamma^2)", r"O(\\gamma^2)", 2, "H and the problem"))
     'O(gamma^2) as gamma -> 0 with H and the problem held fixed'
@@ -53,7 +53,7 @@ class Remainder:
 
 EXACT = Remainder()
 BOUND = Remainder(relation=r"\le")
-#: Of a formula that stands as a source prints it: that it is exact, or bounds anything, is for a claim to say.
+#: For a formula as a source prints it: whether it is exact, or bounds anything, is for a claim to decide.
 PRINTED = Remainder("none is printed")
 
 
@@ -64,7 +64,7 @@ def remainder_in_gamma(order: int) -> Remainder:
 
 @dataclass(frozen=True)
 class DerivedExpression:
-    """A derivation that is done: what a pickled formula has in place of the function that derived it."""
+    """A completed derivation, which replaces the deriving function in a pickled formula."""
 
     expr: sp.Expr
 
@@ -76,8 +76,8 @@ class DerivedExpression:
 class Formula:
     """One derived expression with everything a reader needs to use it rightly.
 
-    `derive` computes the expression; it runs on the first touch of `expr` and never again. `left` is the TeX of what the formula is
-    equal to. `variables` are the symbols a caller gives values to, in the order of the call. A formula does not know its verdict.
+    `derive` computes the expression; it runs on the first access to `expr` and never again. `left` is the TeX of the left-hand side.
+    `variables` are the symbols a caller gives values to, in the order of the call. A formula does not know its verdict.
 
     >>> from symfed.core.symbols import gamma, mu
     >>> rate = Formula("rate", "The rate of one step.", lambda: 1 - gamma*mu, (gamma, mu))
@@ -95,31 +95,31 @@ class Formula:
     left: str = ""
 
     def __post_init__(self) -> None:
-        # a formula is an object, not a class: help() and completion read its own words
+        # a formula is an object, not a class: help() and completion read the docstring of the instance
         object.__setattr__(self, "__doc__", self.describe())
 
     def had_by(self, function: Callable[..., Formula], *arguments: Any) -> None:
-        """Let the formula be pickled as what a function of a module gives, and not by what it holds."""
+        """Make the formula pickle as a call of a module-level function, and not by its fields."""
         object.__setattr__(self, "_again", (function, arguments))
 
     def call(self) -> str:
-        """How the formula is written with its arguments."""
+        """The formula's call with its arguments, as text."""
         return f"{self.name}({', '.join(symbol.name for symbol in self.variables)})"
 
     def usage(self) -> str:
-        """What help() says of arguments and answer, "" where there is nothing to call."""
+        """The description of arguments and result in help(); "" if there is nothing to call."""
         return ""
 
     @property
     def proven_bound(self) -> str:
-        """How a proven bound of what the formula leaves out is asked for; "" where none is known."""
+        """The call that gives a proven bound of the remainder, as text; "" if none is known."""
         return self.call().replace("(", ".remainder(", 1) if self.remainder.bound else ""
 
     def _proven(self, said: str) -> str:
         return f"{said}: {self.proven_bound}\n" if self.proven_bound else ""
 
     def example(self) -> list[str]:
-        """Lines that run as pasted, the last of them a call."""
+        """Lines of code that run as pasted; the last one is a call."""
         return []
 
     def describe(self) -> str:
@@ -135,7 +135,7 @@ class Formula:
 
     @property
     def expr(self) -> sp.Expr:
-        """The expression, derived on first touch."""
+        """The expression, derived on first access."""
         expr, supposed = self._derived
         suppose(*supposed)
         return expr
@@ -146,18 +146,18 @@ class Formula:
             return as_expression(self.derive()), frozenset(heard)
 
     def notes(self, *about: str) -> list[str]:
-        """What stands above exported code."""
+        """The comment lines above exported code."""
         return [", ".join([self.name, *about]) + f": {self.says}", f"domain: {self.domain}", f"remainder: {self.remainder}"]
 
     @property
     def symbols(self) -> dict[str, sp.Symbol]:
-        """The symbols of `expr` by name: `sympy.Symbol("H")` is another symbol than H, which is known to be a positive integer."""
+        """The symbols of `expr` by name: `sympy.Symbol("H")` differs from H, which is assumed to be a positive integer."""
         return {symbol.name: symbol for symbol in sorted(self.expr.atoms(sp.Symbol), key=str)}
 
     def subs(self, **values: Any) -> sp.Expr:
-        """The expression with values for some of its letters: `formula.subs(H=1, N=10)`; strings as "1/20" are exact.
+        """The expression with values for some of its symbols: `formula.subs(H=1, N=10)`; strings such as "1/20" are exact.
 
-        Letters inside averages over clients are bound. Raises InvalidInput for a letter that the expression does not have.
+        Symbols inside averages over clients are bound. Raises InvalidInput for a symbol that the expression does not have.
         """
         free = {symbol.name: symbol for symbol in self.expr.free_symbols}
         for name, value in values.items():
@@ -168,10 +168,10 @@ class Formula:
     def _sympy_(self) -> sp.Expr:
         return self.expr
 
-    if not TYPE_CHECKING:  # a checker that saw it would take any attribute for one that exists
+    if not TYPE_CHECKING:  # with it, a type checker would accept any attribute
 
         def __getattr__(self, name):
-            if hasattr(type(self), name):  # a property that failed: its own error, once more
+            if hasattr(type(self), name):  # a property that failed: raise its own error again
                 return object.__getattribute__(self, name)
             there = not name.startswith("_") and hasattr(sp.Expr, name)
             hint = f"; its expression has: write .expr.{name}" if there else ""
@@ -179,13 +179,13 @@ class Formula:
 
     @property
     def legend(self) -> dict[str, str]:
-        """Every letter of `expr` and what it stands for; <x> where averages over clients occur."""
+        """The meaning of every symbol of `expr`; <x> if averages over clients occur."""
         return legend(self.expr)
 
     def latex(self, letters: str = "short") -> str:
         """The expression in TeX, without the remainder.
 
-        letters: "short", those of the symbol table, as `legend` explains them, or "paper", as the papers write derivatives and averages.
+        letters: "short", the notation of the symbol table, explained by `legend`, or "paper", the notation of the papers.
         """
         return str(sp.latex(self.expr, symbol_names=letters_named(letters, self.expr)))
 
@@ -195,17 +195,17 @@ class Formula:
         return left + self.latex() + (f" + {self.remainder.tex}" if self.remainder.tex else "")
 
     def shown(self) -> str:
-        """The equation as a notebook shows it, which may be shorter than `equation()`; `remark()` then says so."""
+        """The equation for a notebook, which may be shorter than `equation()`; `remark()` then says so."""
         return self.equation()
 
     def shown_letters(self, letters: str = "short") -> dict[str, str]:
-        """The letters of `shown()`, or of `latex(letters)`, in TeX, and what they mean."""
-        kept = [letter for letter in self.legend if letters == "short" or not is_of_clients(letter)]  # the papers write clients' otherwise
+        """The symbols of `shown()`, or of `latex(letters)`, in TeX, and their meanings."""
+        kept = [letter for letter in self.legend if letters == "short" or not is_of_clients(letter)]  # the papers write these otherwise
         known = {tex_of(letter): self.legend[letter] for letter in kept}
         return known if letters == "short" else known | legend_of_objects(self.latex(letters))
 
     def remark(self) -> str:
-        """What a reader of `shown()` must be told, or ""."""
+        """A remark for the reader of `shown()`, or ""."""
         return ""
 
     def _repr_latex_(self) -> str:
@@ -226,7 +226,7 @@ class Formula:
         )
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        # the functions that a formula holds are made where it is defined and are in no module: it is pickled by how it is had again
+        # a formula's functions are local to its definition and in no module: it is pickled by the call that makes it again
         again = vars(self).get("_again")
         if again is not None:
             return again
@@ -235,10 +235,10 @@ class Formula:
             if "<" in getattr(value, "__qualname__", ""):  # a lambda, or made inside a function
                 why = f"is made where no other process finds it, so that {self.name} cannot be pickled"
                 raise InvalidInput(name, value, why, "write it with def at the top level of a module, or pickle what it is made from")
-        return _rebuilt, (type(self), held)
+        return _unpickled_formula, (type(self), held)
 
     def __copy__(self) -> Formula:
-        return self  # nothing of it ever changes
+        return self  # immutable
 
     def __deepcopy__(self, memo: Any) -> Formula:
         return self
@@ -249,7 +249,7 @@ class Formula:
     def __str__(self) -> str:
         try:
             expression, legend = written(self.expr), self.legend
-        except InvalidInput as refused:  # an order that is there in numbers only
+        except InvalidInput as refused:  # an order that is available in numbers only
             expression, legend = f"not written out: {refused}", {}
         letters = "".join(f"\n    {letter} = {meaning}" for letter, meaning in legend.items())
         return "\n".join(
@@ -265,6 +265,6 @@ class Formula:
         )
 
 
-def _rebuilt(kind: type[Formula], held: dict[str, Any]) -> Formula:
+def _unpickled_formula(kind: type[Formula], held: dict[str, Any]) -> Formula:
     """A formula from what `__reduce_ex__` wrote."""
     return kind(**held)

@@ -1,4 +1,4 @@
-"""Expressions from strings, by a small grammar: nothing that a user types is ever evaluated as Python."""
+"""A parser for a small grammar of expressions: nothing that a user types is ever evaluated as Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import users_own
 
-#: What a string may call.
+#: The functions that a string may call.
 FUNCTIONS: Mapping[str, Callable[[Any], sp.Expr]] = {
     name: getattr(sp, name) for name in ("exp", "log", "sqrt", "sin", "cos", "tanh", "sinh", "cosh", "atan")
 }
@@ -27,24 +27,24 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
 _NUMBER = re.compile(r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
 _SIGNED = re.compile(rf"\s*[+-]?(?:{_NUMBER.pattern}|\d+\s*/\s*0*[1-9]\d*)\s*", re.ASCII)
 _LONGEST = 2000  # characters: longer than any loss, shorter than what exhausts the parser
-_DEEPEST = 500  # levels, a term of a sum being one: Python's own limit is 1000, unless somebody has changed it
-_DIGITS = 4300  # of an integer: Python writes out and reads no longer one, and 9**9**9 would fill the memory
+_DEEPEST = 500  # levels, each term of a sum counting as one: Python's own default limit is 1000
+_DIGITS = 4300  # of an integer: Python prints and reads no longer one, and 9**9**9 would fill the memory
 _BITS = 14_284  # no number of so many bits has more digits than that
 _LONG_NUMBER = re.compile(rf"\d{{{_DIGITS + 1},}}")
 _TOO_LONG = f"holds a number of more than {_DIGITS} digits"
 
 
-def _grammar(functions: Iterable[str]) -> str:
-    """What to write, for the refusals."""
+def _grammar_text(functions: Iterable[str]) -> str:
+    """A description of the grammar, for error messages."""
     return f"numbers, names, + - * / **, parentheses and {', '.join(functions)}"
 
 
 class _Refused(Exception):
-    """Raised inside the walk; `parse` adds the text."""
+    """Raised inside the traversal; `parse` adds the text."""
 
 
 def number(text: str) -> Fraction | None:
-    """The rational that a string spells, "1/20" or "0.05" or "5e-2", exactly; None where it spells none.
+    """The exact rational that a string such as "1/20", "0.05" or "5e-2" denotes; None if it denotes none.
 
     >>> number("0.05"), number("gamma")
     (Fraction(1, 20), None)
@@ -59,15 +59,15 @@ def parse(
     functions: Mapping[str, Callable[[Any], sp.Expr]] = FUNCTIONS,
     longest: int = _LONGEST,
 ) -> sp.Expr:
-    """A string as an expression. Decimals are the rationals that they spell; nothing is evaluated as Python.
+    """Parse a string into an expression. Decimals become exact rationals; nothing is evaluated as Python.
 
-    names: the letters that it may use; None lets every other name be a plain symbol. functions: what it may call, by name. longest: of
-    how many characters at most. Raises InvalidInput for what is not of the grammar.
+    names: the symbols that it may use; None makes every other name a plain symbol. functions: those it may call, by name. longest: the
+    largest number of characters. Raises InvalidInput for a string outside the grammar.
 
     >>> parse("0.5*theta**2 + exp(-theta)")
     theta**2/2 + exp(-theta)
     """
-    grammar = _grammar(functions)
+    grammar = _grammar_text(functions)
     try:
         if len(text) > longest:
             raise _Refused(f"is longer than {longest} characters")
@@ -84,14 +84,14 @@ def parse(
             raise _Refused(_TOO_LONG)
     except _Refused as refused:
         raise InvalidInput(argument, text, str(refused), f"write {grammar}") from None
-    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # all that Python's parser says of bad text
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):  # everything that Python's parser raises
         why = "is LaTeX, which is not read" if "\\" in text else "is no expression; between factors stands a *"
         raise InvalidInput(argument, text, why, f"write {grammar}") from None
     return found
 
 
 def _depth(tree: ast.expr) -> int:
-    """How many levels an expression has; counted level by level, as what is too deep could not be walked by recursion."""
+    """The depth of an expression, counted level by level, since one that is too deep cannot be traversed by recursion."""
     levels, nodes = 0, [tree]
     while nodes:
         levels, nodes = levels + 1, [child for node in nodes for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
@@ -99,10 +99,10 @@ def _depth(tree: ast.expr) -> int:
 
 
 def expression(value: Any, names: Mapping[str, sp.Expr] | None = None, argument: str = "expression") -> Any:
-    """A number, an expression or a string that spells one, as SymPy's object: the one door for whatever comes from outside.
+    """A number, an expression or a string as a SymPy object: every value that a user passes in goes through this function.
 
-    A string is read by `parse`; all else as by `as_expression`. Raises InvalidInput for what is none of the three, and for numbers of
-    more than 4300 digits.
+    A string is read by `parse`, anything else by `as_expression`. Raises InvalidInput for other types, and for numbers of more than
+    4300 digits.
 
     >>> expression("gamma/2"), expression(3)
     (gamma/2, 3)
@@ -117,10 +117,10 @@ def expression(value: Any, names: Mapping[str, sp.Expr] | None = None, argument:
 
 
 def as_expression(value: Any, argument: str = "expression") -> Any:
-    """A number, or what is SymPy's own already, as SymPy's object: for values among which there is no text.
+    """A number or a SymPy object as a SymPy object: for values that are never text.
 
-    SymPy reads whatever has entries (a list, a Series, an iterator) one by one, for ever where it does not end, and runs the text among
-    them as code; so that is refused, unread. Raises InvalidInput for it, for text, and for what is no number.
+    SymPy would read a container (a list, a Series, an iterator) entry by entry, for ever if it does not end, and run strings among
+    the entries as code; so containers are refused unread. Raises InvalidInput for them, for text, and for anything that is no number.
     """
     if isinstance(value, sp.Basic | sp.MatrixBase):
         return value
@@ -128,13 +128,13 @@ def as_expression(value: Any, argument: str = "expression") -> Any:
     if not isinstance(single, type) and not has_entries(single):
         found = single._sympy_() if hasattr(single, "_sympy_") else _number_in_sympy(single)
     if not isinstance(found, sp.Basic | sp.MatrixBase):
-        write = f"in a string write {_grammar(FUNCTIONS)}"
+        write = f"in a string write {_grammar_text(FUNCTIONS)}"
         raise InvalidInput(argument, value, "must be a number, a SymPy expression or a string", write)
     return found
 
 
 def rational_number(value: Any, argument: str = "number") -> sp.Rational:
-    """A rational, or a string that spells one, as SymPy's. Raises InvalidInput for all else, a float included.
+    """A rational, or a string that denotes one, as sympy.Rational. Raises InvalidInput for anything else, floats included.
 
     >>> rational_number("0.05")
     1/20
@@ -146,20 +146,20 @@ def rational_number(value: Any, argument: str = "number") -> sp.Rational:
 
 
 def has_entries(value: Any) -> bool:
-    """Whether a value is text or a container, of whatever kind: what Python could ask for its entries."""
-    indexed = hasattr(type(value), "__getitem__") and getattr(value, "shape", None) != ()  # NumPy's numbers have it, too
+    """True if a value is text or a container of any kind: anything that Python can index or iterate over."""
+    indexed = hasattr(type(value), "__getitem__") and getattr(value, "shape", None) != ()  # NumPy's scalars have __getitem__, too
     return isinstance(value, str | bytes) or indexed or any(hasattr(type(value), name) for name in ("__iter__", "__next__"))
 
 
 def _without_axes(value: Any) -> Any:
-    """The one entry of an array that has no axes, as Python's own; all else as it is."""
+    """The entry of a zero-dimensional array as a Python object; any other value unchanged."""
     return value.item() if getattr(value, "shape", None) == () and hasattr(type(value), "item") else value
 
 
 def _number_in_sympy(value: Any) -> Any:
     try:
         return sp.sympify(value, strict=True)
-    except (sp.SympifyError, TypeError, ValueError, OverflowError):  # all that SymPy, or a conversion to float, says of what is no number
+    except (sp.SympifyError, TypeError, ValueError, OverflowError):  # raised for a value that is no number
         return None
 
 
@@ -179,7 +179,7 @@ def _read(
             value = Fraction(literal)
             return sp.Rational(value.numerator, value.denominator)
         case ast.Name(id=name):
-            return _letter(name, names)
+            return _symbol_named(name, names)
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
             inner = _read(operand, source, names, functions)
             return -inner if isinstance(sign, ast.USub) else inner
@@ -198,7 +198,7 @@ def _read(
     raise _Refused(f"holds {ast.get_source_segment(source, node)}, which is not of the grammar")
 
 
-def _letter(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
+def _symbol_named(name: str, names: Mapping[str, sp.Expr] | None) -> sp.Expr:
     if names is not None and name in names:
         return names[name]
     if name in _CONSTANTS:

@@ -1,4 +1,4 @@
-"""What the letters of a formula stand for, and how the papers write them."""
+"""The meanings of the symbols of a formula, and the papers' notation for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLACES = {symbol.name: place for place, symbol in enumerate(info.symbol for inf
 
 
 def legend(expression: sp.Basic) -> dict[str, str]:
-    """Every letter of an expression and what it stands for, in the order of the symbol table; averages over clients last.
+    """The meaning of every symbol of an expression, in the order of the symbol table; averages over clients last.
 
     >>> from symfed.core.symbols import a, gamma
     >>> legend(gamma * ClientMean(a))
@@ -25,7 +25,7 @@ def legend(expression: sp.Basic) -> dict[str, str]:
 
 
 def legend_of(letters: Iterable[sp.Basic]) -> dict[str, str]:
-    """The legend of symbols and averages that were found in an expression; symbols inside the averages count."""
+    """The legend of the symbols and averages found in an expression, including the symbols inside the averages."""
     letters = set(letters)
     means = {mean for mean in letters if isinstance(mean, ClientMean)}
     symbols = {symbol for symbol in letters - means if symbol.is_Symbol}.union(*[mean.atoms(sp.Symbol) for mean in means])
@@ -41,12 +41,12 @@ def _meaning(symbol: sp.Symbol) -> str:
 
 
 def is_of_clients(letter: str) -> bool:
-    """Whether a letter of a legend is a client's own or an average over clients."""
+    """True if an entry of a legend is a symbol of one client or an average over clients."""
     return letter == "<x>" or (letter in TABLE and TABLE[letter].per_client)
 
 
 def tex_of(name: str) -> str:
-    """A letter of a legend in TeX."""
+    """An entry of a legend in TeX."""
     return r"\langle x \rangle" if name == "<x>" else str(sp.latex(TABLE[name].symbol if name in TABLE else users_own(name)))
 
 
@@ -54,8 +54,8 @@ def _nabla(m: int) -> str:
     return "" if m == 0 else r"\nabla " if m == 1 else rf"\nabla^{m} " if m < 10 else rf"\nabla^{{{m}}} "
 
 
-def _written(c: str) -> dict[sp.Symbol, str]:
-    """What a client owns in the papers' letters, with the client's index or, for what is averaged, without."""
+def _client_notation(c: str) -> dict[sp.Symbol, str]:
+    """TeX of a client's derivatives and cumulants in the papers' notation; `c` is the client's index, "" inside an average."""
     names = {symbol: rf"{_nabla(m)}f{c}(\theta^\star)" for symbol, m in _ORDERS.items()}
     for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2):
         letter = r"\mathcal{C}" if k == 2 else rf"\mathcal{{K}}^{{({k})}}"
@@ -63,11 +63,11 @@ def _written(c: str) -> dict[sp.Symbol, str]:
     return names | {point_derivative(m): rf"{_nabla(m)}f{c}(\theta)" for m in range(HIGHEST_SYMBOLIC_ORDER + 1)}
 
 
-_OF_A_CLIENT, _OF_THE_MEAN = _written("_c"), _written("")
+_OF_A_CLIENT, _OF_THE_MEAN = _client_notation("_c"), _client_notation("")
 
 
 def papers_letters(means: Iterable[ClientMean]) -> dict[sp.Expr, str]:
-    """TeX of what a client owns and of averages over clients, as the papers write them; `symbol_names` of `sympy.latex`.
+    """TeX of a client's symbols and of averages over clients, in the papers' notation; the `symbol_names` of `sympy.latex`.
 
     >>> from symfed.core.symbols import a, g
     >>> papers_letters([ClientMean(a * g)])[ClientMean(a * g)]
@@ -82,13 +82,13 @@ def papers_letters(means: Iterable[ClientMean]) -> dict[sp.Expr, str]:
 
 
 def letters_named(letters: str, expression: sp.Basic) -> Mapping[sp.Expr, str]:
-    """The `symbol_names` for an expression in "short" letters, those of the table, or in the "paper"'s. Raises InvalidInput for others."""
+    """The `symbol_names` for "short" notation, that of the symbol table, or "paper" notation. Raises InvalidInput for any other."""
     if letters not in LETTERS:
         raise InvalidInput("letters", letters, f"must be {' or '.join(map(repr, LETTERS))}")
     return {} if letters == "short" else papers_letters(expression.atoms(ClientMean))
 
 
-#: What stands in formulas as the papers write them, the mark by which it is found there, and what it means.
+#: Objects of formulas in the papers' notation: TeX, the string by which it is found in a formula, and its meaning.
 OBJECTS = (
     (r"f(\theta^\star)", r"f(\theta^\star)", r"the mean loss $\frac{1}{N} \sum_c f_c$ at its minimiser"),
     (r"f(\theta)", r"f(\theta)", r"the mean loss $\frac{1}{N} \sum_c f_c$"),
@@ -108,7 +108,7 @@ OBJECTS = (
 
 
 def legend_of_objects(tex: str) -> dict[str, str]:
-    """What the objects in TeX in the papers' letters mean, those that stand in it.
+    """The meanings of the objects that occur in TeX in the papers' notation.
 
     >>> list(legend_of_objects(r"\\frac{\\mathcal{C}(\\theta^\\star)}{2}"))
     ['\\\\mathcal{C}_c']

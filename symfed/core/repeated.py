@@ -1,4 +1,4 @@
-"""JSON in which a text that stands in many places is written once: `~key` stands for it there, and a table says what each key means."""
+"""JSON in which a repeated text is stored once, in a table: `~key` replaces it wherever it occurs."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from symfed.core.files import read_json
 
 _MARK = "~"
 _SHORTEST = 4  # characters of a key
-_LONG = 24  # characters of a text that a key may stand for
+_LONG = 24  # characters of the shortest text that a key may replace
 
 
 def shortened(value: Any) -> tuple[dict[str, str], Any]:
-    """A table of texts, sorted by key, and the value with keys for them. A key depends on its text, so that it stays where others come.
+    """A table of texts, sorted by key, and the value with keys in their place. A key is a prefix of its text's hash.
 
     >>> table, short = shortened(["a text of some length, twice", "a text of some length, twice", "another"])
     >>> list(table.values()), short[2]
     (['a text of some length, twice'], 'another')
-    >>> spelt(short, table)
+    >>> with_texts(short, table)
     ['a text of some length, twice', 'a text of some length, twice', 'another']
     """
     times = Counter(_texts(value))
-    chosen = [text for text, number in times.items() if text.startswith(_MARK) or _saved(text, number) > 0]
+    chosen = [text for text, number in times.items() if text.startswith(_MARK) or _characters_saved(text, number) > 0]
     keys = dict(zip(chosen, _keys(chosen), strict=True))
-    return {keys[text]: text for text in sorted(keys, key=keys.__getitem__)}, _with(
+    return {keys[text]: text for text in sorted(keys, key=keys.__getitem__)}, _with_replacements(
         value, {text: _MARK + key for text, key in keys.items()}
     )
 
 
-def spelt(value: Any, table: Mapping[str, str]) -> Any:
-    """The value with its texts in place of their keys. Raises ValueError for a key that the table does not have."""
+def with_texts(value: Any, table: Mapping[str, str]) -> Any:
+    """The value with the texts in place of their keys. Raises ValueError for a key that is not in the table."""
     texts = {_MARK + key: text for key, text in table.items()}
     if missing := next((text for text in _texts(value) if text.startswith(_MARK) and text not in texts), ""):
         raise ValueError(f"{missing!r:.40} is no key of its texts")
-    return _with(value, texts)
+    return _with_replacements(value, texts)
 
 
-def read_spelt(where: Path, remedy: str = "") -> Any:
-    """The data of a file, with the "texts" that it holds in place of their keys. Raises SymfedError, naming the file."""
+def read_with_texts(where: Path, remedy: str = "") -> Any:
+    """The data of a file, with the texts of its "texts" table in place of their keys. Raises SymfedError, naming the file."""
     held = read_json(where, remedy)
     texts = held.pop("texts", {}) if isinstance(held, dict) else {}
     if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise SymfedError(f"{where.name}: texts must be texts by key{remedy}")
     try:
-        return spelt(held, texts)
+        return with_texts(held, texts)
     except ValueError as error:
         raise SymfedError(f"{where.name}: {error}{remedy}") from error
 
@@ -64,7 +64,7 @@ def compact(value: Any) -> str:
 
 
 def in_lines(value: Mapping[str, Any]) -> str:
-    """A JSON object in lines: an entry a line, and where an entry is itself an object or a list, a line for each of its own."""
+    """A JSON object with one entry per line; an entry that is itself an object or a list has one line per entry of its own."""
 
     def told(one: Any) -> str:
         if one and isinstance(one, Mapping):
@@ -82,16 +82,16 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
 
 
-def _with(value: Any, instead: Mapping[str, str]) -> Any:
+def _with_replacements(value: Any, instead: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return instead.get(value, value)
     if isinstance(value, Mapping):
-        return {name: _with(inner, instead) for name, inner in value.items()}
-    return [_with(inner, instead) for inner in value] if isinstance(value, list) else value
+        return {name: _with_replacements(inner, instead) for name, inner in value.items()}
+    return [_with_replacements(inner, instead) for inner in value] if isinstance(value, list) else value
 
 
-def _saved(text: str, times: int) -> int:
-    """Characters that a key saves: each place has it instead, and the table has both. Names and words stay, so that a line can be read."""
+def _characters_saved(text: str, times: int) -> int:
+    """Characters that a key saves: it replaces each occurrence, and the table has both. Names and words stay, to keep lines readable."""
     if len(text) < _LONG:
         return 0
     return len(text) * (times - 1) - (_SHORTEST + 1) * times - (_SHORTEST + 6)

@@ -1,4 +1,4 @@
-"""What a statement ranges over, and what a check covers of it."""
+"""The range of a statement, and the part of it that a check covers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ALL = "all"
 class Scope:
     """Dimensions, numbers of clients and of local steps, kinds of losses, and whether a remainder is included.
 
-    Each is "all" or says in words what part is meant.
+    Each is "all" or describes a part in words.
 
 
     >>> Scope(d="1").covers(EVERYTHING), EVERYTHING.covers(Scope(d="1"))
@@ -27,18 +27,18 @@ class Scope:
     remainder: str = ALL
 
     def covers(self, other: Scope) -> bool:
-        """Whether a proof for this scope is one for the other."""
+        """True if a proof for this scope is also a proof for the other."""
         return not self._lacking(other)
 
     def short_of(self, other: Scope) -> str:
-        """The part that is covered, where that is less than the other scope; else nothing."""
+        """The part that is covered, if it is less than the other scope; else ""."""
         return ", ".join(f"{name} = {getattr(self, name)}" if len(name) == 1 else f"{getattr(self, name)}" for name in self._lacking(other))
 
     def _lacking(self, other: Scope) -> tuple[str, ...]:
         return tuple(f.name for f in fields(self) if getattr(self, f.name) not in (ALL, getattr(other, f.name)))
 
     def unsaid(self, text: str) -> str:
-        """What it leaves out though the text does not say so, or nothing.
+        """The restrictions of this scope that the text does not mention; "" if there are none.
 
         >>> Scope(d="1").unsaid("first order"), Scope(d="1").unsaid("first order, d = 1")
         ('d = 1', '')

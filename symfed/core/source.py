@@ -1,4 +1,4 @@
-"""The documents on trial, and a statement exactly as one of them prints it."""
+"""The documents whose statements are judged, and a statement exactly as one of them prints it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from functools import cache
 from symfed.core.erratum import Cause
 from symfed.core.errors import SymfedError
 
-#: The claims that ship with symfed, found by discovery like everybody's own.
+#: The package of the claims that ship with symfed, discovered like any other package of claims.
 SHIPPED = "proofs_checks"
 
 
 @dataclass(frozen=True)
 class Source:
-    """One document; its key is what claims, rows and `--source` call it. `became` is the key of the version that followed it.
+    """One document; claims, rows and `--source` refer to it by its key. `became` is the key of the version that replaced it.
 
-    `causes` are the slips behind what falls in it.
+    `causes` are the errors behind its false statements.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Source:
 
 @cache
 def sources(package: str = SHIPPED) -> dict[str, Source]:
-    """The sources that claims of a package may quote, by key: those that it declares, and those of the claims that ship with symfed.
+    """The sources that claims of a package may cite, by key: those that it declares, and those of the claims that ship with symfed.
 
     A source is a variable in the `__init__.py` of its own folder of claims, or of the package itself; nothing else is imported.
     Raises SymfedError for a key that two of them bear.
@@ -48,7 +48,7 @@ def sources(package: str = SHIPPED) -> dict[str, Source]:
 
 @dataclass(frozen=True)
 class Printed:
-    """A statement as printed: for the reader's eye, never parsed.
+    """A statement as printed: shown to readers, never parsed.
 
     `source` is the key of a Source. `extraction` says what the text extraction lost, where the document leaves no other reading.
     """

@@ -1,4 +1,4 @@
-"""What a derivation or a reading is of, and supposes beyond its letters: it says so while it runs, and whoever asked for it hears."""
+"""Records of derivations: the assumptions they make and the quantities they derive, announced while they run to whoever listens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EQUAL_HESSIANS = Class("clients that share the Hessian")
 
 @dataclass(frozen=True)
 class Derivation:
-    """What was derived from a rule: a quantity's terms up to gamma^order."""
+    """A record that a quantity's terms up to gamma^order were derived from an algorithm's rule."""
 
     algorithm: str
     quantity: str
@@ -32,7 +32,7 @@ class Derivation:
 
 @dataclass(frozen=True)
 class OneDimension:
-    """That a statement was read off the jets of dimension one, and was seen nowhere else."""
+    """A record that a statement was read from the jets of dimension one only."""
 
 
 Said: TypeAlias = Class | Derivation | OneDimension
@@ -40,14 +40,14 @@ _LISTENING: ContextVar[tuple[set[Said], ...]] = ContextVar("listening", default=
 
 
 def suppose(*said: Said) -> None:
-    """Says that what is derived or read now holds of members of these classes only, or is this derivation, or this reading."""
+    """Announce the assumed classes, derivations or one-dimensional readings of the current result to all listeners."""
     for heard in _LISTENING.get():
         heard.update(said)
 
 
 @contextmanager
 def listening() -> Iterator[set[Said]]:
-    """Gathers what is said inside."""
+    """Yield a set that collects everything announced inside the context."""
     heard = set[Said]()
     before = _LISTENING.set((*_LISTENING.get(), heard))
     try:
@@ -57,23 +57,23 @@ def listening() -> Iterator[set[Said]]:
 
 
 def draws(rule: Any, together: bool = True) -> None:
-    """Supposes what moments of a rule that draws samples need; `together`: of several clients' noise, and not of one client's or of means.
+    """Announce the assumptions behind moments of a rule that draws samples; `together`: moments of several clients' noise.
 
-    With draws that clients share the noise of their mean is not 1/N times that of one; with samples that are drawn once and used again
-    the mean of a product is not the product of the means.
+    If clients share draws, the noise of their mean is not 1/N times that of one; if a sample is drawn once and used again, the mean of a
+    product is not the product of the means.
     """
     if not rule.exact_gradient:
         suppose(DRAWN_ANEW, *([CLIENTS_INDEPENDENT] if together else []))
 
 
 def derived(rule: Any, quantity: str | int, order: int, together: bool = True) -> None:
-    """Says what is derived from a rule, and what its draws suppose."""
+    """Announce what is derived from a rule, and the assumptions about its samples."""
     draws(rule, together)
     suppose(Derivation(rule.name, str(quantity), order))
 
 
-class remembered(Generic[P, T]):  # it is written as a decorator
-    """`functools.cache` for what supposes classes: from memory, too, an answer says what was supposed when it was found."""
+class remembered(Generic[P, T]):  # lower case, as a decorator
+    """`functools.cache` for functions that call `suppose`: a cached result announces again what was announced when it was computed."""
 
     __wrapped__: Callable[P, T]
 
@@ -92,5 +92,5 @@ class remembered(Generic[P, T]):  # it is written as a decorator
         return value
 
     def cache_clear(self) -> None:
-        """Forgets all answers."""
+        """Clear the cache."""
         self._found.cache_clear()

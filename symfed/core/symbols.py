@@ -13,13 +13,13 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 
-#: jets have a symbol for all that an expansion to this order in gamma asks for
+#: jets have symbols for everything that an expansion to this order in gamma needs
 HIGHEST_SYMBOLIC_ORDER = 6
 
 
 @dataclass(frozen=True)
 class SymbolInfo:
-    """What one symbol stands for."""
+    """The meaning of one symbol, its scaling weight, its power of length, and its TeX."""
 
     symbol: sp.Symbol
     meaning: str
@@ -33,7 +33,7 @@ TABLE: dict[str, SymbolInfo] = {}
 
 
 class _JetSymbol(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
-    """A symbol whose TeX is not what its name would give; it sorts and behaves as any other."""
+    """A symbol with TeX of its own, not derived from its name; it sorts and behaves like any other symbol."""
 
     __slots__ = ()
 
@@ -186,7 +186,7 @@ _BY_SYMBOL = {info.symbol: info for info in TABLE.values()}
 class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
     """The average over clients, <x> = (1/N) sum_c x_c, of an expression in one client's symbols.
 
-    Linear, constant on what no client owns, and <g> = 0 because theta* minimises the mean loss.
+    Linear, the identity on expressions without clients' symbols, and <g> = 0 because theta* minimises the mean loss.
 
     >>> ClientMean(3*gamma*a + g)
     3*gamma*ClientMean(a)
@@ -214,7 +214,7 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
     @property
     def free_symbols(self) -> set[sp.Basic]:
-        # the average binds what a client owns, so that a mean inside a mean is a constant
+        # the average binds the clients' symbols, so that a mean inside a mean is a constant
         inside: set[sp.Basic] = self.args[0].free_symbols
         return inside - PER_CLIENT
 
@@ -242,26 +242,26 @@ class ClientMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 def is_count(symbol: sp.Symbol) -> bool:
-    """Whether a symbol is a natural number; all others are reals."""
+    """True if a symbol is a natural number; all others are reals."""
     return bool(symbol.is_integer and symbol.is_nonnegative)
 
 
 def users_own(name: str, **assumptions: bool) -> sp.Symbol:
-    """A letter of a user's own, of which nothing else is assumed: a parameter of a rule, or the variable of a loss that is typed in."""
+    """A symbol for a user's own name with only these assumptions: a parameter of a rule, or the variable of a loss given as text."""
     return sp.Symbol(name, **assumptions)
 
 
 def scaling(expression: sp.Expr) -> tuple[int, int]:
-    """(weight, length) of a homogeneous expression; raises ValueError where its terms disagree."""
-    weight, length = _weigh(expression)
+    """(weight, length) of a homogeneous expression. Raises ValueError if its terms differ."""
+    weight, length = _scaling_weights(expression)
     if not (weight.is_Integer and length.is_Integer):
         raise ValueError(f"{expression}: a quantity with a unit raised to a power that is no integer")
     return int(weight), int(length)
 
 
-def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
+def _scaling_weights(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
     if isinstance(expression, ClientMean):
-        return _weigh(expression.args[0])
+        return _scaling_weights(expression.args[0])
     if expression.is_number:
         return sp.S.Zero, sp.S.Zero
     if expression.is_Symbol:
@@ -270,27 +270,27 @@ def _weigh(expression: sp.Expr) -> tuple[sp.Rational, sp.Rational]:
         info = _BY_SYMBOL[expression]
         return sp.Integer(info.weight), sp.Integer(info.length)
     if expression.is_Add:
-        kinds = {_weigh(term) for term in expression.args if term != 0}
+        kinds = {_scaling_weights(term) for term in expression.args if term != 0}
         if len(kinds) != 1:
             raise ValueError(f"terms of {expression} scale differently: {sorted(kinds)}")
         return kinds.pop()
     if expression.is_Mul:
-        parts = [_weigh(factor) for factor in expression.args]
+        parts = [_scaling_weights(factor) for factor in expression.args]
         return sp.Add(*[p[0] for p in parts]), sp.Add(*[p[1] for p in parts])
     if expression.is_Pow:
-        base = _weigh(expression.base)
+        base = _scaling_weights(expression.base)
         if base == (0, 0):
             return sp.S.Zero, sp.S.Zero
         if not expression.exp.is_Rational:
             raise ValueError(f"{expression}: a quantity with a unit raised to {expression.exp}")
         return base[0] * expression.exp, base[1] * expression.exp
     if expression.is_Function:
-        kinds = {_weigh(part) for part in expression.args}
+        kinds = {_scaling_weights(part) for part in expression.args}
         if len(kinds) == 1 and (kinds == {(0, 0)} or isinstance(expression, (sp.Max, sp.Min, sp.Abs))):
             return kinds.pop()
         raise ValueError(f"cannot weigh {expression}, a function of quantities with units")
     raise ValueError(f"cannot weigh {expression}")
 
 
-#: Parameters of a problem and an algorithm. Other letters (a curvature, a coordinate) are bound in the statement that names them.
+#: Parameters of a problem and an algorithm. Other symbols (a curvature, a coordinate) are bound in the statement that names them.
 PARAMETERS = frozenset({gamma, H, N, t, mu, L, decay, kappa, tau, epsilon})

@@ -1,4 +1,4 @@
-"""What a check found, and what follows from several of them: the minimum along the proof."""
+"""Evidence of checks, and its strength: a claim has the minimum along its proof."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Tier(StrEnum):
 #: Weakest first. A claim is as strong as the weakest step of its proof.
 HOLDING = (Tier.SUPPORTED, Tier.ENCLOSED, Tier.PROVED_GIVEN, Tier.PROVED)
 
-#: What a single check can earn: steps in words belong to claims.
+#: The tiers that a single check can earn: steps in words belong to claims.
 EARNED = (Tier.SUPPORTED, Tier.ENCLOSED, Tier.PROVED)
 
 
 def weakest(tiers: tuple[Tier, ...]) -> Tier:
-    """The weakest of some tiers that hold.
+    """The weakest of several tiers that hold.
 
     >>> str(weakest((Tier.PROVED, Tier.SUPPORTED)))
     'SUPPORTED'
@@ -52,7 +52,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one check found about one statement.
+    """The evidence of one check about one statement.
 
     `strength` is the tier that a holding outcome earns for what the check `covers`: dimensions, numbers of clients and of local steps. A
     `witness` is an instance, as text, and is required of a failing outcome. A failure with `refutes` false says that this check does not

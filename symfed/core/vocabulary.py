@@ -1,4 +1,4 @@
-"""The closed lists of words that stand in claims and in rows of the ledger; reading them needs no SymPy."""
+"""The enumerations used in claims and in rows of the ledger; importing them needs no SymPy."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ KINDS = ("algorithm", "assumption", "definition", "identity", "inequality", "exp
 
 
 class Fate(StrEnum):
-    """What became of a variant that was made from the statement's own text."""
+    """The fate of a variant that was generated from the statement's own text."""
 
     REJECTED = "rejected"  # a check fails it
-    UNPROVED = "unproved"  # no check fails it, but what decides the lemma does not decide it: with it the lemma falls
+    UNPROVED = "unproved"  # no check fails it, but the check that decides the lemma does not decide it: with it the lemma is unproved
     TRUE = "true"  # an exact check proves it too
-    SAME = "same"  # equal to the statement on every instance that was looked at
-    HELD = "held"  # it differs from the statement, and no check tells them apart: the lemma would stand with it, too
-    UNREADABLE = "unreadable"  # what decides the lemma cannot read it, so that nothing is said of it
+    SAME = "same"  # equal to the statement on every instance that was tried
+    HELD = "held"  # it differs from the statement, and no check tells them apart: the lemma would hold with it, too
+    UNREADABLE = "unreadable"  # the check that decides the lemma cannot read it, so that nothing is known
 
 
 class Need(StrEnum):
-    """What becomes of a lemma without one of its conditions."""
+    """The fate of a lemma without one of its conditions."""
 
     NEEDED = "needed"  # an instance outside refutes it
-    USED = "used"  # the exact check that decided it does not decide it any more; the proof that was found rests on it
+    USED = "used"  # the exact check that decided the lemma no longer decides it; the proof that was found uses the condition
     IDLE = "idle"  # nothing changes
     IN_WORDS = "in words"  # no machine can tell

@@ -1,4 +1,4 @@
-"""An expression for people at a terminal: one term a line, and <x> for the mean over clients."""
+"""A printer for the terminal: one term per line, and <x> for the mean over clients."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sympy.printing.str import StrPrinter
 
 from symfed.core.symbols import ClientMean
 
-_SHORT = 100  # what fits on a line stays there
-_NODES = 200  # of an expression that may be as short: SymPy takes seconds to write thousands of terms
+_SHORT = 100  # characters: an expression that fits on a line is not split
+_NODES = 200  # in an expression that may be so short: SymPy takes seconds to print thousands of terms
 
 
 class _Printer(StrPrinter):  # type: ignore[misc]  # SymPy is untyped
@@ -20,7 +20,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]  # SymPy is untyped
 
 
 def written(expression: sp.Expr) -> str:
-    """The expression, by its terms where it is long: a sum in brackets has a line for each of its terms.
+    """The expression as text, split into terms if it is long: a sum in brackets has a line for each of its terms.
 
     >>> from symfed.core.symbols import H, a, gamma
     >>> written(gamma * H * ClientMean(a))
@@ -42,7 +42,7 @@ def written(expression: sp.Expr) -> str:
 
 
 def _term(term: sp.Expr) -> str:
-    """A product, each of its factors written once whatever the number of terms that it stands in."""
+    """A product as text; each factor is printed once, however many terms contain it."""
     number, above, below = sp.S.One, [], []
     for factor in sp.Mul.make_args(term):
         base, exponent = factor.as_base_exp()

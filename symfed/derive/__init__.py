@@ -1,1 +1,1 @@
-"""Symbolic engines: what follows from an update rule alone. Knows no algorithm by name."""
+"""Symbolic engines: derivations from an update rule alone. No algorithm is known here by name."""

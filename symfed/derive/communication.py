@@ -1,4 +1,4 @@
-"""How many rounds an accuracy costs: the best exponents that printed bounds allow, with a proof that they are the best."""
+"""Communication cost of an accuracy: the optimal exponents under printed bounds, with a proof of optimality."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Bound:
         return rational_number(self.gamma), -rational_number(self.H), -rational_number(self.T)
 
     def slack(self, gamma: sp.Rational, H: sp.Rational, T: sp.Rational) -> sp.Rational:
-        """How far (p, h, t) is inside: negative where the bound fails."""
+        """row . (p, h, t) - accuracy: negative where the bound fails."""
         return sum((a * x for a, x in zip(self.row, (gamma, H, T), strict=True)), -rational_number(self.accuracy))
 
 
-#: The start is forgotten: T >= 1/(gamma mu H), without the logarithm.
+#: The initial error has decayed: T >= 1/(gamma mu H), without the logarithm.
 FORGOTTEN = Bound(gamma=-1, H=-1, T=-1)
-#: A round has a step at least, and there is a round.
+#: At least one step in a round, and at least one round.
 AT_LEAST_ONE = (Bound(H=-1), Bound(T=-1))
 
 
@@ -53,8 +53,8 @@ AT_LEAST_ONE = (Bound(H=-1), Bound(T=-1))
 class Exponents:
     """gamma = eps^gamma, H = eps^-H, T = eps^-T: as few rounds as the bounds allow, and of those choices the fewest gradients T*H.
 
-    certificate: a nonnegative multiplier for each of `bounds`. Multiplied and added up the bounds say T >= eps^-T, so that no choice
-    whatever takes fewer rounds.
+    certificate: a nonnegative multiplier for each of `bounds`. The sum of the bounds with these multipliers is T >= eps^-T, so
+    that no choice takes fewer rounds.
     """
 
     gamma: sp.Rational
@@ -65,7 +65,7 @@ class Exponents:
 
     @property
     def is_proved(self) -> bool:
-        """Checked from scratch: the choice meets every bound, and the certificate shows that none takes fewer rounds."""
+        """Return whether the choice meets every bound, and the certificate proves that none takes fewer rounds; checked from scratch."""
         choice = (self.gamma, self.H, self.T)
         sums = [sp.Add(*[y * bound.row[k] for y, bound in zip(self.certificate, self.bounds, strict=True)]) for k in range(3)]
         reached = sp.Add(*[y * bound.accuracy for y, bound in zip(self.certificate, self.bounds, strict=True)])
@@ -104,7 +104,7 @@ def _vertices(bounds: Sequence[Bound]) -> list[tuple[sp.Rational, sp.Rational, s
 
 
 def _certificate(bounds: Sequence[Bound], value: sp.Rational) -> tuple[sp.Rational, ...]:
-    """Multipliers of at most three bounds that add up to t >= value; duality says that there are some."""
+    """Multipliers of at most three bounds that add up to t >= value; they exist by duality."""
     for three in combinations(range(len(bounds)), 3):
         matrix = sp.Matrix([bounds[k].row for k in three]).T
         if matrix.det() == 0:

@@ -17,11 +17,11 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.derive.arithmetic import decide, sign_at
-from symfed.derive.points import Point, PointSearch, Undefined, generic_point, value
+from symfed.derive.points import Point, PointSearch, Undefined, generic_point, rational_value
 
 
 def is_identically_zero(expression: sp.Expr) -> bool:
-    """True only if the expression is zero wherever it is defined; False means that this normal form does not show it.
+    """True only if the expression is zero wherever it is defined; False means that this normal form does not prove it.
 
     Powers are split by x^(m+n) = x^m x^n, x^(2m) = (x^m)² and, for integer exponents, (x y)^m = x^m y^m; what remains is opaque.
 
@@ -41,7 +41,7 @@ def is_identically_zero(expression: sp.Expr) -> bool:
 
 
 class _Opaque:
-    """One pass over an expression, in which equal powers and equal client means get the same name."""
+    """Flattens an expression: equal powers and equal client means get the same name."""
 
     def __init__(self) -> None:
         self.powers: dict[tuple[sp.Expr, sp.Expr], sp.Dummy] = {}
@@ -50,18 +50,18 @@ class _Opaque:
     def flatten(self, x: sp.Expr) -> sp.Expr:
         """A rational expression in symbols and names."""
         if isinstance(x, ClientMean):
-            return self._mean(x.args[0])
+            return self._mean_of_terms(x.args[0])
         if not x.args:
             return x
         if isinstance(x, sp.exp):
-            return sp.Mul(*[self._exponential(term) for term in sp.Add.make_args(sp.expand(x.args[0]))])
+            return sp.Mul(*[self._exponential_power(term) for term in sp.Add.make_args(sp.expand(x.args[0]))])
         if x.is_Pow and not x.exp.is_Rational:
             return self._power(x.base, x.exp)
         if x.is_Add or x.is_Mul or (x.is_Pow and x.exp.is_Integer):
             return x.func(*[self.flatten(arg) for arg in x.args])
-        return x.func(*[self._restored(self.flatten(arg)) for arg in x.args])
+        return x.func(*[self._restore_names(self.flatten(arg)) for arg in x.args])
 
-    def _exponential(self, term: sp.Expr) -> sp.Expr:
+    def _exponential_power(self, term: sp.Expr) -> sp.Expr:
         logs = [factor for factor in sp.Mul.make_args(term) if isinstance(factor, sp.log)]
         if len(logs) != 1:
             return sp.exp(term)
@@ -71,7 +71,7 @@ class _Opaque:
 
     def _power(self, base: sp.Expr, exponent: sp.Expr) -> sp.Expr:
         out = sp.S.One
-        factors = _factors(self._restored(self.flatten(base)))
+        factors = _prime_factors(self._restore_names(self.flatten(base)))
         for term in sp.Add.make_args(sp.expand(exponent)):
             coefficient, monomial = term.as_coeff_Mul()
             if monomial == 1:
@@ -80,35 +80,35 @@ class _Opaque:
             times, unit = int(sp.numer(coefficient)), monomial / sp.denom(coefficient)
             whole = [(sp.Mul(*[f**e for f, e in factors]), 1)]
             for factor, multiplicity in factors if unit.is_integer else whole:
-                out *= self._named(factor, unit) ** (times * multiplicity)
+                out *= self._power_name(factor, unit) ** (times * multiplicity)
         return out
 
-    def _named(self, base: sp.Expr, exponent: sp.Expr) -> sp.Dummy:
+    def _power_name(self, base: sp.Expr, exponent: sp.Expr) -> sp.Dummy:
         return self.powers.setdefault((base, exponent), sp.Dummy("power", commutative=True))
 
-    def _mean(self, x: sp.Expr) -> sp.Expr:
-        """Linear in client means of single terms, each of which gets a name."""
+    def _mean_of_terms(self, x: sp.Expr) -> sp.Expr:
+        """A client mean as a linear combination of means of single terms, each of which gets a name."""
         inside = sp.cancel(sp.together(self.flatten(x)))
         for own in sorted(sp.fraction(inside)[1].free_symbols & PER_CLIENT, key=lambda s: s.name):
             inside = sp.apart(inside, own)
         total = sp.S.Zero
-        for term in sp.Add.make_args(sp.expand(self._restored(_terms(inside)))):
+        for term in sp.Add.make_args(sp.expand(self._restore_names(_expand_numerators(inside)))):
             mean = ClientMean(term)
-            # all at once, so that a mean inside a mean does not keep the outer one from being named
+            # all at once, so that a mean inside a mean does not prevent a name for the outer one
             names = {atom: self.means.setdefault(atom, sp.Dummy("mean")) for atom in mean.atoms(ClientMean)}
-            total += self._again(mean.xreplace(names))
+            total += self._flatten_powers(mean.xreplace(names))
         return total
 
-    def _again(self, x: sp.Expr) -> sp.Expr:
-        """Names for the powers that a client mean put outside."""
-        return x.func(*[self._again(arg) for arg in x.args]) if x.is_Add else self.flatten(x)
+    def _flatten_powers(self, x: sp.Expr) -> sp.Expr:
+        """Flatten again: the powers that a client mean moved outside get names."""
+        return x.func(*[self._flatten_powers(arg) for arg in x.args]) if x.is_Add else self.flatten(x)
 
-    def _restored(self, x: sp.Expr) -> sp.Expr:
+    def _restore_names(self, x: sp.Expr) -> sp.Expr:
         values = {name: base**exponent for (base, exponent), name in self.powers.items()}
         return x.xreplace({**values, **{name: mean for mean, name in self.means.items()}})
 
 
-def _terms(x: sp.Expr) -> sp.Expr:
+def _expand_numerators(x: sp.Expr) -> sp.Expr:
     """Numerators multiplied out, denominators left as they are."""
     out = sp.S.Zero
     for part in sp.Add.make_args(x):
@@ -117,7 +117,7 @@ def _terms(x: sp.Expr) -> sp.Expr:
     return out
 
 
-def _factors(base: sp.Expr) -> list[tuple[sp.Expr, int]]:
+def _prime_factors(base: sp.Expr) -> list[tuple[sp.Expr, int]]:
     """The base as a product of primes, -1 and irreducible polynomials of positive constant (or leading) coefficient."""
     out: dict[sp.Expr, int] = {}
 
@@ -167,12 +167,12 @@ class Decision:
 
 
 def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10) -> Decision:
-    """Whether the expression vanishes on the domain (default: wherever its symbols' assumptions hold).
+    """Decide whether the expression vanishes on the domain (default: wherever its symbols' assumptions hold).
 
-    Rungs: the rational normal form; exact values at small rational points, clients being small populations with <g> = 0; `simplify`.
+    In turn: the rational normal form; exact values at small rational points, clients being small populations with <g> = 0; `simplify`.
     Values that are not rational are enclosed in balls. "zero" is a proof, "nonzero" has a witness, the smallest point found, and all else
-    is "unknown": `Expr.equals` is never asked, and points that give zero prove nothing. The budget is looked at between steps.
-    Raises InvalidInput for an expression that holds a decimal number.
+    is "unknown": `Expr.equals` is never used, and points that give zero prove nothing. The budget is checked between steps.
+    Raises InvalidInput for an expression with a decimal number.
 
     >>> from symfed.core.symbols import H, N, gamma
     >>> decide_zero((gamma + 1)**(H + 1) - (gamma + 1)*(gamma + 1)**H).kind
@@ -180,7 +180,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_zero(H/N - (H - 1)/N).witness)
     {'H': '1', 'N': '1', 'value': '1'}
     """
-    expression, domain, deadline = _exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
+    expression, domain, deadline = _require_exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
     if is_identically_zero(expression):
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
     point = PointSearch(expression, domain).first(lambda p: sign_at(p, expression) in (-1, 1), deadline)
@@ -192,7 +192,7 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
 
 
 def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool | None:
-    """Whether two expressions have different values at a generic point of the domain; None where that cannot be evaluated exactly.
+    """Return whether two expressions differ at a generic point of the domain; None where they cannot be evaluated exactly there.
 
     True is a proof that they differ. False proves nothing.
 
@@ -205,15 +205,15 @@ def differs(one: sp.Expr, other: sp.Expr, domain: Domain | None = None) -> bool 
     if point is None:
         return None
     try:
-        return bool(value(one, point) != value(other, point))
+        return bool(rational_value(one, point) != rational_value(other, point))
     except Undefined:
         return None
 
 
 def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_seconds: float = 10, one_road: bool = False) -> Decision:
-    """Whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
+    """Decide whether an expression is nonnegative on the domain, wherever it is defined: see `symfed.derive.arithmetic.decide`.
 
-    Client means are taken as free real numbers with the signs that they are known to have.
+    Client means are free real numbers with the signs of their assumptions.
 
     >>> from symfed.core.symbols import L, gamma, mu
     >>> steps = Domain((mu <= L, gamma*L <= 1))
@@ -222,7 +222,7 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_sign(1 - 2*gamma*L, steps).witness)
     {'L': '1', 'gamma': '1', 'mu': '1', 'value': '-1'}
     """
-    expression, domain = _exact(expression), domain or ANYWHERE
+    expression, domain = _require_exact(expression), domain or ANYWHERE
     answer = decide(sp.Ge(expression, 0, evaluate=False), domain.relations, budget_seconds, one_road)
     if answer.kind == "implied":
         return Decision("nonnegative", answer.method, needed=answer.needed)
@@ -232,9 +232,9 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
 
 
 def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decision:
-    """A decision whose point, if it has one, has mu <= L and curvatures between them; unknown where no such point is near it.
+    """The decision with its point moved to one with mu <= L and curvatures between them; "unknown" where no such point is near it.
 
-    Points are found for the printed relations alone, in which mu, L and curvatures are letters among others.
+    Points are found for the printed relations only, in which mu, L and curvatures are symbols like any other.
     """
     if decision.point is None:
         return decision
@@ -245,7 +245,7 @@ def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decisio
     return Decision("unknown", "only where mu, L and curvatures stand in another order than they mean was it seen to fail")
 
 
-def _exact(expression: sp.Expr) -> sp.Expr:
+def _require_exact(expression: sp.Expr) -> sp.Expr:
     expression = as_expression(expression)
     if expression.has(sp.Float):
         raise InvalidInput("expression", expression, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")

@@ -1,6 +1,6 @@
 """Extrapolation rules: runs at several step sizes and numbers of local steps, weighted so that chosen terms of the bias cancel.
 
-How much such a sum spreads is exact on scalar quadratics with additive noise, `spread`.
+The variance of such a sum is exact on scalar quadratics with additive noise, `spread`.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Run:
     weight: sp.Expr
 
     def at(self, expression: sp.Expr) -> sp.Expr:
-        """An expression in gamma and H as this run has it."""
+        """An expression in gamma and H at this run's step size and number of local steps."""
         return expression.subs({gamma: self.step * gamma, H: self.local * H}, simultaneous=True)
 
 
 @dataclass(frozen=True)
 class Extrapolation:
-    """A weighted sum of runs. `total`, the sum of the weights, is one unless somebody means theta* to move.
+    """A weighted sum of runs. `total`, the sum of the weights, is one unless theta* is to be moved.
 
     >>> two_point().total
     1
@@ -54,7 +54,7 @@ class Extrapolation:
         return sp.cancel(sp.Add(*[run.weight for run in self.runs]))
 
     def of(self, expression: sp.Expr) -> sp.Expr:
-        """What the rule makes of a quantity whose value in a run at (gamma, H) is the expression.
+        """The rule's weighted sum of a quantity whose value in a run at (gamma, H) is the expression.
 
         >>> two_point().of(gamma**2 * H)
         -2*H*gamma**2
@@ -75,7 +75,7 @@ class Extrapolation:
 def extrapolation(points: Iterable[tuple[Any, Any]], removed: Iterable[sp.Expr]) -> Extrapolation:
     """The rule on runs at `points` (multiples of gamma and of H) with weights that sum to one and cancel every term of `removed`.
 
-    A removed term is an expression in gamma and H, such as gamma*H or gamma*(H - 1): whatever multiplies it in the bias goes. Solved
+    A removed term is an expression in gamma and H, such as gamma*H or gamma*(H - 1): its coefficient in the bias becomes zero. Solved
     exactly, with H symbolic. Raises InvalidInput where no weights do that, or more than one choice does.
 
     >>> [run.weight for run in extrapolation([(1, 1), (2, 1), (4, 1)], [gamma, gamma**2]).runs]
@@ -156,7 +156,7 @@ def extrapolated_terms(rule: Extrapolation, algorithm: str | Algorithm, order: i
 
 
 def round_covariance(algorithm: str | Algorithm, one: Run, other: Run) -> sp.Expr:
-    """What a round adds to the covariance of two runs whose h-th local steps draw the same noise, for as long as both step.
+    """The increment per round of the covariance of two runs whose h-th local steps share their noise, while both make steps.
 
     >>> from symfed.derive.extrapolation import plain
     >>> round_covariance("sgd", *plain().runs * 2)
@@ -183,7 +183,7 @@ def round_covariance(algorithm: str | Algorithm, one: Run, other: Run) -> sp.Exp
 def spread(algorithm: str | Algorithm, rule: Extrapolation, shared: bool, averaged: bool) -> sp.Expr:
     """The stationary variance of the rule's iterates; averaged: the limit of T times the variance of the mean of T iterates.
 
-    shared: runs draw the same noise, step by step; otherwise they are independent.
+    shared: the runs share their noise, step by step; otherwise they are independent.
 
     >>> from symfed.core.symbols import gamma
     >>> from symfed.derive.extrapolation import two_point

@@ -1,8 +1,8 @@
-"""Read the affine map that an update rule is, by running the rule on symbols, or on letters of a free algebra.
+"""Read the affine map of an update rule, by running the rule on commuting or noncommuting symbols.
 
-Letters stand for random matrices, which do not commute: a step draws A = A_c(Z) and b = b_c(Z); its direction is A x - b =
-A (x - theta_c) + eps with eps(Z) = A theta_c - b = (A - E A) theta_c - (b - E b). Column vectors are letters too, and stand last in every
-word. Everything is relative to theta*: `start` = theta - theta*, `own` = theta_c* - theta*.
+Noncommuting symbols are random matrices: a step draws A = A_c(Z) and b = b_c(Z); its direction is A x - b =
+A (x - theta_c) + eps with eps(Z) = A theta_c - b = (A - E A) theta_c - (b - E b). Column vectors are such symbols, too, and come last
+in every product. Everything is relative to theta*: `start` = theta - theta*, `own` = theta_c* - theta*.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from symfed.models.arrays import rational
 class StepMap:
     """next = state * x + gradient * g + start * x_start + control * xi, with coefficients in gamma, H and the algorithm's parameters.
 
-    `state + start = 1`: a rule does not know where the origin is, so the map is the same for theta and for theta - theta*.
+    `state + start = 1`: a rule is translation invariant, so the map is the same for theta and for theta - theta*.
     """
 
     state: sp.Expr
@@ -50,7 +50,7 @@ def step_map(algorithm: Algorithm) -> StepMap:
     """The map of one local step, control variates included. Raises InvalidInput for a rule that is not affine or moves with the origin."""
     x, g, start, xi = sp.Dummy("x"), sp.Dummy("g"), sp.Dummy("x_start"), sp.Dummy("xi")
     rule = algorithm.step(x=x, g=g, x_start=start, xi=xi, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))
-    return _affine(algorithm, "local_step", rule, (x, g, start, xi))
+    return _affine_map(algorithm, "local_step", rule, (x, g, start, xi))
 
 
 @lru_cache(maxsize=256)
@@ -81,7 +81,7 @@ def server_map(algorithm: str | Algorithm) -> StepMap:
     algorithm = get_algorithm(algorithm)
     mean, start, unused = sp.Dummy("x_mean"), sp.Dummy("x_start"), sp.Dummy("unused")
     rule = algorithm.bind(**hyper_values(algorithm)).server(mean, start, table.gamma, local_steps(algorithm))
-    return _affine(algorithm, "server_step", rule, (mean, unused, start))
+    return _affine_map(algorithm, "server_step", rule, (mean, unused, start))
 
 
 def local_steps(algorithm: Algorithm) -> sp.Expr:
@@ -90,9 +90,9 @@ def local_steps(algorithm: Algorithm) -> sp.Expr:
 
 
 def hyper_values(algorithm: Algorithm) -> dict[str, sp.Expr]:
-    """The algorithm's own parameters: the bound value, else a positive letter of that name.
+    """The algorithm's own parameters: the bound value, else a positive symbol of that name.
 
-    Raises InvalidInput for a letter that means something else.
+    Raises InvalidInput for a name with another meaning.
     """
     out = {}
     for name in algorithm.hyper:
@@ -116,7 +116,7 @@ def _as_sympy(value: object) -> sp.Expr:
     return sp.Rational(*value.as_integer_ratio()) if isinstance(value, float) else as_expression(value)
 
 
-def _affine(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.Dummy, ...]) -> StepMap:
+def _affine_map(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple[sp.Dummy, ...]) -> StepMap:
     rule = as_expression(rule)
     slopes = [sp.cancel(sp.diff(rule, v)) for v in variables]
     what = f"{algorithm.name}.{role}"
@@ -147,16 +147,16 @@ def step(
     return algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **memory, **hyper_values(algorithm))
 
 
-#: What `control_steps` speaks of: T, a draw's matrix, theta, the shift, a draw's error, the client's own optimum, its control variate.
+#: The symbols of `control_steps`: T, a draw's matrix, theta, the shift, a draw's error, the client's own optimum, its control variate.
 SHIFTED = ("T", "A", "x", "y", "eps", "own", "xi")
 
 
 def control_steps(algorithm: str | Algorithm, *letters: Any) -> tuple[Any, Any]:
-    """What a shift of the control variate adds in a step, from its fixed point: the induction for all H, its base being no step.
+    """The effect of a shift of the control variate from its fixed point in a step: the induction step for all H; its base is no step.
 
     After h steps a shift y/(gamma H) has added -(1/H) T y, T = sum over j <= h of Gamma_{j+1:h}; one more makes T into (I - gamma A) T + I.
-    Returned, of these letters in the order of `SHIFTED` or of new ones: the difference that the shift makes after a step, from what it had
-    made before, beside -(1/H) of the new T.
+    Returns, in these symbols in the order of `SHIFTED` or in new ones, the difference after a step, given the difference before it, and
+    -(1/H) times the new T applied to y, which it must equal.
     """
     algorithm = get_algorithm(algorithm)
     H = local_steps(algorithm)

@@ -1,4 +1,4 @@
-"""The quadratic form that every round with control variates shrinks, written down for one problem as a certificate in rationals."""
+"""The quadratic Lyapunov function of rounds with control variates, for one problem, as a certificate in rationals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.models.arrays import rational, to_float
 from symfed.models.problems import QuadraticProblem
 from symfed.models.rings import FLOATS, evaluate
 
-_BITS = 60  # of rho: more than double precision tells apart
+_BITS = 60  # of rho: more than double precision resolves
 
 
 def weight(q: Any, r: Any, rho: Any) -> Any:
@@ -43,7 +43,7 @@ def certify_contraction(
     algorithm.check_local_steps(H)
     if not 0 < slack < 1:
         raise InvalidInput("slack", slack, "must be between 0 and 1")
-    step, one, hessians = _exact(gamma), memory_round(algorithm), problem.hessians
+    step, one, hessians = _exact_rational(gamma), memory_round(algorithm), problem.hessians
     if hessians.dtype != object:
         hessians = (hessians + hessians.swapaxes(1, 2)) / 2  # symmetric to the last bit
     curvatures, bases = np.linalg.eigh(to_float(hessians))
@@ -53,13 +53,13 @@ def certify_contraction(
     claimed = math.ceil((rho + slack) * 2**_BITS)
     if claimed >= 2**_BITS:
         raise UnstableStep("gamma", gamma, f"must be so small that a round shrinks every error (here one may be multiplied by {rho:.6g})")
-    middle = (rho + claimed / 2**_BITS) / 2  # what is lost at `middle` is not negative, and at `claimed` positive
+    middle = (rho + claimed / 2**_BITS) / 2  # the decrease is nonnegative at `middle`, and positive at `claimed`
     p = weight(q, r, middle)
     weights = np.einsum("cik,ck,cjk->cij", bases, p / p.max(), bases)
     found = ContractionInstance(
         algorithm={"server_step": "x_mean", **algorithm.text},
-        hessians=_rows(hessians),
-        weights=_rows((weights + weights.swapaxes(1, 2)) / 2),
+        hessians=_matrix_texts(hessians),
+        weights=_matrix_texts((weights + weights.swapaxes(1, 2)) / 2),
         gamma=str(step),
         H=int(H),
         rho=str(fmpq(claimed, 2**_BITS)),
@@ -70,10 +70,10 @@ def certify_contraction(
     return found
 
 
-def _exact(value: Any) -> fmpq:
+def _exact_rational(value: Any) -> fmpq:
     exact = rational(value)
     return fmpq(*float(value).as_integer_ratio()) if exact is None else exact
 
 
-def _rows(matrices: Any) -> list[list[list[str]]]:
-    return [[[str(_exact(entry)) for entry in row] for row in matrix] for matrix in matrices]
+def _matrix_texts(matrices: Any) -> list[list[list[str]]]:
+    return [[[str(_exact_rational(entry)) for entry in row] for row in matrix] for matrix in matrices]

@@ -1,7 +1,7 @@
-"""Exact points of a domain: small ones, smallest first, which make witnesses, and generic ones, which tell two expressions apart.
+"""Exact points of a domain: small ones, smallest first, for counterexamples, and generic ones, to distinguish expressions.
 
-A generic point has nothing in common with itself: three clients whose derivatives differ, steps that are no simple fractions. Two
-expressions that differ as rational functions differ there but for bad luck, which costs a slower decision and never a wrong one.
+A generic point has no coincidences: three clients whose derivatives differ, steps that are no simple fractions. Two expressions that
+differ as rational functions almost always differ there; an exception makes a decision slower, never wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _POSITIVE = tuple(sp.Rational(*pq) for pq in _FRACTIONS)
 _INTEGERS = tuple(sp.Integer(n) for n in (1, 2, 3, 4, 5, 6))
 _SIGNED = tuple(sp.Rational(p, q) for p, q in ((0, 1), (1, 1), (-1, 1), (2, 1), (-2, 1), (1, 2), (-1, 2), (3, 1), (-3, 1)))
 
-#: What these letters mean wherever they stand: a client's curvature lies between mu and L, and strictly where it has a slope, b.
+#: The meaning of these symbols: a client's curvature lies between mu and L, strictly where its derivative b is not zero.
 _STANDING, _SLOPING = (Domain(tuple(than(*pair, evaluate=False) for pair in ((mu, L), (mu, a), (a, L)))) for than in (sp.Le, sp.Lt))
 
 _MOST = 1000  #: a level of one size is finished once begun
@@ -50,13 +50,13 @@ class Point:
         return expression.xreplace(dict(self.values))
 
     def inside(self, domain: Domain) -> bool:
-        """Whether the domain's relations hold, for every client where they name a client's symbol."""
+        """Return whether the domain's relations hold, for every client where they contain a client's symbol."""
         own = self.clients or ({},)
         named = [{s.name: v for s, v in {**self.values, **client}.items()} for client in own]
         return all(domain.contains(**values) for values in named)
 
     def in_order(self) -> Iterator[Point]:
-        """The point, if mu, L and curvatures stand in the order that they mean; else it with mu and L of its clients, at smaller steps."""
+        """The point itself if mu <= curvatures <= L; else the point with mu and L from its clients, at smaller and smaller steps."""
         everyone = (*self.clients, self.values)
         slopes = any(client.get(b) for client in everyone)
         if self.inside(_SLOPING if slopes else _STANDING):
@@ -80,7 +80,7 @@ class PointSearch:
 
     def __init__(self, expression: sp.Expr, domain: Domain) -> None:
         self.domain = domain
-        # atoms, not free symbols: a client mean binds what a client owns
+        # atoms, not free symbols: a client mean binds the client's symbols
         free = sorted(expression.atoms(sp.Symbol) | set(domain.symbols), key=lambda s: s.name)
         self.means = expression.has(ClientMean)
         self.own = [s for s in free if s in PER_CLIENT and self.means]
@@ -88,39 +88,39 @@ class PointSearch:
         self.sizes = (1, 2, 3) if self.means else (0,)
 
     def first(self, accept: Callable[[Point], bool], deadline: float, most: int | None = None) -> Point | None:
-        """The first accepted point: by size up to some `_MOST` points, or `most`, then at spread points made small greedily."""
+        """The first accepted point: by size up to some `_MOST` points, or `most`, then spread points, minimised greedily."""
         tried = total = 0
         while tried < (most or _MOST) and total <= 60:
             for size in self.sizes:
-                for choice in self._choices(size, total - max(size - 1, 0)):
+                for choice in self._index_vectors(size, total - max(size - 1, 0)):
                     tried += 1
                     if monotonic() > deadline:
                         return None
-                    if self._accepted(choice, size, accept):
-                        return self._point(choice, size)
+                    if self._is_accepted(choice, size, accept):
+                        return self._point_of(choice, size)
             total += 1
         for size in self.sizes if most is None else ():
-            slots = self._slots(size)
+            slots = self._candidate_lists(size)
             for k in range(1, 40):
                 choice = [(k * (i + 1) + i * i) % len(slots[i]) for i in range(len(slots))]
                 if monotonic() > deadline:
                     return None
-                if self._accepted(choice, size, accept):
-                    return self._point(self._shrunk(choice, size, accept, deadline), size)
+                if self._is_accepted(choice, size, accept):
+                    return self._point_of(self._minimise_choice(choice, size, accept, deadline), size)
         return None
 
-    def _slots(self, size: int) -> list[tuple[sp.Rational, ...]]:
+    def _candidate_lists(self, size: int) -> list[tuple[sp.Rational, ...]]:
         own = [self._own_candidates(s) for c in range(size) for s in self.own if s != g or c < size - 1]
         return [candidates(s) for s in self.shared] + own
 
     def _own_candidates(self, symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
-        # noise without variance has no slope and no skewness either: such a point would be no client
+        # noise without variance has no derivatives and no skewness either
         moving = symbol == C and {C1, C2, K3} & set(self.own)
         return _POSITIVE if moving else candidates(symbol)
 
-    def _choices(self, size: int, total: int) -> Iterator[list[int]]:
+    def _index_vectors(self, size: int, total: int) -> Iterator[list[int]]:
         """Index vectors with a given sum, over the slots' candidate lists."""
-        slots = self._slots(size)
+        slots = self._candidate_lists(size)
         if total < 0 or (not slots and total > 0):
             return
         for bars in combinations(range(total + len(slots) - 1), len(slots) - 1) if slots else [()]:
@@ -129,8 +129,8 @@ class PointSearch:
             if all(k < len(slot) for k, slot in zip(choice, slots, strict=True)):
                 yield choice
 
-    def _point(self, choice: list[int], size: int) -> Point:
-        picked = iter([slot[k] for k, slot in zip(choice, self._slots(size), strict=True)])
+    def _point_of(self, choice: list[int], size: int) -> Point:
+        picked = iter([slot[k] for k, slot in zip(choice, self._candidate_lists(size), strict=True)])
         values = {s: next(picked) for s in self.shared}
         if self.means:
             values[N] = sp.Integer(size)
@@ -139,19 +139,19 @@ class PointSearch:
             clients[-1][g] = -sp.Add(*[client[g] for client in clients[:-1]])
         return Point(values, tuple(clients))
 
-    def _accepted(self, choice: list[int], size: int, accept: Callable[[Point], bool]) -> bool:
-        # most points are rejected: the domain, which costs as much to look at, comes second
-        point = self._point(choice, size)
+    def _is_accepted(self, choice: list[int], size: int, accept: Callable[[Point], bool]) -> bool:
+        # most points are rejected: the domain, which costs as much to check, comes second
+        point = self._point_of(choice, size)
         return accept(point) and point.inside(self.domain)
 
-    def _shrunk(self, choice: list[int], size: int, accept: Callable[[Point], bool], deadline: float) -> list[int]:
+    def _minimise_choice(self, choice: list[int], size: int, accept: Callable[[Point], bool], deadline: float) -> list[int]:
         smaller = True
         while smaller:
             smaller = False
             for i in range(len(choice)):
                 for k in range(choice[i]):
                     trial = [*choice[:i], k, *choice[i + 1 :]]
-                    if monotonic() < deadline and self._accepted(trial, size, accept):
+                    if monotonic() < deadline and self._is_accepted(trial, size, accept):
                         choice, smaller = trial, True
                         break
         return choice
@@ -167,7 +167,7 @@ def candidates(symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
 
 
 _CLIENTS = 3
-_TRIES = 60  # candidates looked at for a domain; half of them at small step sizes
+_TRIES = 60  # candidates tried for a domain; half of them at small step sizes
 _LONGEST = 64  # exponents beyond this are not evaluated: numbers would grow for nothing
 
 
@@ -177,15 +177,15 @@ class Undefined(ArithmeticError):
 
 @lru_cache(maxsize=512)
 def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) -> Point | None:
-    """One point inside the domain for these symbols, a population of three clients where means occur; None where none was met."""
+    """A point inside the domain for these symbols, with three clients where means occur; None where none was found."""
     draw = _Spread()
     free = sorted(symbols, key=lambda s: s.name)
     for attempt in range(_TRIES):
         own = [s for s in free if means and s in PER_CLIENT]
-        values = {s: _value(draw, s, attempt) for s in free if s not in own}
+        values = {s: _spread_value(draw, s, attempt) for s in free if s not in own}
         if means:
             values[N] = sp.Integer(_CLIENTS)
-        clients = [{s: _value(draw, s, attempt) for s in own} for _ in range(_CLIENTS if means else 0)]
+        clients = [{s: _spread_value(draw, s, attempt) for s in own} for _ in range(_CLIENTS if means else 0)]
         if g in own:
             clients[-1][g] = -sp.Add(*[client[g] for client in clients[:-1]])
         point = Point(values, tuple(clients))
@@ -195,7 +195,7 @@ def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) ->
 
 
 class _Spread:
-    """Numbers without a pattern that matters, the same in every process: the digits of multiples of the golden ratio's fraction."""
+    """Deterministic pseudorandom numbers, from multiples of the golden ratio's fractional part."""
 
     def __init__(self) -> None:
         self._state = 1
@@ -206,7 +206,7 @@ class _Spread:
         return (self._state >> 8) % size
 
 
-def _value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
+def _spread_value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
     if symbol.is_integer:
         return sp.Integer(3 + draw.below(5))
     small = symbol.name in ("gamma", "epsilon") or attempt % 4 == 3
@@ -214,19 +214,19 @@ def _value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
     return size if symbol.is_nonnegative or draw.below(5) < 3 else -size
 
 
-def value(expression: sp.Expr, point: Point) -> flint.fmpq:
+def rational_value(expression: sp.Expr, point: Point) -> flint.fmpq:
     """The exact value. Raises Undefined where it is not rational, not finite, or has a long exponent."""
-    shared = {s: _fmpq(v) for s, v in point.values.items()}
-    clients = [{s: _fmpq(v) for s, v in client.items()} for client in point.clients]
+    shared = {s: _as_fmpq(v) for s, v in point.values.items()}
+    clients = [{s: _as_fmpq(v) for s, v in client.items()} for client in point.clients]
     return _Values(shared, clients).of(expression, None)
 
 
-def _fmpq(number: sp.Rational) -> flint.fmpq:
+def _as_fmpq(number: sp.Rational) -> flint.fmpq:
     return flint.fmpq(int(number.p), int(number.q))
 
 
 class _Values:
-    """One evaluation, in which every sub-expression is evaluated once a client."""
+    """Evaluates an expression, every sub-expression once for each client."""
 
     def __init__(self, shared: Mapping[sp.Symbol, flint.fmpq], clients: list[dict[sp.Symbol, flint.fmpq]]) -> None:
         self.shared, self.clients = shared, clients
@@ -240,7 +240,7 @@ class _Values:
 
     def _of(self, node: sp.Expr, client: int | None) -> flint.fmpq:
         if node.is_Rational:
-            return _fmpq(node)
+            return _as_fmpq(node)
         if node.is_Symbol:
             if self.clients and node in self.clients[0]:
                 return self.clients[client or 0][node]

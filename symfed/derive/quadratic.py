@@ -1,6 +1,6 @@
 """Rounds on quadratic clients by running the rule on symbols, for any gamma and H, with or without control variates.
 
-Without them the stationary moments on scalar quadratics with additive noise follow exactly.
+Without control variates, the exact stationary moments on scalar quadratics with additive noise.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def client_round(algorithm: str | Algorithm) -> QuadraticRound:
 
 
 def server_round(algorithm: str | Algorithm) -> QuadraticRound:
-    """The map of one round of all clients and the server, its parts being client means."""
+    """The map of one round of all clients and the server; its parts are client means."""
     client, server = client_round(algorithm), server_map(algorithm)
     return QuadraticRound(
         server.state * ClientMean(client.slope) + server.start,
@@ -106,6 +106,6 @@ def memory_round(algorithm: str | Algorithm) -> ControlledRound:
 
 
 def is_mean_of_powers(one: ControlledRound, H: sp.Expr) -> bool:
-    """Whether 1 - r is the mean of 1, s, ..., s^(H-1) and q = s^H, s the slope of a step: all that the worst case is read off from."""
+    """Return whether q = s^H and 1 - r is the mean of 1, s, ..., s^(H-1), s the slope of a step: the worst case needs only this."""
     mean = geometric_sum(one.step, H) / H
     return all(decide_zero(difference).kind == "zero" for difference in (one.q - one.step**H, one.r - (1 - mean)))

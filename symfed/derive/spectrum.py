@@ -1,4 +1,4 @@
-"""How fast a round forgets its start in the worst case over curvatures in [mu, L], and how many local steps are best."""
+"""Contraction of a round in the worst case over curvatures in [mu, L], and the optimal number of local steps."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from symfed.derive.quadratic import ControlledRound, is_mean_of_powers, memory_r
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 
-#: Where the rates below are stated, beside what `contraction_domain` and `wasserstein_domain` add.
+#: The domain of the rates below, besides the conditions of `contraction_domain` and `wasserstein_domain`.
 STEPS = Domain((mu <= L, gamma * L <= 1))
-#: Where the worst case with control variates is one for every H. It holds at gamma L <= 1; past it, r stays the larger the larger a is up
-#: to gamma a = 3/2 (sharp at H = 3), and (1 - gamma L)^H stays below (1 - gamma mu)^H while gamma (mu + L) <= 2.
+#: The domain on which the worst case with control variates is the same for every H. It is so at gamma L <= 1; beyond, r increases with a
+#: up to gamma a = 3/2 (sharp at H = 3), and (1 - gamma L)^H stays below (1 - gamma mu)^H while gamma (mu + L) <= 2.
 STEPS_WITH_CONTROLS = Domain((sp.Le(mu, L), gamma * L <= sp.Rational(3, 2), gamma * (mu + L) <= 2))
 
 
@@ -41,11 +41,11 @@ def contraction(algorithm: str | Algorithm) -> sp.Expr:
         if sp.expand(one.step - (1 - gamma * a)) != 0 or not is_mean_of_powers(one, H):
             raise InvalidInput("algorithm", str(algorithm), "is not known to be slowest at the ends of [mu, L]")
         return sp.Max(one.q.subs(a, mu), one.r.subs(a, L))
-    at_mu, at_L = _slopes(algorithm)
+    at_mu, at_L = _extreme_slopes(algorithm)
     small, domain = at_mu + at_L, contraction_domain(algorithm)
     if decide_sign(small, domain).kind != "nonnegative" or decide_sign(at_mu - at_L, domain).kind != "nonnegative":
-        return _round(algorithm, sp.Max(sp.Abs(at_mu), sp.Abs(at_L)))
-    return _round(algorithm, at_mu)
+        return _round_factor(algorithm, sp.Max(sp.Abs(at_mu), sp.Abs(at_L)))
+    return _round_factor(algorithm, at_mu)
 
 
 def contraction_domain(algorithm: str | Algorithm) -> Domain:
@@ -53,8 +53,8 @@ def contraction_domain(algorithm: str | Algorithm) -> Domain:
     algorithm = get_algorithm(algorithm)
     if algorithm.keeps_memory:
         return STEPS_WITH_CONTROLS
-    at_mu, at_L = _slopes(algorithm)
-    return _with(at_mu + at_L >= 0, at_mu + at_L)
+    at_mu, at_L = _extreme_slopes(algorithm)
+    return _steps_under(at_mu + at_L >= 0, at_mu + at_L)
 
 
 def wasserstein_rate(algorithm: str | Algorithm) -> sp.Expr:
@@ -70,35 +70,35 @@ def wasserstein_rate(algorithm: str | Algorithm) -> sp.Expr:
     """
     algorithm = get_algorithm(algorithm)
     step = local_map(algorithm)
-    squared = step.state**2 + sp.factor(_cross(algorithm)) * mu
+    squared = step.state**2 + sp.factor(_cross_coefficient(algorithm)) * mu
     if step.start == 0:
         server = server_map(algorithm)
         if server.start == 0:
             return server.state**2 * squared ** local_steps(algorithm)
-    return _round(algorithm, sp.sqrt(squared)) ** 2
+    return _round_factor(algorithm, sp.sqrt(squared)) ** 2
 
 
 def wasserstein_domain(algorithm: str | Algorithm) -> Domain:
     """gamma L <= 1, and, where that is not enough, the condition under which cocoercivity can be used."""
-    cross = sp.factor(_cross(get_algorithm(algorithm)))
-    return _with(cross <= 0, -cross)
+    cross = sp.factor(_cross_coefficient(get_algorithm(algorithm)))
+    return _steps_under(cross <= 0, -cross)
 
 
-def _with(condition: sp.Basic, nonnegative: sp.Expr) -> Domain:
+def _steps_under(condition: sp.Basic, nonnegative: sp.Expr) -> Domain:
     return STEPS if decide_sign(nonnegative, STEPS).kind == "nonnegative" else STEPS & Domain((condition,))
 
 
-def _slopes(algorithm: Algorithm) -> tuple[sp.Expr, sp.Expr]:
+def _extreme_slopes(algorithm: Algorithm) -> tuple[sp.Expr, sp.Expr]:
     step = local_map(algorithm)
     return step.state + step.gradient * mu, step.state + step.gradient * L
 
 
-def _cross(algorithm: Algorithm) -> sp.Expr:
+def _cross_coefficient(algorithm: Algorithm) -> sp.Expr:
     step = local_map(algorithm)
     return 2 * step.state * step.gradient + step.gradient**2 * L
 
 
-def _round(algorithm: Algorithm, slope: sp.Expr) -> sp.Expr:
+def _round_factor(algorithm: Algorithm, slope: sp.Expr) -> sp.Expr:
     """H steps of d -> slope*d + |start|*(distance at the start of the round), then the server."""
     step, server, H = local_map(algorithm), server_map(algorithm), local_steps(algorithm)
     client = slope**H + sp.cancel(sp.Abs(step.start) / (1 - slope)) * (1 - slope**H)
@@ -147,17 +147,17 @@ def _expansion(one: ControlledRound, terms: int) -> tuple[list[sp.Expr], list[sp
     # both logarithms are of the order of small: divided by it, they are power series
     falling = size / (_small**2 * _x) * sp.log(one.step.subs(a, mu).subs(mu, L * _small**2).subs(gamma, _x / L))
     level = sp.cancel(rising.subs(gamma, _x / L).subs(H, size / (_small * _x)))
-    gap = _series(falling - sp.log(level) / _small, terms)
+    gap = _taylor_coefficients(falling - sp.log(level) / _small, terms)
     solved: dict[sp.Dummy, sp.Expr] = {}
     for k, c in enumerate(unknown, start=1):
         solved[c] = sp.factor(sp.solve(gap[k].subs(solved), c)[0])
-    values = _series(level.subs(solved), terms)
+    values = _taylor_coefficients(level.subs(solved), terms)
     if gap[0] != 0:
         raise InvalidInput("algorithm", str(one), "does not balance at H of the order of kappa^(1/2)")
     return [sp.S.One, *solved.values()], values
 
 
-def _series(expression: sp.Expr, order: int) -> list[sp.Expr]:
+def _taylor_coefficients(expression: sp.Expr, order: int) -> list[sp.Expr]:
     """Taylor coefficients 0 .. order in `small`."""
     polynomial = sp.series(expression, _small, 0, order + 1).removeO()
     return [sp.simplify(sp.expand(polynomial).coeff(_small, k)) for k in range(order + 1)]

@@ -1,4 +1,4 @@
-"""The jets of a problem nobody has named: d = 1, one symbol per derivative, the number of clients a symbol."""
+"""The jets of a generic problem: d = 1, one symbol per derivative, the number of clients a symbol."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ class SymbolicJets:
         return self.contract(self.third_derivative, S)
 
     def contract_wrong(self, T: Any, S: Any) -> sp.Expr:
-        """What `contract` gives: dimension one cannot see a wrong contraction, so that no wrong variant may lean on it here."""
+        """T S, as `contract`: a wrong contraction makes no difference in dimension one, so that no wrong variant may rest on it."""
         return T * S
 
 
 def equal_clients(expression: sp.Expr) -> sp.Expr:
-    """What an expression becomes when all clients are the same: <x> = x, and g = 0 since each client is then at its optimum."""
+    """An expression for equal clients: <x> = x, and g = 0 since each client is then at its optimum."""
     suppose(EQUAL_CLIENTS)
     return as_expression(expression).replace(ClientMean, lambda x: x).subs(table.g, 0)

@@ -1,8 +1,8 @@
 """Backward error analysis of one round: rooted trees whose nodes are split into blocks, one client to a block.
 
-A node is a derivative of a client's loss, fed with what hangs below it. An inner edge stays with the client; an outer edge leads to a
-new block, which is averaged over clients by itself. A local trajectory has inner edges only, and grafting one averaged field onto
-another adds an outer edge, so that blocks are connected and the kind of every edge says all.
+A node is a derivative of a client's loss, applied to its subtrees. An inner edge stays with the client; an outer edge leads to a new
+block, which is averaged over clients by itself. A local trajectory has inner edges only, and grafting one averaged field onto another
+adds an outer edge, so that blocks are connected and the kinds of edges determine them.
 
 A series of trees is a list; entry n holds {tree: coefficient} at the n-th power of gamma, entry 0 nothing. Coefficients are of any number
 type that adds, multiplies and divides by integers. A map near the identity is the flow of a field, by the pre-Lie product: the round's
@@ -30,7 +30,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 
-#: (what hangs by inner edges, what hangs by outer edges), both sorted: equal trees are equal tuples.
+#: (subtrees on inner edges, subtrees on outer edges), both sorted: equal trees are equal tuples.
 Tree = tuple[tuple["Tree", ...], tuple["Tree", ...]]
 INNER, OUTER = 0, 1
 DOT: Tree = ((), ())
@@ -52,7 +52,7 @@ def detach(tree: Tree, child: Tree, kind: int) -> Tree:
 
 
 def graft(tree: Tree, scion: Tree, kind: int = OUTER) -> Iterator[Tree]:
-    """The scion hung onto every node of the tree in turn: the terms of (field of tree)' (field of scion).
+    """The scion attached to every node of the tree in turn: the terms of (field of tree)' (field of scion).
 
     >>> list(graft(DOT, DOT))
     [((), (((), ()),))]
@@ -77,10 +77,10 @@ def local_trees(nodes: int) -> list[Tree]:
 
 
 def rootings(tree: Tree) -> Iterator[Tree]:
-    """The tree hung up at each of its nodes in turn."""
+    """The tree rooted at each of its nodes in turn."""
 
     def walk(here: Tree, own: Tree) -> Iterator[Tree]:
-        # only the root's own children are walked on to: the way back hangs there too
+        # only the root's own children are visited: the tree above is among the children, too
         yield here
         for kind in (INNER, OUTER):
             for child in own[kind]:
@@ -90,7 +90,7 @@ def rootings(tree: Tree) -> Iterator[Tree]:
 
 
 def fold(tree: Tree, derivative: Callable[[int, Sequence[Value]], Value], mean: Callable[[Value], Value], is_loss: bool = False) -> Value:
-    """What a tree stands for, in any algebra.
+    """Evaluate a tree in any algebra.
 
     `derivative(m, arguments)` is one client's m-th derivative applied to m - 1 vectors, `mean` the average over clients. With `is_loss`
     the root's derivative is of order m for m vectors: a number, whose gradient is the sum over `rootings`.
@@ -107,7 +107,7 @@ Terms = dict[Tree, Any]
 Series = list[Terms]
 
 
-def add(terms: Terms, tree: Tree, coefficient: Any) -> None:
+def add_tree(terms: Terms, tree: Tree, coefficient: Any) -> None:
     """Add coefficient times tree in place."""
     terms[tree] = terms[tree] + coefficient if tree in terms else coefficient
 
@@ -120,7 +120,7 @@ def derivative_along(left: Series, right: Series) -> Series:
             for stock, a in stocks.items():
                 for scion, b in right[j].items():
                     for tree in graft(stock, scion):
-                        add(out[i + j], tree, a * b)
+                        add_tree(out[i + j], tree, a * b)
     return out
 
 
@@ -131,7 +131,7 @@ def exponential(field: Series) -> Series:
     for k in range(1, len(field)):
         for terms, new in zip(out, power, strict=True):
             for tree, coefficient in new.items():
-                add(terms, tree, coefficient / math.factorial(k))
+                add_tree(terms, tree, coefficient / math.factorial(k))
         power = derivative_along(power, field)
     return out
 
@@ -139,7 +139,7 @@ def exponential(field: Series) -> Series:
 def logarithm(displacement: Series) -> Series:
     """The field whose flow at time one moves every point by `displacement`.
 
-    The flow's term of power n is the field's plus what its lower powers make, so that the field follows power by power.
+    The flow's term of power n is the field's plus terms from its lower powers, so that the field is determined power by power.
     """
     field: Series = [{} for _ in displacement]
     for n, terms in enumerate(displacement):
@@ -164,21 +164,21 @@ def round_displacement(algorithm: Algorithm, order: int) -> tuple[Series, sp.Dom
     if pull[0] != 0 or slope[0] != 0:
         rule = algorithm.text["local_step"]
         raise InvalidInput(f"{algorithm.name}.local_step", rule, "must stand still at gamma = 0, or there is nothing to expand in")
-    domain = _domain([H, *pull, *slope, *kept])
+    domain = _coefficient_domain([H, *pull, *slope, *kept])
     pull, slope, kept = ([domain.from_sympy(as_expression(c)) for c in series] for series in (pull, slope, kept))
     trees = [tree for nodes in range(1, order + 1) for tree in local_trees(nodes)]
     path = _trajectory(trees, pull, slope, domain.zero)
     chosen = [domain.from_sympy(sp.expand(falling_binomial(H, k))) for k in range(order + 1)]
     out: Series = [{} for _ in range(order + 1)]
     for tree in trees:
-        end = _times(kept, _newton([point[tree] for point in path], chosen))
+        end = _product(kept, _newton_form([point[tree] for point in path], chosen))
         for n, coefficient in enumerate(end):
             if coefficient:
                 out[n][tree] = coefficient
     return out, domain
 
 
-def _domain(coefficients: Sequence[Any]) -> sp.Domain:
+def _coefficient_domain(coefficients: Sequence[Any]) -> sp.Domain:
     """Rationals, polynomials or rational functions, whichever the coefficients need."""
     coefficients = [as_expression(c) for c in coefficients]
     free = sorted(set().union(*[c.free_symbols for c in coefficients]), key=lambda s: s.name)
@@ -196,18 +196,18 @@ def _trajectory(trees: Sequence[Tree], pull: Powers, slope: Powers, zero: Any) -
         e = path[-1]
         after = {}
         for tree in trees:
-            gradient = [zero + 1, *nothing[1:]]  # Taylor: a node with equal branches comes divided by their permutations
+            gradient = [zero + 1, *nothing[1:]]  # Taylor: a node with equal branches is divided by their permutations
             for branch in set(tree[INNER]):
                 times = tree[INNER].count(branch)
                 for _ in range(times):
-                    gradient = _times(gradient, e[branch])
+                    gradient = _product(gradient, e[branch])
                 gradient = [c / math.factorial(times) for c in gradient]
-            after[tree] = [a + b + c for a, b, c in zip(e[tree], _times(pull, e[tree]), _times(slope, gradient), strict=True)]
+            after[tree] = [a + b + c for a, b, c in zip(e[tree], _product(pull, e[tree]), _product(slope, gradient), strict=True)]
         path.append(after)
     return path
 
 
-def _newton(values: list[Powers], chosen: Sequence[Any]) -> Powers:
+def _newton_form(values: list[Powers], chosen: Sequence[Any]) -> Powers:
     """The value after H steps. The coefficient of gamma^n is a polynomial in the number of steps, of degree n at most: every step
     that moves costs a power of gamma. Newton's form sum_k binom(H, k) Delta^k then needs no more than the values at 0, ..., order.
     """
@@ -218,7 +218,7 @@ def _newton(values: list[Powers], chosen: Sequence[Any]) -> Powers:
     return total
 
 
-def _times(left: Powers, right: Powers) -> Powers:
+def _product(left: Powers, right: Powers) -> Powers:
     """The product of two power series in gamma, cut."""
     return [sum((left[i] * right[n - i] for i in range(1, n + 1)), left[0] * right[n]) for n in range(len(left))]
 
@@ -242,7 +242,7 @@ def modified_gradient(algorithm: str | Algorithm, order: int) -> list[Terms]:
 
 
 def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
-    """The losses whose gradients are the fields of `modified_gradient`, for every problem; a tree stands here for the number in which
+    """The losses whose gradients are the fields of `modified_gradient`, for every problem; a tree is here the number in which
     its root has no free index (`fold` with is_loss).
 
     Raises InvalidInput, naming power and trees, where some problem's modified gradient is no gradient. Gradient steps have a loss to
@@ -261,7 +261,7 @@ def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
 
 
 def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
-    """The loss whose gradient is the field, and the pairs of trees that stand in its way.
+    """The loss whose gradient is the field, and the pairs of trees that are obstructions to it.
 
     The gradient of a free tree's number is the sum of its rootings. The Jacobian of a rooted tree's field marks a second node, and the
     transpose swaps the two marks: it is symmetric for every problem if and only if all rootings of each free tree come with one and
@@ -280,7 +280,7 @@ def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
 
 
 def _reason(obstructions: list[tuple[Tree, Tree]]) -> str:
-    pairs = [f"{write(one)} and {write(other)}" for one, other in obstructions]
+    pairs = [f"{write_tree(one)} and {write_tree(other)}" for one, other in obstructions]
     return f"the weights of {'; of '.join(pairs)} do not belong to the gradient of one function"
 
 
@@ -340,12 +340,12 @@ TEXT = Notation(
 )
 
 
-def write(tree: Tree, notation: Notation = TEXT, is_loss: bool = False) -> str:
+def write_tree(tree: Tree, notation: Notation = TEXT, is_loss: bool = False) -> str:
     """The tree's field, or with `is_loss` the number whose gradient is the sum over its rootings.
 
     f is the clients' mean loss. Every pair of angle brackets averages over a client c of its own.
 
-    >>> write(((((), ()),), ())), write(((((), ()),), ()), is_loss=True), write(((), (((), ()), ((), ()))))
+    >>> write_tree(((((), ()),), ())), write_tree(((((), ()),), ()), is_loss=True), write_tree(((), (((), ()), ((), ()))))
     ('<∇²f_c ∇f_c>', '<|∇f_c|²>', '∇³f[∇f, ∇f]')
     """
 

@@ -1,4 +1,4 @@
-"""Proofs of inequalities that take more than one certificate: what is proved first."""
+"""Proofs of inequalities that take more than one certificate: the facts that are proved first, and the goal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import users_own
 from symfed.evidence.implied import Implication, roots_of
-from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortest
+from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortened_part
 from symfed.evidence.search import searches
 from symfed.evidence.text import relation_text
 from symfed.recheck import Part
 from symfed.theorems.vocabulary import letters
 
-#: What of a part is the proof of its goal.
+#: The keys of a part that are the proof of its goal.
 ARGUMENT = ("first", "put", "known", "proof")
 Given = Mapping[str, Relational]
 Term = tuple[sp.Expr, list[str]]
@@ -26,7 +26,7 @@ Term = tuple[sp.Expr, list[str]]
 _MOST_OPERATIONS = 3000
 
 
-def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
+def inequality_proof(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | None = None) -> Part:
     """A proof that the goal follows from the given relations, which was accepted: one certificate, or some.
 
     Raises InvalidInput where none is found. `multipliers` are for the one certificate.
@@ -34,7 +34,7 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
     if not searches():
         return certificate(goal, given)
     for way in (
-        lambda: _as_told(goal, given, multipliers or {}),
+        lambda: _by_multipliers(goal, given, multipliers or {}),
         lambda: certificate(goal, given, multipliers),
         lambda: _roots_taken(_plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}),
     ):
@@ -47,21 +47,21 @@ def argued(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr] | 
     raise InvalidInput("goal", goal, "no certificate is found")
 
 
-def _as_told(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr]) -> Part | None:
+def _by_multipliers(goal: Relational, given: Given, multipliers: Mapping[str, sp.Expr]) -> Part | None:
     """The sum that multipliers tell of, and what is left, if the checker sees its sign, or that is proved first."""
     told = [name for name in multipliers if isinstance(given.get(name), Relational) and not isinstance(given[name], sp.Ne)]
     others = [name for name, fact in given.items() if name not in told and isinstance(fact, Relational)]
-    wanted, *facts = _alike(goal, *(given[name] for name in (*told, *others)))
+    wanted, *facts = _normalized(goal, *(given[name] for name in (*told, *others)))
     known, own = dict(zip((*told, *others), facts, strict=True)), {name: letters(as_expression(multipliers[name])) for name in told}
     if isinstance(wanted, sp.Eq | sp.Ne):
         return None
-    rest = _slack(wanted) - sp.Add(*[own[name] * _slack(known[name]) for name in told], evaluate=False)
+    rest = _slack_of(wanted) - sp.Add(*[own[name] * _slack_of(known[name]) for name in told], evaluate=False)
     for names in (told, (*told, *others)):
         sums: list[tuple[sp.Expr, list[str]]] = [(own[name], [name]) for name in told]
         for terms in (sums, [*sums, (rest, [])]):
-            part = _summed(wanted, {name: known[name] for name in names}, terms)
+            part = _sum_part(wanted, {name: known[name] for name in names}, terms)
             if not (wrong := refused(part)):
-                return shortest(part)
+                return shortened_part(part)
     return _with_signs(wanted, known, own, rest) if told and wrong.startswith("a multiplier may") else None
 
 
@@ -76,20 +76,20 @@ def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Exp
         first.append({"name": f"sign {k}", "says": relation_text(fact), "given": list(one["given"]), **_branch(one, list(one["given"]))})
         facts[f"sign {k}"] = fact
     terms = [*((m, [name]) for name, m in multipliers.items()), *([(sp.S.One, [first[-1]["name"]])] if rest != 0 else [])]
-    part = _summed(goal, facts, terms)
+    part = _sum_part(goal, facts, terms)
     names = {one["name"] for one in first}
     part = {**part, "first": first, "given": {name: told for name, told in part["given"].items() if name not in names}}
     return part
 
 
-def _alike(*relations: Relational) -> list[Relational]:
-    """Relations in letters, with one way to write each base of powers."""
+def _normalized(*relations: Relational) -> list[Relational]:
+    """Relations in symbols, with one way to write each base of powers."""
     short = ShortLetters()
     return [type(one)(*map(short.meant, one.args), evaluate=False) for one in one_way(*map(short, relations))]
 
 
-def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[tuple[sp.Expr, list[str]]]) -> Part:
-    """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of letters are letters, if there are any."""
+def _sum_part(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[tuple[sp.Expr, list[str]]]) -> Part:
+    """The goal as a sum of multiples of facts, as a part that nobody has accepted; roots of symbols are symbols, if there are any."""
     proof, roots = Implication(), roots_of((goal, *facts.values(), *(sp.Eq(m, 0, evaluate=False) for m, _ in terms)))
     for s, order in sorted(roots.items(), key=lambda pair: pair[0].name):
         if s.is_nonnegative:
@@ -97,12 +97,12 @@ def _summed(goal: Relational, facts: Mapping[str, Relational], terms: Sequence[t
     return part_of(goal, facts, proof, {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}, ShortLetters())
 
 
-def _slack(fact: Relational) -> sp.Expr:
+def _slack_of(fact: Relational) -> sp.Expr:
     return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
 
 
 def _plain(relation: Relational) -> Relational:
-    """A relation in letters, its sides as they stand."""
+    """A relation in symbols, its sides as they stand."""
     return type(relation)(*map(letters, relation.args), evaluate=False)
 
 
@@ -120,14 +120,14 @@ def _roots_taken(goal: Relational, given: Given) -> Part | None:
             one = certificate(bound, {called: fact})
             facts[f"root {len(first) + 1}"] = bound
             first.append({"name": f"root {len(first) + 1}", "says": relation_text(bound), "given": [called], **one})
-    return _after(goal, given, facts, first) if first else None
+    return _proof_after(goal, given, facts, first) if first else None
 
 
 def _branch(part: Part, given: Sequence[str]) -> Part:
     return {"given": list(given), **{key: part[key] for key in ARGUMENT if key in part}}
 
 
-def _after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> Part:
+def _proof_after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> Part:
     """A proof of the goal from what is given and what is proved first."""
     last = certificate(goal, facts)
     used, parts = set(last["given"]), list[Part]()
@@ -136,11 +136,11 @@ def _after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> P
             used |= set(one["given"])
             parts.insert(0, _branch(one, list(one["given"])) | {key: one[key] for key in ("name", "says")})
     own = {called: fact for called, fact in given.items() if called in used}
-    return {**_inequality(goal, own, last, *first), "first": parts, **{key: last[key] for key in ARGUMENT if key in last}}
+    return {**_inequality_frame(goal, own, last, *first), "first": parts, **{key: last[key] for key in ARGUMENT if key in last}}
 
 
-def _inequality(goal: Relational, given: Given, *parts: Part) -> Part:
-    """The frame of a part: its letters with their signs, what is given, and the goal."""
+def _inequality_frame(goal: Relational, given: Given, *parts: Part) -> Part:
+    """The frame of a part: its symbols with their signs, what is given, and the goal."""
     signs: dict[str, Any] = {}
     for part in parts:
         signs |= part["signs"]

@@ -24,48 +24,48 @@ def written(claim: Claim, row: Mapping[str, Any], known: Mapping[str, Claim]) ->
 
     `known` holds its premises by id. What cannot be said is left out, and the part says why.
     """
-    parts = [found[0] for found in ways(claim, row["witness"], known)]
+    parts = [found[0] for found in possible_parts(claim, row["witness"], known)]
     return {"id": claim.id, "fingerprint": row["fingerprint"], "refutes": refutes(claim), "parts": parts}
 
 
 def refutes(claim: Claim) -> bool:
-    """Whether what is written out is against the statement as it is printed."""
+    """Return whether the evidence is against the statement as it is printed."""
     return claim.expect in REFUTING
 
 
-def ways(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
-    """For each part of a claim the ways in which its checks show it, what shows all of it before the others."""
+def possible_parts(claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> list[list[Part]]:
+    """For each part of a claim the parts that its checks can give, the most complete first."""
     bearing = [lemma for lemma in claim.proof if not lemma.crosscheck]
     if not refutes(claim):
-        return [*(_proved(lemma, claim) for lemma in bearing), *([[_steps(claim, known)]] if claim.follows else [])]
-    parts = [_refuted(lemma, claim, witness) for lemma in bearing]
+        return [*(_proof_parts(lemma, claim) for lemma in bearing), *([[_steps_part(claim, known)]] if claim.follows else [])]
+    parts = [_refutation_part(lemma, claim, witness) for lemma in bearing]
     # one refutation is enough, and what holds at the witness is no part of it
     return [[part] for part in parts if "kind" in part] or [[part] for part in parts]
 
 
-def _refuted(lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None) -> Part:
+def _refutation_part(lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None) -> Part:
     if not witness:
         return {"of": lemma.name, "why": "no witness is committed"}
     under: Domain = lemma.under(claim.under)
     reasons = []
     for check in lemma.checks:
         try:
-            return _sound({"of": lemma.name, **refutation(lemma.statement, check, under, witness)})
+            return _checked_part({"of": lemma.name, **refutation(lemma.statement, check, under, witness)})
         except InvalidInput as refused:
-            reasons.append(_reason(refused, check))
+            reasons.append(_refusal_reason(refused, check))
     return {"of": lemma.name, "why": reasons[0] if reasons else "nothing decides it"}
 
 
-def _proved(lemma: Lemma, claim: Claim) -> list[Part]:
+def _proof_parts(lemma: Lemma, claim: Claim) -> list[Part]:
     exact = [check for check in lemma.checks if check.strength is Tier.PROVED]
     if not exact:
         return [{"of": lemma.name, "why": "searched or simulated, which proves nothing"}]
     reasons, found = list[str](), list[Part]()
     for check in exact:
         try:
-            found.append(_sound({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
+            found.append(_checked_part({"of": lemma.name, **lemma_part(lemma.statement, check, lemma.under(claim.under), claim.ranges)}))
         except InvalidInput as refused:
-            reasons.append(_reason(refused, check))
+            reasons.append(_refusal_reason(refused, check))
     if not found:
         return [{"of": lemma.name, "why": reasons[0]}]
     return [_with_terms(part, found) for part in sorted(found, key=lambda part: "short" in part)]
@@ -79,19 +79,19 @@ def _with_terms(part: Part, others: Sequence[Part]) -> Part:
     return part | {"terms": {key: value for key, value in terms.items() if key not in ("of", "short")}}
 
 
-def _steps(claim: Claim, known: Mapping[str, Claim]) -> Part:
+def _steps_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     try:
-        return _sound({"of": THE_PROOF, **proof_part(claim, known)})
+        return _checked_part({"of": THE_PROOF, **proof_part(claim, known)})
     except InvalidInput as refused:
         return {"of": THE_PROOF, "why": refused.rule}
 
 
-def _reason(refused: InvalidInput, check: Check) -> str:
+def _refusal_reason(refused: InvalidInput, check: Check) -> str:
     """Why something is left out, without what is particular to one claim."""
     return f"{check.method.split(' (')[0]} {refused.rule}"
 
 
-def _sound(part: Part) -> Part:
+def _checked_part(part: Part) -> Part:
     """The part, which must be accepted where its certificates are searched for. Raises InvalidInput with the reason where it is not."""
     if is_sought(part):
         return part

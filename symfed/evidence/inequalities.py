@@ -1,4 +1,4 @@
-"""Certificates of inequalities as data: searched for, shortened, and written down fact by fact in the letters that are meant."""
+"""Certificates of inequalities as data: searched for, shortened, and written down fact by fact in the symbols that are meant."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sympy.core.relational import Relational
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean, is_count, users_own
-from symfed.evidence.implied import Implication, attempts
+from symfed.evidence.implied import Implication, fact_attempts
 from symfed.evidence.search import SOUGHT, searches
 from symfed.evidence.signs import Data
-from symfed.evidence.text import relation_text, spoken, text
+from symfed.evidence.text import name_of, relation_text, text
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity, letters
 
@@ -24,7 +24,7 @@ _MOST_TERMS = 40
 
 
 class ShortLetters:
-    """Quantities and client means as letters with short names, which keep their signs."""
+    """Quantities and client means as symbols with short names, which keep their signs."""
 
     def __init__(self) -> None:
         self.names: dict[sp.Expr, sp.Symbol] = {}
@@ -38,14 +38,14 @@ class ShortLetters:
         plain = plain.xreplace(meant)
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
-                self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign(symbol)))
-        return _spread(plain.xreplace(self.names))
+                self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign_assumptions(symbol)))
+        return _expanded_exponents(plain.xreplace(self.names))
 
     def meant(self, x: sp.Expr) -> sp.Expr:
         return x.xreplace({short: quantity for quantity, short in self.names.items()})
 
 
-def _spread(x: sp.Expr) -> sp.Expr:
+def _expanded_exponents(x: sp.Expr) -> sp.Expr:
     """Exponents as sums of products, of which powers are products."""
     return x.replace(lambda p: p.is_Pow and p.exp.is_Add | p.exp.is_Mul, lambda p: p.base ** sp.expand(p.exp))
 
@@ -59,10 +59,10 @@ def _outermost_means(x: sp.Basic) -> Iterator[sp.Expr]:
 
 
 def _mean_letter(mean: sp.Expr) -> sp.Symbol:
-    return users_own(f"[{mean}]", **_sign(mean))
+    return users_own(f"[{mean}]", **_sign_assumptions(mean))
 
 
-def _sign(x: sp.Expr) -> dict[str, bool]:
+def _sign_assumptions(x: sp.Expr) -> dict[str, bool]:
     return {"positive": True} if x.is_positive else {"nonnegative": True} if x.is_nonnegative else {"real": True}
 
 
@@ -76,12 +76,12 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     if not searches():
         return part_of(wanted, known, Implication(), SOUGHT, short)
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
-    if (found := _evident(wanted, known, short)) is not None:
+    if (found := _evident_proof(wanted, known, short)) is not None:
         return found
     why = "no certificate is found"
-    if _terms(wanted) > _MOST_TERMS:
+    if _term_count(wanted) > _MOST_TERMS:
         raise InvalidInput("goal", goal, why)
-    for kept, proof in attempts(wanted, known, short.names.values(), bool(own)):
+    for kept, proof in fact_attempts(wanted, known, short.names.values(), bool(own)):
         facts = dict(kept)
         multiplied = {called: m for called, m in own.items() if called in facts}
         end = proof.ending(proof.lay_out(wanted, facts, multiplied))
@@ -90,12 +90,12 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
         part = part_of(wanted, facts, proof, end, short)
         why = refused(part) or why
         if not refused(part):
-            return shortest(part)
+            return shortened_part(part)
     raise InvalidInput("goal", goal, why)
 
 
 def _in_short(goal: Relational, given: Mapping[str, Relational], short: ShortLetters) -> tuple[Relational, dict[str, Relational]]:
-    """The goal and what is given in short letters, with one way to write each base of powers."""
+    """The goal and what is given in short symbols, with one way to write each base of powers."""
     known = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
     wanted, *others = one_way(short(goal), *known.values())
     return wanted, dict(zip(known, others, strict=True))
@@ -116,14 +116,14 @@ def one_way(*relations: Relational) -> list[Relational]:
     return [type(relation)(*map(changed, relation.args), evaluate=False) for relation in relations]
 
 
-def _terms(goal: Relational) -> int:
-    """How many terms a goal has, powers and roots being letters."""
+def _term_count(goal: Relational) -> int:
+    """The number of terms of a goal, powers and roots counting as symbols."""
     gap = goal.lhs - goal.rhs
     atoms = {p: sp.Dummy() for p in gap.atoms(sp.Pow) if not p.exp.is_Integer}
     return len(sp.Add.make_args(sp.expand(sp.fraction(sp.together(gap.xreplace(atoms)))[0])))
 
 
-def _evident(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
+def _evident_proof(goal: Relational, known: Mapping[str, Relational], short: ShortLetters) -> Part | None:
     """The proof of a goal of which the checker sees by its shape that something is to spare; None where it does not."""
     if isinstance(goal, sp.Eq | sp.Ne):
         return None
@@ -131,11 +131,11 @@ def _evident(goal: Relational, known: Mapping[str, Relational], short: ShortLett
     end: Data = {"how": "sum", "factor": [(sp.S.One, [])], "terms": [] if sp.expand(gap) == 0 else [(gap, [])]}
     usable = {called: fact for called, fact in known.items() if not isinstance(fact, sp.Ne)}
     part = part_of(goal, usable, Implication(), end, short)
-    return None if refused(part) else shortest(part)
+    return None if refused(part) else shortened_part(part)
 
 
 def refused(part: Part) -> str:
-    """What the checker has against a part; nothing where it is accepted."""
+    """The checker's reason to refuse a part; "" if it is accepted."""
     try:
         return KINDS["inequality"](part)
     except (MalformedPart, NotDefined, KeyError) as error:
@@ -143,7 +143,7 @@ def refused(part: Part) -> str:
 
 
 def part_of(goal: Relational, facts: Mapping[str, Relational], proof: Implication, end: Data, short: ShortLetters) -> Part:
-    """The proof as data, in the letters that are meant."""
+    """The proof as data, in the symbols that are meant."""
 
     def as_data(x: Any) -> Any:
         if isinstance(x, sp.Basic):
@@ -155,17 +155,17 @@ def part_of(goal: Relational, facts: Mapping[str, Relational], proof: Implicatio
         return alias.get(x, x) if isinstance(x, str) else x
 
     spelt = {s for fact in (goal, *facts.values()) for s in fact.free_symbols}
-    alias = {f"{what}_{s.name}": f"{what}_{spoken(short.meant(s))}" for s in spelt for what in ("more", "sign")}
-    given = {called: _spelt(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
+    alias = {f"{what}_{s.name}": f"{what}_{name_of(short.meant(s))}" for s in spelt for what in ("more", "sign")}
+    given = {called: _relation_text(fact, short) for called, fact in facts.items() if not isinstance(fact, sp.Ne)}
     return {
         "kind": "inequality",
-        "signs": {spoken(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: spoken(short.meant(s))) if s.is_nonnegative},
-        "given": given, "goal": _spelt(goal, short), "put": [[spoken(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
+        "signs": {name_of(short.meant(s)): _sign_of(s) for s in sorted(spelt, key=lambda s: name_of(short.meant(s))) if s.is_nonnegative},
+        "given": given, "goal": _relation_text(goal, short), "put": [[name_of(short.meant(s)), as_data(x), why] for s, x, why in proof.put],
         "known": as_data(proof.steps), "proof": as_data(end),
     }  # fmt: skip
 
 
-def _spelt(fact: Relational, short: ShortLetters) -> str:
+def _relation_text(fact: Relational, short: ShortLetters) -> str:
     return relation_text(type(fact)(*(short.meant(side) for side in fact.args), evaluate=False))
 
 
@@ -175,7 +175,7 @@ def _sign_of(s: sp.Symbol) -> str:
     return "> 0" if s.is_positive else ">= 0"
 
 
-def shortest(part: Part) -> Part:
+def shortened_part(part: Part) -> Part:
     """A proof less the facts and conditions that it does without."""
     part = deepcopy(part)
     for key in ("known", "given"):

@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
-from symfed.evidence.arguments import ARGUMENT, argued
+from symfed.evidence.arguments import ARGUMENT, inequality_proof
 from symfed.evidence.remainders import bound_part, combined_part, derived_terms, remainder_part
 from symfed.evidence.tensors import tensor_part
 from symfed.evidence.text import relation_text, text
@@ -32,16 +32,16 @@ from symfed.recheck import Part
 
 
 def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVERYTHING) -> Part:
-    """What a check decides of a statement that `ranges` so far. Raises InvalidInput for what is not replayed."""
+    """The part for a statement that a check decides, within `ranges`. Raises InvalidInput for what is not replayed."""
     if isinstance(check, SymbolicIdentity):
-        return _identity(statement, check)
+        return _identity_part(statement, check)
     if isinstance(check, SignCheck):
-        goal = _below(*map(spelt_out, statement))
-        return argued(goal, conditions(under, goal))
+        goal = _at_most(*map(spelt_out, statement))
+        return inequality_proof(goal, conditions(under, goal))
     if isinstance(check, Certificate):
-        return _combination(statement, check, under)
+        return _certificate_part(statement, check, under)
     if isinstance(check, FreeIdentity):
-        return _words(statement, check)
+        return _words_part(statement, check)
     if isinstance(check, IdentityInEveryDimension):
         return tensor_part(statement, check, ranges)
     if isinstance(check, RemainderAtFixedH):
@@ -54,7 +54,7 @@ def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVER
     if isinstance(check, ProvenCombination):
         return combined_part(statement, check, under)
     if isinstance(check, Induction):
-        return _induction(statement, check, under)
+        return _induction_part(statement, check, under)
     raise InvalidInput("check", check.method, "is not replayed")
 
 
@@ -65,11 +65,11 @@ def conditions(under: Domain, *also: sp.Basic) -> dict[str, Relational]:
     return found | ({"Cauchy-Schwarz": product} if any(symbols.gram_xg in x.free_symbols for x in also) else {})
 
 
-def _below(left: sp.Expr, right: sp.Expr) -> Relational:
+def _at_most(left: sp.Expr, right: sp.Expr) -> Relational:
     return sp.Le(left, right, evaluate=False)
 
 
-def _identity(statement: Any, check: SymbolicIdentity) -> Part:
+def _identity_part(statement: Any, check: SymbolicIdentity) -> Part:
     printed = exactly(check.reading(statement if isinstance(statement, Expansion) else spelling(statement)))
     derived = spelt_out(check.truth())
     short = ["the terms without the remainder"] * isinstance(statement, Expansion)
@@ -78,43 +78,43 @@ def _identity(statement: Any, check: SymbolicIdentity) -> Part:
     return part | ({"short": ", ".join(short)} if short else {})
 
 
-def _words(statement: Any, check: FreeIdentity) -> Part:
+def _words_part(statement: Any, check: FreeIdentity) -> Part:
     letters = [users_own(letter, commutative=False) for letter in check.letters.split()]
     left, right = map(sp.sympify, statement(*letters))
     return {"kind": "words", "matrices": [letter.name for letter in letters], "left": text(left), "right": text(right)}
 
 
-def _combination(statement: Any, check: Certificate, under: Domain) -> Part:
+def _certificate_part(statement: Any, check: Certificate, under: Domain) -> Part:
     """right - left by the check's own multipliers; each assumed term is proved beside it."""
-    goal = _below(*map(spelt_out, statement))
+    goal = _at_most(*map(spelt_out, statement))
     given = conditions(under, goal)
     pairs = [(spelt_out(m), spelt_out(assumed)) for m, assumed in check.terms]
     facts = {f"term {k}": sp.Ge(assumed, 0, evaluate=False) for k, (_, assumed) in enumerate(pairs, 1)}
     multipliers = {f"term {k}": m for k, (m, _) in enumerate(pairs, 1)}
-    part = argued(goal, {**given, **facts}, multipliers)
+    part = inequality_proof(goal, {**given, **facts}, multipliers)
     told = {name: relation_text(relation) for name, relation in given.items()}
-    proofs = {name: _proof(fact, given) for name, fact in facts.items() if name in part["given"]}
+    proofs = {name: _argument_of(fact, given) for name, fact in facts.items() if name in part["given"]}
     return {**part, "given": told | part["given"], "terms": proofs}
 
 
-def _induction(statement: Any, check: Induction, under: Domain) -> Part:
+def _induction_part(statement: Any, check: Induction, under: Domain) -> Part:
     H = symbols.H
     u, v = (spelt_out(spelling(side)(H)) for side in (check.sequence, statement))
     factor, increment = spelt_out(check.factor), spelt_out(check.increment)
     kept = {f"given_{k}": relation for k, relation in enumerate(_lasting(under.relations), 1) if not isinstance(relation, sp.Ne)}
     fixed = {name: relation for name, relation in kept.items() if H not in relation.free_symbols}
-    later = {name: _put(relation, H + 1) for name, relation in kept.items() if name not in fixed}
+    later = {name: _relation_at(relation, H + 1) for name, relation in kept.items() if name not in fixed}
     at_one = {
         name: relation
-        for name, relation in ((name, _put(one, sp.S.One)) for name, one in kept.items())
+        for name, relation in ((name, _relation_at(one, sp.S.One)) for name, one in kept.items())
         if relation not in (sp.true, sp.false)
     }
     proofs = {
-        "base": _proof(_below(u.subs(H, 1), v.subs(H, 1)), at_one),
-        "step": _proof(_below(factor * v + increment, v.subs(H, H + 1)), kept),
-        "factor_proof": _proof(_below(sp.S.Zero, factor), kept),
+        "base": _argument_of(_at_most(u.subs(H, 1), v.subs(H, 1)), at_one),
+        "step": _argument_of(_at_most(factor * v + increment, v.subs(H, H + 1)), kept),
+        "factor_proof": _argument_of(_at_most(sp.S.Zero, factor), kept),
     }
-    lasting = {name: _proof(kept[name], {**fixed, f"{name} later": later[name]}) for name in later}
+    lasting = {name: _argument_of(kept[name], {**fixed, f"{name} later": later[name]}) for name in later}
     letters = sorted(set().union(*(x.free_symbols for x in (u, v, *kept.values()))) - {H}, key=lambda s: s.name)
     return {
         "kind": "induction", "sequence": text(u), "bound": text(v), "factor": text(factor), "increment": text(increment),
@@ -123,11 +123,11 @@ def _induction(statement: Any, check: Induction, under: Domain) -> Part:
     }  # fmt: skip
 
 
-def _put(relation: Relational, n: sp.Expr) -> Any:
+def _relation_at(relation: Relational, n: sp.Expr) -> Any:
     return relation.func(*[side.subs(symbols.H, n) for side in relation.args], evaluate=False)
 
 
-def _proof(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
+def _argument_of(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
     """A certificate whose facts are called as they are given, and nothing that its goal says."""
-    part = argued(goal, given)
+    part = inequality_proof(goal, given)
     return {key: part[key] for key in ARGUMENT if key in part}

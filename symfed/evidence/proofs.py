@@ -16,7 +16,7 @@ from symfed.kernel.page import problem
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.recheck import MalformedPart, Part, related
 from symfed.recheck.proofs import made_by, packed
 from symfed.theorems.relations import conjuncts
@@ -30,13 +30,13 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     kept = table.load().get(claim.id, {})
     try:
         if "stops" in kept:
-            raise NotSaid(kept["stops"])
+            raise NoProof(kept["stops"])
         found = accepted(claim, {name: known[name] for name in claim.uses}, lines_of(claim.id))
-    except NotSaid as why:
+    except NoProof as why:
         raise InvalidInput("proof", claim.id, f"is not read by the kernel of sentences: {why}") from why
     statement = as_relation(claim.statement)
     return {
-        "kind": "proof", "statement": [_said(part) for part in conjuncts(statement)] if statement is not None else [found.statement],
+        "kind": "proof", "statement": [_in_words(part) for part in conjuncts(statement)] if statement is not None else [found.statement],
         "conditions": [relation_text(relation) for relation in conditions(claim.under).values()],
         "classes": sorted(found.conditions & {said for member in claim.under.classes for said in member.closure()}),
         "letters": {name: sort for name, sort in found.letters.items() if problem().get(name) != sort},
@@ -44,8 +44,8 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     }  # fmt: skip
 
 
-def _said(relation: Any) -> str:
-    """A relation in letters, as text; one between vectors in SymPy's words."""
+def _in_words(relation: Any) -> str:
+    """A relation in symbols, as text; one between vectors in SymPy's words."""
     if isinstance(relation, Relational) and all(side.is_commutative for side in relation.args if isinstance(side, sp.Expr)):
         text = relation_text(letters(relation))
         try:

@@ -13,9 +13,9 @@ from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.homogeneity import HomogeneityCheck, ScaleAlike
 from symfed.checks.spelt import spelling, spelt_out
-from symfed.coq.instances.law import KeptLaw, in_line
+from symfed.coq.instances.law import KeptLaw, inline_text
 from symfed.coq.instances.numbers import Number, Record, facts, spelt
-from symfed.coq.instances.refutation import compared
+from symfed.coq.instances.refutation import compare_sides
 from symfed.coq.instances.sampled import SampledLaw
 from symfed.core.check import Check
 from symfed.core.domain import Domain
@@ -30,30 +30,30 @@ from symfed.recheck import Part
 
 
 def refutation(statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Part:
-    """What shows a statement to be false on its witness. Raises InvalidInput where that cannot be said in numbers."""
+    """The part that shows a statement to be false on its witness. Raises InvalidInput where that cannot be said in numbers."""
     if isinstance(check, CounterexampleSearch):
-        return _instance(statement, check, under, witness)
+        return _instance_part(statement, check, under, witness)
     if isinstance(check, SymbolicIdentity | SignCheck):
-        return _point(statement, check, under, witness)
+        return _point_part(statement, check, under, witness)
     if isinstance(check, GrowthCheck | CounterexampleCheck):
         return growth_part(statement, check, witness) if isinstance(check, GrowthCheck) else steps_part(check, witness)
     if isinstance(check, IdentityInEveryDimension):
         return tensor_refutation(statement, check, witness)
     if isinstance(check, HomogeneityCheck) and not isinstance(statement, ScaleAlike):
-        return _units(statement)
+        return _units_part(statement)
     raise InvalidInput("check", check.method, "is not replayed")
 
 
-def _instance(statement: Any, check: CounterexampleSearch, under: Domain, witness: Mapping[str, Any]) -> Part:
-    found = compared("witness", statement, check, under, witness)
+def _instance_part(statement: Any, check: CounterexampleSearch, under: Domain, witness: Mapping[str, Any]) -> Part:
+    found = compare_sides("witness", statement, check, under, witness)
     stated = [*found.inside, *facts(found.record), *found.claims]
     terms = spelt([side for left, _, right in stated for side in (left, right)])
-    said = [_relation(terms.terms[2 * k], sign, terms.terms[2 * k + 1]) for k, (_, sign, _) in enumerate(stated)]
+    said = [_relation_text(terms.terms[2 * k], sign, terms.terms[2 * k + 1]) for k, (_, sign, _) in enumerate(stated)]
     inside, between = len(found.inside), len(stated) - len(found.claims)
     return {
         "kind": "instance",
         "given": {number.text: str(number.value) for number in found.record.given.values()},
-        "laws": [_law(law) for law in found.record.laws],
+        "laws": [_law_part(law) for law in found.record.laws],
         "lets": [list(pair) for pair in terms.lets],
         "inside": said[:inside],
         "compared": list(dict.fromkeys(said[inside:between])),
@@ -62,17 +62,17 @@ def _instance(statement: Any, check: CounterexampleSearch, under: Domain, witnes
     }
 
 
-def _relation(left: str, sign: str, right: str) -> str:
+def _relation_text(left: str, sign: str, right: str) -> str:
     return f"{left} {'!=' if sign == '<>' else sign} {right}"
 
 
-def _law(law: KeptLaw | SampledLaw) -> Part:
+def _law_part(law: KeptLaw | SampledLaw) -> Part:
     p, keeps = law.problem, law.rule.keeps_memory
-    common: Part = {"rule": _rule(law.rule), "name": law.rule.name, "gamma": in_line(law.gamma), "H": int(law.H)}
+    common: Part = {"rule": _rule_texts(law.rule), "name": law.rule.name, "gamma": inline_text(law.gamma), "H": int(law.H)}
     if isinstance(law, SampledLaw):
         size = p.num_clients + 2
         samples = [
-            [[in_line(w), in_line(A.flat[0]), in_line(b.flat[0])] for w, A, b in zip(*own, strict=True)]
+            [[inline_text(w), inline_text(A.flat[0]), inline_text(b.flat[0])] for w, A, b in zip(*own, strict=True)]
             for own in zip(p.weights, p.matrices, p.vectors, strict=True)
         ]
         return {"kind": "sampled", **common, "keeps": keeps, "clients": samples, "moments": law.table(size)}
@@ -87,15 +87,15 @@ def _law(law: KeptLaw | SampledLaw) -> Part:
     return {
         "kind": "quadratic", **common, "clients": clients, "mean": [one.text for one in law.mean],
         "controls": [[one.text for one in own] for own in law.controls],
-        "control_mean": in_line(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
+        "control_mean": inline_text(held), "moments": [[one.text for one in row] for row in law.moments] if law.asked_for_moments else [],
     }  # fmt: skip
 
 
 def _texts(array: Any) -> Any:
-    return [_texts(one) for one in array] if isinstance(array, np.ndarray) else in_line(array)
+    return [_texts(one) for one in array] if isinstance(array, np.ndarray) else inline_text(array)
 
 
-def _rule(rule: Algorithm) -> dict[str, str]:
+def _rule_texts(rule: Algorithm) -> dict[str, str]:
     """The rule's own lines, run on names."""
     record = Record()
 
@@ -108,13 +108,13 @@ def _rule(rule: Algorithm) -> dict[str, str]:
     )
 
 
-def _point(statement: Any, check: SymbolicIdentity | SignCheck, under: Domain, witness: Mapping[str, Any]) -> Part:
+def _point_part(statement: Any, check: SymbolicIdentity | SignCheck, under: Domain, witness: Mapping[str, Any]) -> Part:
     if isinstance(check, SignCheck):
         left, right = map(spelt_out, statement)
     else:
         left, right = as_expression(check.reading(spelling(statement))), spelt_out(check.truth())
     clients = [dict(one) for one in witness.get("clients", [])]
-    letters = _letters(left, right, *under.symbols)
+    letters = _sorted_symbols(left, right, *under.symbols)
     shared = {s: str(witness.get(s.name, 1)) for s in letters if s not in PER_CLIENT or not clients}
     if clients:
         shared[N] = str(len(clients))
@@ -138,14 +138,14 @@ def _is_number(value: str) -> bool:
     return value.replace("/", "", 1).removeprefix("-").isdecimal()
 
 
-def _units(statement: Any) -> Part:
+def _units_part(statement: Any) -> Part:
     left, right = map(spelt_out, statement)
-    letters = _letters(left, right)
+    letters = _sorted_symbols(left, right)
     unknown = [s.name for s in letters if s.name not in TABLE]
     if unknown:
         raise InvalidInput("statement", unknown[0], "has a letter without a unit")
     return {"kind": "units", "weights": {s.name: TABLE[s.name].weight for s in letters}, "left": text(left), "right": text(right)}
 
 
-def _letters(*sides: sp.Expr) -> list[sp.Symbol]:
+def _sorted_symbols(*sides: sp.Expr) -> list[sp.Symbol]:
     return sorted(set().union(*(side.atoms(sp.Symbol) for side in sides)), key=lambda s: str(s.name))

@@ -28,12 +28,12 @@ from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
 _TERMS = "the terms without the remainder"
-#: Letters that are a problem's alone.
+#: Symbols that are a problem's alone.
 _SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def remainder_part(statement: Any, check: RemainderAtFixedH, under: Domain, terms: Part) -> Part:
-    """What a theorem says of derived terms, of which `terms` is the part. Raises InvalidInput where a condition is not shown.
+    """The part for a theorem on the remainder of derived terms, of part `terms`. Raises InvalidInput where a condition is not shown.
 
     Where the claim itself is the theorem the terms are all that is left to say.
     """
@@ -50,7 +50,7 @@ def remainder_part(statement: Any, check: RemainderAtFixedH, under: Domain, term
     return {
         "kind": "remainder", "quantity": f"{check.quantity.replace('_', ' ')} of {check.algorithm}", "terms": terms,
         "theorem": check.theorem, **({} if uniform else {"to": str(check.order)}), "leaves": text(leaves), **_said(statement),
-        **_conditions(under, next(filter(None, (_shown(needs, under) for needs in ways)), None)),
+        **_conditions_part(under, next(filter(None, (_condition_proofs(needs, under) for needs in ways)), None)),
         **({"short": ", ".join(short)} if short else {}),
     }  # fmt: skip
 
@@ -63,26 +63,26 @@ def derived_terms(statement: Any, check: Check, under: Domain) -> Part:
 
 
 def bound_part(statement: Any, check: ProvenRemainder, under: Domain) -> Part:
-    """What is said beside the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
+    """The part for the bound of another claim. Raises InvalidInput where the bound is of no norm, or a condition is not shown."""
     if not isinstance(statement, Expansion):
         raise InvalidInput("statement", statement, "states no remainder")
     matrices: dict[str, None] = {}
-    said = _words(check.of - statement(check.p, gamma, H), matrices)
+    said = _matrix_words(check.of - statement(check.p, gamma, H), matrices)
     norm = check.bound.statement.lts
     named = sorted({name for name in norm.free_symbols if check._solved(name) != name}, key=str)
-    solved = {name.name: _words(check._solved(name), matrices) for name in named}
+    solved = {name.name: _matrix_words(check._solved(name), matrices) for name in named}
     above = check.bound.statement.gts
     return {
         "kind": "bound", "claim": check.bound.id, "bound": relation_text(letters(check.bound.statement)), "printed": said, "solved": solved,
         "matrices": sorted(matrices), "made_of": _made_of(check, above), **_said(statement),
-        **_conditions(under & ALWAYS, _needed(check.bound, under & ALWAYS), check.bound),
+        **_conditions_part(under & ALWAYS, _needed_conditions(check.bound, under & ALWAYS), check.bound),
     }  # fmt: skip
 
 
-def _needed(bound: Claim, under: Domain) -> list[Part] | None:
-    """How the conditions of a bound are met. One on a letter of its own is met where it is applied, and must be stated."""
+def _needed_conditions(bound: Claim, under: Domain) -> list[Part] | None:
+    """The proofs of the conditions of a bound. One on a symbol of its own is met where it is applied, and must be stated."""
     own = [r for r in bound.under.relations if not r.free_symbols <= PARAMETERS and r not in under.relations]
-    return None if own else _shown(bound.under.conditions, under)
+    return None if own else _condition_proofs(bound.under.conditions, under)
 
 
 def combined_part(statement: Any, check: ProvenCombination, under: Domain) -> Part:
@@ -94,20 +94,20 @@ def combined_part(statement: Any, check: ProvenCombination, under: Domain) -> Pa
     whole = bound_part(replace(statement, terms=check.terms), single, under)
     terms = {run: check._at(*run) for run in weights}
     runs = [
-        {"weight": text(w), "gamma": text(s * gamma), "H": text(k * H), "terms": _words(terms[s, k], matrices)}
+        {"weight": text(w), "gamma": text(s * gamma), "H": text(k * H), "terms": _matrix_words(terms[s, k], matrices)}
         for (s, k), w in weights.items()
     ]
-    rest = _words(check._said(statement), matrices)
+    rest = _matrix_words(check._said(statement), matrices)
     needs: dict[str, Part] = {}
     for run in weights:
-        found = _needed(_read_at(single.bound, *run), under & ALWAYS)
+        found = _needed_conditions(_read_at(single.bound, *run), under & ALWAYS)
         if found is None:
             raise InvalidInput("conditions", str(under), f"do not show what is needed at {run[0] * gamma} and {run[1] * H}")
         needs |= {need["says"]: need for need in found}
     letters = _made_of(single, single.bound.statement.gts, (single.p.at, check._proven, *terms.values()))
     return {
         **whole, "matrices": sorted({*whole["matrices"], *matrices}), "made_of": letters, "runs": runs, "rest": rest,
-        "exponent": str(check.exponent), **_conditions(under & ALWAYS, list(needs.values()), single.bound),
+        "exponent": str(check.exponent), **_conditions_part(under & ALWAYS, list(needs.values()), single.bound),
     }  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def _said(statement: Expansion) -> Part:
     return {"remainder": text(as_expression(statement.remainder)), "fixed": bool(statement.fixed)}
 
 
-def _conditions(under: Domain, needs: list[Part] | None, bound: Claim | None = None) -> Part:
+def _conditions_part(under: Domain, needs: list[Part] | None, bound: Claim | None = None) -> Part:
     """The conditions that are stated, the classes that are needed, with all that a bound's imply, and how each is met."""
     if needs is None:
         raise InvalidInput("conditions", str(under), "do not show what is needed")
@@ -130,8 +130,8 @@ def _conditions(under: Domain, needs: list[Part] | None, bound: Claim | None = N
     }
 
 
-def _shown(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
-    """How each condition is met; None where one is not."""
+def _condition_proofs(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
+    """The proof of each condition; None where one is not proved."""
     found: list[Part] = []
     known = set[str]().union(*(member.closure() for member in under.classes))
     given = {f"condition {k}": r for k, r in enumerate(under.relations, 1) if isinstance(r, Relational) and not isinstance(r, sp.Ne)}
@@ -151,22 +151,22 @@ def _shown(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
     return found
 
 
-def _letters(x: sp.Expr) -> sp.Expr:
-    """With norms, means and all that is called for one letter each."""
-    return x.xreplace({call: users_own(_bracket(call)) for call in _called(x)})
+def _calls_as_symbols(x: sp.Expr) -> sp.Expr:
+    """With norms, means and all that is called for one symbol each."""
+    return x.xreplace({call: users_own(_bracketed_name(call)) for call in _outermost_calls(x)})
 
 
-def _called(x: sp.Basic) -> list[sp.Expr]:
+def _outermost_calls(x: sp.Basic) -> list[sp.Expr]:
     """The outermost functions in an expression."""
-    return [x] if isinstance(x, sp.Function) else [call for part in x.args for call in _called(part)]
+    return [x] if isinstance(x, sp.Function) else [call for part in x.args for call in _outermost_calls(part)]
 
 
-def _bracket(call: sp.Basic) -> str:
+def _bracketed_name(call: sp.Basic) -> str:
     return f"[{sp.sstr(call)}]"
 
 
-def _words(x: sp.Expr, matrices: dict[str, None]) -> str:
-    """A sum of products of matrices, each factor one letter; the letters are noted."""
+def _matrix_words(x: sp.Expr, matrices: dict[str, None]) -> str:
+    """A sum of products of matrices, each factor one symbol; the symbols are noted."""
     terms = []
     for term in sp.Add.make_args(sp.expand(x)):
         scalars, factors = term.args_cnc()
@@ -178,31 +178,31 @@ def _words(x: sp.Expr, matrices: dict[str, None]) -> str:
                 raise InvalidInput("term", factor, "is no product of matrices")
             matrices[letter] = None
             spelt += [letter] * int(times)
-        terms.append("*".join([f"({text(_letters(sp.Mul(*scalars)))})", *spelt]))
+        terms.append("*".join([f"({text(_calls_as_symbols(sp.Mul(*scalars)))})", *spelt]))
     return " + ".join(sorted(terms)) or "0"
 
 
 def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = ()) -> dict[str, list[str]]:
-    """What the letters of a bound are made of, by the steps that define them or introduce them; and what those are made of.
+    """The names that each name in a bound is made of, by the steps that define or introduce them; likewise for those names.
 
     Raises InvalidInput for a name that no step introduces.
     """
-    called = [call for x in (above, *also) for call in _called(x)]
+    called = [call for x in (above, *also) for call in _outermost_calls(x)]
     made, ahead = check.introduced(), [*(x for one in (above, *also) for x in one.free_symbols - {gamma, H}), *called]
-    found = {_bracket(call): sorted(map(str, _names(call))) for call in called}
+    found = {_bracketed_name(call): sorted(map(str, _named_in(call))) for call in called}
     while ahead:
-        for name in _names(ahead.pop()):
+        for name in _named_in(ahead.pop()):
             if str(name) in found:
                 continue
             settled = name in GIVEN or name in _SETTLED or isinstance(name, AnyVector)
             if not settled and name not in made:
                 raise InvalidInput("bound", str(name), "is introduced by no step")
             values = [] if settled else [value for value in made[name] if isinstance(value, sp.Basic)]
-            found[str(name)] = sorted(set[str]().union(*(map(str, _names(value)) for value in values)))
+            found[str(name)] = sorted(set[str]().union(*(map(str, _named_in(value)) for value in values)))
             ahead += values
     return dict(sorted(found.items()))
 
 
-def _names(x: sp.Basic) -> set[Any]:
-    """What an expression speaks of: heads of sequences, and letters but those in brackets, which are looked into."""
+def _named_in(x: sp.Basic) -> set[Any]:
+    """The names in an expression: heads of sequences, and symbols except those in brackets, whose contents are searched."""
     return {name for name in (*heads(x), *x.free_symbols) if not str(name).startswith("[")}

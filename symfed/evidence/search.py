@@ -1,4 +1,4 @@
-"""Whether certificates are searched for, which takes most of the time, and what stands in their place where they are not."""
+"""The switch of the search for certificates, which takes most of the time, and the placeholder of those not searched for."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-#: What stands in the place of a certificate that is not searched for.
+#: The placeholder of a certificate that is not searched for.
 SOUGHT = {"how": "sought"}
 _searches = ContextVar("searches", default=True)
 
 
 @contextmanager
 def without_search() -> Iterator[None]:
-    """Within it parts say what there is to show, with all that is given for it, and no certificate is searched for."""
+    """Context in which parts state what is to be shown, with all that is given for it, and no certificate is searched for."""
     before = _searches.set(False)
     try:
         yield
@@ -23,11 +23,11 @@ def without_search() -> Iterator[None]:
 
 
 def searches() -> bool:
-    """Whether certificates are searched for."""
+    """Return whether certificates are searched for."""
     return _searches.get()
 
 
 def is_sought(held: Any) -> bool:
-    """Whether a certificate in some data was not searched for."""
+    """Return whether some data hold the placeholder of a certificate."""
     inner = held.values() if isinstance(held, Mapping) else held if isinstance(held, list | tuple) else ()
     return held == SOUGHT or any(map(is_sought, inner))

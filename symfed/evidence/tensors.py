@@ -25,7 +25,7 @@ from symfed.derive.tensors.tensor import (
     VECTOR,
     FreeTensor,
     Network,
-    plain,
+    base_kind,
 )
 from symfed.recheck import Part
 
@@ -35,7 +35,7 @@ _STRANDS = {OF_MEAN: "A", OF_CLIENT: "Ac", OF_POWERS: "P"}
 def tensor_part(statement: Any, check: IdentityInEveryDimension, ranges: Scope = EVERYTHING) -> Part:
     """Both sides of what a check compares, of a statement that `ranges` so far. Raises InvalidInput for tensors that have no text."""
     short = check.covered(statement).short_of(ranges)
-    return {"kind": "tensors", **_sides(statement, check)} | ({"short": short} if short else {})
+    return {"kind": "tensors", **_compared_sides(statement, check)} | ({"short": short} if short else {})
 
 
 def tensor_refutation(statement: Any, check: IdentityInEveryDimension, witness: Mapping[str, Any]) -> Part:
@@ -45,18 +45,18 @@ def tensor_refutation(statement: Any, check: IdentityInEveryDimension, witness: 
     named = [at for at in TRIED if (witness.get("d"), witness.get("gamma"), witness.get("H")) == ("1", str(at.gamma), str(at.H))]
     if not named:
         raise InvalidInput("witness", dict(witness), "names no instance in dimension one")
-    sides = _sides(statement, check)
-    return {"kind": "unequal tensors", **sides, **_numbers(named[0], sides)}
+    sides = _compared_sides(statement, check)
+    return {"kind": "unequal tensors", **sides, **_instance_numbers(named[0], sides)}
 
 
-def _sides(statement: Any, check: IdentityInEveryDimension) -> Part:
-    """What is said and what it is compared with; where the gap is no difference to what is said, the gap and nothing."""
+def _compared_sides(statement: Any, check: IdentityInEveryDimension) -> Part:
+    """The tensor that is stated and the one it is compared with; where the gap is no difference to the former, the gap and nothing."""
     said = check.reading(statement)
     gap = check.gap(said)
     own, terms = len(said.terms), gap.terms
-    if _same(terms[:own], said):
+    if _equal_terms(terms[:own], said):
         left, right = terms[:own], (-FreeTensor(gap.rank, terms[own:])).terms
-    elif own and _same(terms[-own:], -said):
+    elif own and _equal_terms(terms[-own:], -said):
         left, right = terms[:-own], said.terms
     else:
         left, right = terms, ()
@@ -66,15 +66,15 @@ def _sides(statement: Any, check: IdentityInEveryDimension) -> Part:
     return {
         "matrices": "any" if True in directed else "symmetric",
         "legs": [str(k) for k in range(1, gap.rank + 1)],
-        **{side: [_term(network, ratio) for network, ratio in found] for side, found in (("left", left), ("right", right))},
+        **{side: [_term_text(network, ratio) for network, ratio in found] for side, found in (("left", left), ("right", right))},
     }
 
 
-def _same(terms: Any, other: FreeTensor) -> bool:
+def _equal_terms(terms: Any, other: FreeTensor) -> bool:
     return len(terms) == len(other.terms) and all(one == two for one, two in zip(terms, other.terms, strict=True))
 
 
-def _term(network: Network, ratio: Ratio) -> list[str]:
+def _term_text(network: Network, ratio: Ratio) -> list[str]:
     """A coefficient and its factors; open legs are called by their numbers, counted from one, as strands are."""
     marks = {node.block: "own" if node.kind == OWN else "other" for node in network if node.kind in MARKS}
     names, factors, joined = dict[int, str](), list[str](), list[str]()
@@ -93,14 +93,14 @@ def _term(network: Network, ratio: Ratio) -> list[str]:
         strands += node.kind in STRANDS
         names |= {edge: next(summed) for edge in dict.fromkeys(node.legs) if edge not in names}
         client = [] if node.block == NO_BLOCK else [f"@{marks.get(node.block, node.block + 1)}"]
-        factors.append(" ".join([_name(node, strands), *(names[edge] for edge in node.legs), *client]))
+        factors.append(" ".join([_factor_name(node, strands), *(names[edge] for edge in node.legs), *client]))
     counted = re.sub(r"\b([xy])(\d+)", lambda match: f"{match[1]}{int(match[2]) + 1}", repr(ratio))
     return [counted, *factors, *joined]
 
 
-def _name(node: Node, strands: int) -> str:
+def _factor_name(node: Node, strands: int) -> str:
     if node.kind in STRANDS:
-        return f"{_STRANDS[plain(node.kind)]}:{strands}"
+        return f"{_STRANDS[base_kind(node.kind)]}:{strands}"
     if node.kind == VECTOR:
         return "b"
     if node.kind == DERIVATIVE and len(node.legs) != 2:
@@ -110,7 +110,7 @@ def _name(node: Node, strands: int) -> str:
     raise InvalidInput("tensor", node, "has no text")
 
 
-def _numbers(at: ScalarInstance, sides: Part) -> Part:
+def _instance_numbers(at: ScalarInstance, sides: Part) -> Part:
     """The instance: what stands in the terms, a number for each client."""
     used = {factor.split()[0] for side in ("left", "right") for _, *factors in sides[side] for factor in factors}
     clients = []

@@ -20,12 +20,12 @@ def text(x: sp.Expr) -> str:
     """
     if x.has(sp.Float):
         raise InvalidInput("expression", x, "holds a decimal number")
-    odd = {s: users_own(spoken(s)) for s in x.free_symbols if s.is_commutative and spoken(s) != s.name}
+    odd = {s: users_own(name_of(s)) for s in x.free_symbols if s.is_commutative and name_of(s) != s.name}
     return str(sp.sstr(x.xreplace(odd), order="none" if any(not s.is_commutative for s in x.free_symbols) else None))
 
 
-def spoken(letter: sp.Symbol) -> str:
-    """The name of a letter, in brackets where it is no single word.
+def name_of(letter: sp.Symbol) -> str:
+    """The name of a symbol, in brackets if it is not a single word.
 
     >>> spoken(users_own("a bound that serves"))
     '[a bound that serves]'
@@ -41,7 +41,7 @@ def relation_text(relation: Relational) -> str:
 
 
 def sign_of(letter: sp.Symbol) -> str:
-    """What a letter is known to be by itself, as a relation; nothing where it may be any real number."""
+    """The sign that a symbol is known to have by its assumptions, as a relation; "" if it may be any real number."""
     if letter.is_integer and letter.is_positive:
         return f"{letter.name} >= 1"
     return f"{letter.name} > 0" if letter.is_positive else f"{letter.name} >= 0" if letter.is_nonnegative else ""

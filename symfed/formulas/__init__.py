@@ -1,10 +1,10 @@
 """Derived formulas and functions, ready to import: `from symfed.formulas import fedavg_bias`.
 
-A file of this folder that names them in its `__all__` is found, and one line below shows it to editors and type checkers. Nothing is
-derived at import. A name that ends in `_printed` is what a source prints, kept to be compared with; what holds has the name without.
+Files of this folder are discovered by their `__all__`; one line below makes each visible to editors and type checkers. Nothing is
+derived at import. A name that ends in `_printed` is a formula as a source prints it, for comparison; the correct one has no suffix.
 """
 
-# ruff: noqa: F403, F405  # each file says in its `__all__` what a star brings
+# ruff: noqa: F403, F405  # a star import is limited by `__all__`
 from __future__ import annotations
 
 import importlib
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     scaffold_covariance: ProblemFormula
     sgd_covariance: ProblemFormula
 
-#: Names of old that said covariance of a second moment about theta*, and what they are called now.
+#: Deprecated names, which called a second moment about theta* a covariance, and their replacements.
 _DEPRECATED = {
     "fedavg_covariance": "fedavg_second_moment",
     "fedavg_quadratic_covariance": "fedavg_quadratic_second_moment",
@@ -61,24 +61,24 @@ def all_formulas() -> dict[str, Formula]:
 
 
 def all_functions() -> dict[str, Callable[..., Any]]:
-    """Every public function of this folder by name, sorted: what is no single expression."""
+    """Every public function of this folder by name, sorted: those that are not one expression."""
     formulas = all_formulas()
     return {name: value for name, value in _public().items() if name not in formulas}
 
 
 def get_formula(name: str) -> Formula:
-    """A formula by name; a name of old warns, and says the new one. Raises UnknownName with the nearest names."""
-    name = _renamed(name)
+    """A formula by name; a deprecated name warns with its replacement. Raises UnknownName with the nearest names."""
+    name = _current_name(name)
     if name in all_functions():
         raise UnknownName(f"{name} is a function and no formula: write symfed.formulas.{name}(...)")
     known = all_formulas()
     if name not in known:
-        raise unknown_name("formula", name, _offered(name), see="`symfed formulas`")
+        raise unknown_name("formula", name, _suggested_names(name), see="`symfed formulas`")
     return known[name]
 
 
-def _renamed(name: str) -> str:
-    """What a name of old is called now, with a warning where it was asked for; any other name as it is."""
+def _current_name(name: str) -> str:
+    """The replacement of a deprecated name, with a warning; any other name unchanged."""
     if name not in _DEPRECATED:
         return name
     new = _DEPRECATED[name]
@@ -86,8 +86,8 @@ def _renamed(name: str) -> str:
     return new
 
 
-def _offered(name: str) -> list[str]:
-    """The names that a mistyped one may have meant: what is printed and may be refuted only to who asks for it."""
+def _suggested_names(name: str) -> list[str]:
+    """Names to suggest for a mistyped one: printed formulas, which may be refuted, only if it contains "printed"."""
     return [other for other in _public() if "printed" in name or not other.endswith("_printed")]
 
 
@@ -95,17 +95,17 @@ def __dir__() -> list[str]:
     return sorted({"all_formulas", "all_functions", "get_formula", *_public()})
 
 
-if not TYPE_CHECKING:  # a checker that saw a `__getattr__` would take any name for one that exists
+if not TYPE_CHECKING:  # with `__getattr__`, a type checker would accept any name
 
     def __getattr__(name):
-        if name == "__all__":  # asked for by `from symfed.formulas import *`
+        if name == "__all__":  # requested by `from symfed.formulas import *`
             return __dir__()
         if name.startswith("_"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in {module.name for module in pkgutil.iter_modules(__path__)}:
             return importlib.import_module(f"{__name__}.{name}")
-        name = _renamed(name)
+        name = _current_name(name)
         if name not in _public():
-            meant = re.sub(r"(co)?variance", "second_moment", name)  # what is about theta*, and not about the mean, is not called one
-            raise no_such_name(f"formula {name!r} is not known", meant, _offered(name))
+            meant = re.sub(r"(co)?variance", "second_moment", name)  # a moment about theta*, and not about the mean, is no covariance
+            raise no_such_name(f"formula {name!r} is not known", meant, _suggested_names(name))
         return _public()[name]

@@ -1,4 +1,4 @@
-"""What a caller passes to a formula, checked and brought into the number system of a backend."""
+"""Arguments of formulas, checked and converted to the number type of a backend."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def floats(name: str, value: Any) -> Array:
         if raw.dtype.kind in "fiu":
             out = raw.astype(float)
         else:
-            out = np.array([float(entry) for entry in spelt_out(name, raw).flat], dtype=float).reshape(raw.shape)
+            out = np.array([float(entry) for entry in parsed_text(name, raw).flat], dtype=float).reshape(raw.shape)
     except (TypeError, ValueError, OverflowError):
         raise InvalidInput(name, value, "must be a real number or an array of them, none above 1e308") from None
     if not np.isfinite(out).all():
@@ -41,8 +41,8 @@ def floats(name: str, value: Any) -> Array:
     return out
 
 
-def spelt_out(name: str, values: Array) -> Array:
-    """The values with "1/20" and "0.05" as the rationals that they spell. Raises InvalidInput for text that spells none."""
+def parsed_text(name: str, values: Array) -> Array:
+    """The values with strings such as "1/20" and "0.05" as rationals. Raises InvalidInput for any other text."""
 
     def one(entry: Any) -> Any:
         exact = rational(entry) if isinstance(entry, str) else entry
@@ -77,7 +77,7 @@ def local_steps(value: Any, only_one: bool, name: str) -> Array:
 
 
 def as_rational(value: Any) -> Array:
-    """Every entry as the rational number that it is: a float or mpmath number stands for its own binary value."""
+    """Every entry converted exactly to a rational number: a float or mpmath number has its binary value."""
 
     def one(entry: Any) -> flint.fmpq:
         exact = rational(entry)
@@ -92,9 +92,9 @@ def as_rational(value: Any) -> Array:
 
 
 def require(domain: Domain, values: Mapping[str, Any]) -> None:
-    """Raise OutsideDomain, naming argument, value and rule, where some entry of the broadcast values breaks a relation.
+    """Raise OutsideDomain, naming argument, value and rule, if some entry of the broadcast values violates a relation.
 
-    A ball is inside when both its ends are: the relations of a domain are monotone in every parameter.
+    A ball is inside if both its ends are: the relations of a domain are monotone in every parameter.
     """
     balls = [name for name, value in values.items() if _has_balls(np.asarray(value))]
     for ends in product((flint.arb.lower, flint.arb.upper), repeat=len(balls)):
@@ -131,15 +131,15 @@ def in_number_system(name: str, value: Any, backend: str) -> Array:
     return floats(name, value)
 
 
-def _each(jets: Jets, convert: Any) -> Jets:
+def _converted_jets(jets: Jets, convert: Any) -> Jets:
     derivatives, cumulants = tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants)
     return replace(jets, derivatives=derivatives, cumulants=cumulants)
 
 
 def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jets:
-    """The jets as float64, fmpq or mpmath numbers (then good to `digits`, inside a working precision of as many).
+    """The jets as float64, fmpq or mpmath numbers (then accurate to `digits`, inside a working precision of as many).
 
-    They hold what an expansion to `order` asks for. Raises InvalidInput where the problem is not known well enough for the backend.
+    They suffice for an expansion to `order`. Raises InvalidInput if the problem is not accurate enough for the backend.
     """
     if backend == "mpmath" and hasattr(problem, "jets_to"):
         precise: Jets = problem.jets_to(digits, max(order, 2))
@@ -152,4 +152,4 @@ def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jet
     jets = problem.jets if enough else problem.jets_to_order(order)
     if backend == "exact":
         return jets
-    return _each(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))
+    return _converted_jets(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))

@@ -1,7 +1,7 @@
-"""Long expansions in TeX for people: collected by powers of gamma, N and H, broken into lines.
+"""A TeX printer for long expansions: collected by powers of gamma, N and H, broken into lines.
 
-SymPy writes one endless line, and takes longer for it than the derivation. Here every factor is written once, whatever the number of terms
-that it stands in.
+SymPy prints one endless line, and takes longer for it than the derivation. Here every factor is printed once, however many terms
+contain it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from symfed.core.symbols import ClientMean, N, a, gamma
 
 #: Sums of at most as many terms are left to SymPy, on one line.
 LONGEST_ON_ONE_LINE = 5
-#: Characters of a line as a reader sees it, fractions counted by the longer of their halves: at 5.5 pt each, an article's 345 pt.
+#: Visible characters of a line, a fraction counted by the longer of its halves: at 5.5 pt each, an article's 345 pt.
 LINE_WIDTH = 62
-#: With more terms, averages get a letter each and the powers of the mean Hessian are collected, too.
+#: With more terms, averages get a symbol each and the powers of the mean Hessian are collected, too.
 MOST_SPELLED_OUT = 500
 
-_OPEN, _CLOSE = r"\Bigl(", r"\Bigr)"  # unlike \left and \right they may stand on different lines
+_OPEN, _CLOSE = r"\Bigl(", r"\Bigr)"  # unlike \left and \right they may be on different lines
 
 
 @dataclass(frozen=True)
 class Summand:
-    """A rational number times factors, apart by kind: powers of N and of averages with their exponents, and all that is neither."""
+    """A rational number times factors, separated by kind: powers of N and of averages with their exponents, and all others."""
 
     number: sp.Rational
     scale: tuple[sp.Expr, ...]
@@ -39,7 +39,7 @@ class Summand:
 
 @dataclass(frozen=True)
 class Written:
-    """A sum in TeX: its lines, what its letters stand for, and how many of its terms the lines leave out."""
+    """A sum in TeX: its lines, the legend of its symbols, and the number of terms that the lines omit."""
 
     rows: list[str]
     legend: list[str]
@@ -47,7 +47,7 @@ class Written:
 
 
 def by_powers(expression: sp.Expr) -> list[tuple[int, list[Summand]]]:
-    """The terms of every power of gamma, lowest first. Takes a sum of powers of gamma times sums, as an expansion is written."""
+    """The terms of every power of gamma, lowest first, of an expansion: a sum of powers of gamma times sums."""
     found: dict[int, list[Summand]] = {}
     for summand in sp.Add.make_args(expression):
         power, others = 0, []
@@ -58,11 +58,11 @@ def by_powers(expression: sp.Expr) -> list[tuple[int, list[Summand]]]:
             else:
                 others.append(factor)
         terms = others[0].args if len(others) == 1 and others[0].is_Add else [sp.Mul._from_args(others) if others else sp.S.One]
-        found.setdefault(power, []).extend(map(_read, terms))
+        found.setdefault(power, []).extend(map(_summand_of, terms))
     return sorted(found.items())
 
 
-def _read(term: sp.Expr) -> Summand:
+def _summand_of(term: sp.Expr) -> Summand:
     number, clients = sp.S.One, 0
     scale: list[sp.Expr] = []
     averages: list[tuple[sp.Expr, int]] = []
@@ -80,9 +80,9 @@ def _read(term: sp.Expr) -> Summand:
 
 
 def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | None = None, letters: str = "short") -> Written:
-    """What `by_powers` found in TeX, line by line, in "short" letters or the "paper"'s.
+    """The result of `by_powers` in TeX, line by line, in "short" notation or the "paper"'s.
 
-    With `most_terms`, powers of gamma that would make it longer are counted in words instead; the lowest is always written.
+    With `most_terms`, powers of gamma that would make it longer are replaced by their number of terms; the lowest is always printed.
     """
     chosen: list[int] = []
     count = 0
@@ -92,11 +92,11 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
             count += len(terms)
     means = [mean for power, terms in powers if power in chosen for term in terms for mean, _ in term.averages]
     names = letters_named(letters, sp.Tuple(*set(means)))
-    writer = Writer(_letters(means, names) if count > MOST_SPELLED_OUT else {}, names)
+    writer = Writer(_average_symbols(means, names) if count > MOST_SPELLED_OUT else {}, names)
     rows: list[str] = []
     left_out = 0
     for power, terms in powers:
-        head = _raised(r"\gamma", power) if power else ""
+        head = _power_tex(r"\gamma", power) if power else ""
         if power in chosen:
             rows += writer.coefficient(head, terms, first=not rows)
         else:
@@ -105,8 +105,8 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
     return Written(rows or ["0"], writer.legend(), left_out)
 
 
-def aligned(rows: Sequence[str], left: str = "") -> str:
-    """Rows below one another, the second and later ones a little to the right of the beginning of the first."""
+def aligned_rows(rows: Sequence[str], left: str = "") -> str:
+    """Rows one below the other in TeX, all but the first slightly indented."""
     if len(rows) == 1:
         return left + rows[0]
     return "\\begin{aligned}\n" + " \\\\\n".join([f"{left}& {rows[0]}", *[rf"& \quad {row}" for row in rows[1:]]]) + "\n\\end{aligned}"
@@ -114,17 +114,17 @@ def aligned(rows: Sequence[str], left: str = "") -> str:
 
 @dataclass(frozen=True)
 class Writer:
-    """Writes terms, averages by the letters given or, where there is none, by their names, or in angle brackets."""
+    """Prints terms, with averages as the given symbols or, without one, by their names, or in angle brackets."""
 
     letters: dict[sp.Expr, str]
     names: Mapping[sp.Expr, str] = field(default_factory=dict)
     _known: dict[tuple[sp.Expr, int], str] = field(default_factory=dict)
 
     def coefficient(self, head: str, terms: Sequence[Summand], first: bool) -> list[str]:
-        """Lines with head times the sum of the terms, collected by what depends on N and on H."""
+        """Lines with head times the sum of the terms, collected by factors that depend on N and on H."""
         groups: dict[Summand, list[Summand]] = {}
         for term in terms:
-            common, rest = self._apart(term)
+            common, rest = self._collected_part(term)
             groups.setdefault(common, []).append(rest)
         pieces: list[str] = []
         for outside, own in sorted(groups.items(), key=_by_clients_and_steps):
@@ -144,10 +144,10 @@ class Writer:
             sign, body = pieces[0][:2], pieces[0][2:]
             body = body if not head else head if body == "1" else f"{head} {body}"
             pieces[0] = f"{lead if sign == '+ ' else sign}{body}"
-        return broken(pieces)
+        return broken_lines(pieces)
 
-    def _apart(self, term: Summand) -> tuple[Summand, Summand]:
-        """What the term is collected by, and the rest."""
+    def _collected_part(self, term: Summand) -> tuple[Summand, Summand]:
+        """The factor by which the term is collected, and the rest."""
         out = [(mean, e) for mean, e in term.averages if self.letters and mean == _HESSIAN and e < 0]
         rest = [pair for pair in term.averages if pair not in out]
         return Summand(sp.S.One, term.scale, term.clients, tuple(out)), Summand(term.number, (), 0, tuple(rest))
@@ -157,7 +157,7 @@ class Writer:
         above: list[str] = []
         below: list[str] = []
         if term.clients:
-            (above if term.clients > 0 else below).append(_raised("N", abs(term.clients)))
+            (above if term.clients > 0 else below).append(_power_tex("N", abs(term.clients)))
         for factor in term.scale:
             base, exponent = factor.as_base_exp()
             negative = bool(exponent.is_Integer and exponent < 0)
@@ -183,21 +183,21 @@ class Writer:
         if isinstance(base, ClientMean):
             tex = self.letters.get(base) or self._spelled_out(base)
             open_ended = power != 1 and "(" in tex and not tex.startswith(r"\left(")
-            return _raised(rf"\left({tex}\right)" if open_ended else tex, power)
+            return _power_tex(rf"\left({tex}\right)" if open_ended else tex, power)
         root, exponent = base.as_base_exp()
         if root.is_Add and exponent.is_Integer and exponent > 0:
-            return _raised(rf"\left({sp.latex(root)}\right)", int(exponent) * power)
+            return _power_tex(rf"\left({sp.latex(root)}\right)", int(exponent) * power)
         tex = str(sp.latex(base))
-        return _raised(tex if power == 1 or base.is_Symbol else rf"\left({tex}\right)", power)
+        return _power_tex(tex if power == 1 or base.is_Symbol else rf"\left({tex}\right)", power)
 
     def legend(self) -> list[str]:
-        """Lines that say what the letters stand for."""
+        """Lines that define the symbols."""
         if not self.letters:
             return []
         products = [f"{letter} = {self._spelled_out(mean)}" for mean, letter in self.letters.items() if not mean.args[0].is_Symbol]
         bar = [] if self.names else [r"\text{A bar is an average over clients: } \bar{x} = \langle x \rangle"]
         entries = [*bar, *products]
-        return broken([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
+        return broken_lines([rf"{entry}, \;" for entry in entries[:-1]] + entries[-1:])
 
     def _spelled_out(self, mean: sp.Expr) -> str:
         return self.names.get(mean) or rf"\langle {sp.latex(mean.args[0])} \rangle"
@@ -206,10 +206,10 @@ class Writer:
 _HESSIAN = ClientMean(a)
 
 
-def _letters(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
-    """A letter for every average: that of what is averaged under a bar, and m with a number, the most frequent first, for products.
+def _average_symbols(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> dict[sp.Expr, str]:
+    """A symbol for every average: a barred symbol for a single one, and m with an index, the most frequent first, for products.
 
-    A single derivative or cumulant that has a name goes by it.
+    A single derivative or cumulant with a name keeps it.
     """
     count = Counter(means)
     single = sorted((mean for mean in count if mean.args[0].is_Symbol), key=str)
@@ -228,26 +228,26 @@ def _by_clients_and_steps(group: tuple[Summand, list[Summand]]) -> tuple[int, in
 
 
 def _simplest_first(term: Summand) -> tuple[int, str]:
-    return sum(abs(exponent) for _, exponent in term.averages), " ".join(_name(mean) for mean, _ in term.averages)
+    return sum(abs(exponent) for _, exponent in term.averages), " ".join(_average_name(mean) for mean, _ in term.averages)
 
 
 @lru_cache(maxsize=10_000)
-def _name(mean: sp.Expr) -> str:
+def _average_name(mean: sp.Expr) -> str:
     return str(mean)
 
 
-def _raised(tex: str, power: int) -> str:
+def _power_tex(tex: str, power: int) -> str:
     return tex if power == 1 else f"{tex}^{{{power}}}"
 
 
-def signed(terms: Iterable[str]) -> list[str]:
-    """Terms of a sum in TeX, each with its sign and, but for the first, a plus where it has none: pieces for `broken`."""
+def signed_terms(terms: Iterable[str]) -> list[str]:
+    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken_lines`."""
     pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
     return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
 
 
-def broken(pieces: Sequence[str]) -> list[str]:
-    """Pieces put together to lines of at most LINE_WIDTH characters, as far as pieces allow."""
+def broken_lines(pieces: Sequence[str]) -> list[str]:
+    """Join pieces to lines of at most LINE_WIDTH characters, if the pieces are no longer."""
     rows, width = [pieces[0]], _width(pieces[0])
     for piece in pieces[1:]:
         more = _width(piece)
@@ -261,7 +261,7 @@ def broken(pieces: Sequence[str]) -> list[str]:
 
 
 def _width(tex: str) -> int:
-    """Roughly, the characters that a reader sees beside one another: one for every command, the longer half of a fraction."""
+    """The approximate number of visible characters side by side: one for every command, the longer half of a fraction."""
     plain, *fractions = tex.split(r"\frac{")
     width = _characters(plain)
     for text in fractions:

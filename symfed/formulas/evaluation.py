@@ -14,25 +14,25 @@ from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.numeric import compile_expression, has_digits
 
-#: one client's symbol -> which derivative (m,) or derivative of a noise cumulant (k, j) of the jets it is
+#: one client's symbol -> its derivative (m,) or derivative of a noise cumulant (k, j) in the jets
 _PLACES: dict[sp.Symbol, tuple[int, ...]] = {derivative(m): (m,) for m in range(1, 2 * HIGHEST_SYMBOLIC_ORDER + 2)} | {
     cumulant(k, j): (k, j) for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2) for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)
 }
 
 
 def column(symbol: sp.Symbol, jets: Jets) -> Array:
-    """The values (N,) of one client's symbol on jets in dimension one. Raises InvalidInput where the jets do not hold it."""
+    """The values (N,) of one client's symbol on jets in dimension one. Raises InvalidInput if the jets do not contain it."""
     place = _PLACES[symbol]
     return (jets.derivative(*place) if len(place) == 1 else jets.cumulant(*place)).reshape(jets.N)
 
 
 def means_in(expression: sp.Expr) -> tuple[ClientMean, ...]:
-    """The averages over clients that an expression holds, in a fixed order."""
+    """The averages over clients in an expression, in a fixed order."""
     return tuple(sorted(expression.atoms(ClientMean), key=sp.default_sort_key))
 
 
 def name_of(mean: ClientMean) -> str:
-    """A name for an average in generated code, or "" when its inside is no monomial: <a**2 g> is mean_a2g."""
+    """A name for an average in generated code, or "" if its argument is no monomial: <a**2 g> is mean_a2g."""
     letters = ""
     for base, exponent in sorted(mean.args[0].as_powers_dict().items(), key=lambda pair: str(pair[0])):
         if base not in PER_CLIENT or not (exponent.is_Integer and exponent > 0):
@@ -43,7 +43,7 @@ def name_of(mean: ClientMean) -> str:
 
 
 def arguments_of(expression: sp.Expr, variables: tuple[sp.Symbol, ...]) -> dict[str, sp.Expr]:
-    """Names and values of a generated function: the variables, N where it occurs, a rule's own parameters, and one argument per average."""
+    """Arguments of a generated function, by name: the variables, N if it occurs, a rule's own parameters, and one per average."""
     means = means_in(expression)
     named: dict[str, sp.Expr] = {str(v): v for v in variables}
     if expression.has(N):
@@ -70,7 +70,7 @@ def on_clients(expression: sp.Expr, jets: Jets, backend: str) -> Callable[[Any, 
 
 
 def _average(mean: ClientMean, jets: Jets, backend: str) -> Callable[[dict[sp.Symbol, Array]], Any]:
-    """One average as a function of gamma and H, which have a last axis for the clients; a constant where it depends on neither."""
+    """One average as a function of gamma and H, which have a last axis for the clients; a constant if it depends on neither."""
     inside = mean.args[0]
     owned = sorted(inside.free_symbols & PER_CLIENT, key=str)
     columns = [column(symbol, jets) for symbol in owned]
@@ -80,13 +80,13 @@ def _average(mean: ClientMean, jets: Jets, backend: str) -> Callable[[dict[sp.Sy
     def average(wide: dict[sp.Symbol, Array]) -> Any:
         return np.asarray(function(*(wide[symbol] for symbol in moving), *columns)).sum(axis=-1) / jets.N
 
-    if moving or has_digits(backend):  # digits are those of the call
+    if moving or has_digits(backend):  # the number of digits is known only at the call
         return average
     constant = average({})
     return lambda wide: constant
 
 
-#: Compiled loops work on up to as many entries at once; beyond, the scalars are compiled and the tensors left to a matrix product.
+#: Compiled loops work on up to this many entries at once; above, the scalars are compiled and multiplied by the tensors as matrices.
 LARGEST_LOOP = 16
 LOOPS = ("numba", "c", "jax")
 

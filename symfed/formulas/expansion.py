@@ -20,7 +20,16 @@ from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
 from symfed.formulas.arguments import local_steps
-from symfed.formulas.averages_in_tex import LONGEST_ON_ONE_LINE, Summand, Written, aligned, broken, by_powers, signed, written
+from symfed.formulas.averages_in_tex import (
+    LONGEST_ON_ONE_LINE,
+    Summand,
+    Written,
+    aligned_rows,
+    broken_lines,
+    by_powers,
+    signed_terms,
+    written,
+)
 from symfed.formulas.evaluation import combination
 from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
@@ -35,11 +44,11 @@ if TYPE_CHECKING:
 
 __all__ = ["expand"]
 
-#: The algorithm that is meant where none is named.
+#: The default algorithm.
 USUAL = "fedavg"
 #: Algorithms whose stationary moments have proven enclosures.
 _ENCLOSED = ("fedavg", "sgd", "scaffold")
-#: To which order the enclosures are that bound a remainder: none is wider than one of a lower order.
+#: The order of the enclosures that bound a remainder: none is wider than one of a lower order.
 ENCLOSED_TO = 2
 RANKS = {"bias": 1, "second_moment": 2}
 LEFT = {
@@ -56,7 +65,7 @@ MOST_ON_A_PAGE = 500
 
 
 def smooth_enough(order: int) -> Domain:
-    """What the remainder needs: the coefficient of gamma^(order + 1), which it is made of, reads derivatives up to 2 order + 3.
+    """The smoothness for the remainder, whose coefficient of gamma^(order + 1) contains derivatives up to 2 order + 3.
 
     With fewer it can be larger: for Lipschitz third derivatives order 1 leaves gamma^(3/2).
     """
@@ -76,7 +85,7 @@ def check_order(order: Any) -> int:
 
 
 def alone(steps: int) -> Sequence[tuple[Any, Any, Any]]:
-    """One run, as it is: weights, multiples of gamma and of H."""
+    """A single run as a list of (weight, multiple of gamma, multiple of H)."""
     return [(1, 1, 1)]
 
 
@@ -86,8 +95,8 @@ class ExpansionFormula(ProblemFormula):
 
     `series` derives it to any order in averages over clients of dimension one; `coefficients(jets, order, H)` gives the coefficients of
     the powers for numeric jets in any dimension. The first order is evaluated by its tensor form. `tensor_text` gives the terms of the
-    whole as tensors in TeX, none where there is no such form to print. encloses: the quantity of FedAvg that can be enclosed, "" where
-    none can; it is of each of the `runs(H)`, which are weights and multiples of gamma and H.
+    whole as tensors in TeX, none if there is no such form to print. encloses: the quantity of FedAvg that can be enclosed, "" if
+    none can, for each of the `runs(H)`, which are weights and multiples of gamma and H.
     """
 
     algorithm: str | Algorithm = USUAL
@@ -108,15 +117,15 @@ class ExpansionFormula(ProblemFormula):
         return super().proven_bound if self.encloses else ""
 
     def _bound(self, problem: Problem, gamma: Any, H: Any = None, order: int | None = None) -> float:
-        """What `remainder(problem, gamma, H, order)` answers: a proven bound of |truth - formula(problem, gamma, H, order)|."""
+        """The value of `remainder(problem, gamma, H, order)`: a proven bound of |truth - formula(problem, gamma, H, order)|."""
         return self.enclose(problem, gamma, H, ENCLOSED_TO).distance(self(problem, gamma, H, order))
 
     def enclose(self, problem: Problem, gamma: Any, H: Any = None, order: int = 1) -> Enclosure:
-        """A set that provably holds the true stationary value, not the expansion's: `.center`, `.radius`, `.norm`, `.contains(x)`.
+        """A set that provably contains the true stationary value, not the expansion's: `.center`, `.radius`, `.norm`, `.contains(x)`.
 
         FedAvg's and SGD's bias and second moment, for quadratic, least-squares, linear and logistic problems of any dimension and for
-        scalar ones, the bias of extrapolated runs, and Scaffold's where gradients are linear. Raises InvalidInput for other formulas,
-        problems and orders, OutsideDomain where nothing can be said.
+        scalar ones, the bias of extrapolated runs, and Scaffold's for linear gradients. Raises InvalidInput for other formulas,
+        problems and orders, OutsideDomain if no set is found.
         """
         from symfed.formulas.enclosures.combined import combined
         from symfed.formulas.enclosures.enclosure import enclose
@@ -147,7 +156,7 @@ class ExpansionFormula(ProblemFormula):
         from symfed.derive.expansion import jets_order
 
         if self._wanted(order) == 1 and tensors.covers(self.at_order(1), self.rank):
-            return 1  # tensors are read off the jets: nothing runs, in whatever dimension
+            return 1  # tensors are evaluated on the jets, in any dimension
         return jets_order(self.algorithm, self._wanted(order), dim)
 
     def by_numbers(self, dim: int, order: int | None) -> bool:
@@ -182,19 +191,19 @@ class ExpansionFormula(ProblemFormula):
 
     @property
     def legend(self) -> dict[str, str]:
-        """Every letter of `expr` and what it stands for; <x> where averages over clients occur."""
+        """The meaning of every symbol of `expr`; <x> if averages over clients occur."""
         terms = [term for _, terms in self._powers for term in terms]
         scales = {factor for term in terms for factor in term.scale} | ({N} if any(term.clients for term in terms) else set())
         return legend_of({gamma, *self._means}.union(*(scale.atoms(sp.Symbol) for scale in scales)))
 
     def latex(self, letters: str = "short") -> str:
-        """The tensor form in TeX, unless `scalar`, too long to be read or of a rule that has none: then averages in dimension one.
+        """The tensor form in TeX; averages in dimension one if `scalar`, too long to be read, or for a rule without tensor form.
 
         More than a few terms are collected by powers of gamma, N and H and broken into lines; the averages of more than some hundreds get
-        a letter each, and the last lines say which. letters: "short" or, in dimension one, the "paper"'s, which tensors have anyway.
+        a symbol each, defined in the last lines. letters: "short" or, in dimension one, "paper", the notation that tensors always have.
         """
         tex = self._in_lines(letters=letters)
-        return aligned([*tex.rows, *tex.legend])
+        return aligned_rows([*tex.rows, *tex.legend])
 
     def shown_letters(self, letters: str = "short") -> dict[str, str]:
         return super().shown_letters("paper" if self._tensors() else letters)
@@ -203,7 +212,7 @@ class ExpansionFormula(ProblemFormula):
         return self._as_equation(self._in_lines())
 
     def shown(self) -> str:
-        """The equation, powers of gamma beyond some hundreds of terms counted only: a page cannot show them, nor anybody read them."""
+        """The equation; powers of gamma beyond some hundreds of terms are replaced by their number of terms."""
         return self._as_equation(self._in_lines(MOST_ON_A_PAGE))
 
     def remark(self) -> str:
@@ -217,11 +226,11 @@ class ExpansionFormula(ProblemFormula):
     def _as_equation(self, tex: Written) -> str:
         left = f"{self.left} {self.remainder.relation} " if self.left else ""
         last = tex.rows[-1] + (f" + {self.remainder.tex}" if self.remainder.tex else "")
-        return aligned([*tex.rows[:-1], last, *tex.legend], left)
+        return aligned_rows([*tex.rows[:-1], last, *tex.legend], left)
 
     @property
     def _means(self) -> sp.Tuple:
-        """The averages over clients: walking through all of a long sum would take seconds."""
+        """The averages over clients; cached, as traversing a long sum takes seconds."""
         return sp.Tuple(*{mean for _, terms in self._powers for term in terms for mean, _ in term.averages})
 
     @cached_property
@@ -235,20 +244,20 @@ class ExpansionFormula(ProblemFormula):
         terms = self._tensors()
         names = letters_named(letters, sp.S.Zero if terms else self._means)
         if terms:
-            return Written(broken(signed(terms)), [])
+            return Written(broken_lines(signed_terms(terms)), [])
         if sum(len(terms) for _, terms in self._powers) > LONGEST_ON_ONE_LINE:
             return written(self._powers, most_terms, letters)
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
-        return Written(broken(signed(sp.latex(power, symbol_names=names) for power in powers)), [])
+        return Written(broken_lines(signed_terms(sp.latex(power, symbol_names=names) for power in powers)), [])
 
 
 def expansion_formula(
     name: str, says: str, algorithm: str | Algorithm, quantity: str, *, part: str = "whole", order: int = 1, source: str = "",
     domain: Domain = SMALL_ROUNDS, scalar: bool = False, one_step: bool = False,
 ) -> ExpansionFormula:  # fmt: skip
-    """The expansion of an algorithm's "bias" or "second_moment", derived when it is first looked at.
+    """The expansion of an algorithm's "bias" or "second_moment", derived on first access.
 
-    part: "whole", "heterogeneity" (what is left when the gradient noise is zero) or "stochastic" (the rest).
+    part: "whole", "heterogeneity" (the part without gradient noise) or "stochastic" (the rest).
     """
 
     @remembered
@@ -285,13 +294,13 @@ def expansion_formula(
 def expand(algorithm: str | Algorithm, quantity: str, order: int = 1, dim: int = 1) -> ExpansionFormula | ModifiedFormula:
     """The sum of the powers gamma^1 .. gamma^order of the stationary "bias" or "second_moment" (about theta*) of an algorithm.
 
-    `expr` is of dimension one: symbolic in gamma, H, N and averages over clients, to any order the engine serves. Called on a problem,
+    `expr` is of dimension one: symbolic in gamma, H, N and averages over clients, to any order the engine supports. Called on a problem,
     the formula is evaluated in the problem's own dimension. With dim > 1 `latex()` is the tensor form, which is the same
-    in every dimension and is written up to second order; what has none is refused. The formula is derived when its `expr` is first
-    touched. Raises InvalidInput for a bad argument, UnknownName for an algorithm or quantity that is not known.
+    in every dimension and is available up to second order; an expansion without one is refused. The formula is derived when its `expr`
+    is first accessed. Raises InvalidInput for a bad argument, UnknownName for an unknown algorithm or quantity.
 
-    "modified_gradient" and "modified_loss" are of another kind: what the flow of one round with exact gradients follows, with the powers
-    gamma^0 .. gamma^(order-1), at any point theta and not at theta* alone; see ModifiedFormula.
+    "modified_gradient" and "modified_loss" are of another kind: the field, or loss, whose flow one round with exact gradients follows,
+    with the powers gamma^0 .. gamma^(order-1), at any point theta and not at theta* alone; see ModifiedFormula.
 
     Source: symfed; the first order is in aistats, Theorem 4.
 

@@ -1,4 +1,4 @@
-"""FedAvg run at several step sizes or numbers of local steps and extrapolated: the bias that is left, the spread, and what pays.
+"""FedAvg run at several step sizes or numbers of local steps and extrapolated: the remaining bias, the spread, and the best choice.
 
 `compare_extrapolations` says which rule to run, and at which step size, when rounds and gradients are limited.
 """
@@ -39,7 +39,7 @@ __all__ = [
     "three_point_bias",
 ]
 
-#: What FedAvg's own domain says of the run with the largest step, and of the one with the longest round.
+#: FedAvg's own domain for the run with the largest step, and for the one with the longest round.
 TWICE_THE_STEP = Domain((2 * gamma * L <= 1, 2 * gamma * mu * H <= 1))
 TWICE_THE_ROUND = Domain((gamma * L <= 1, 2 * gamma * mu * H <= 1))
 FOUR_TIMES_THE_STEP = Domain((4 * gamma * L <= 1, 4 * gamma * mu * H <= 1))
@@ -50,7 +50,7 @@ _MEAN = r"\lim_{T\to\infty} T \operatorname{Cov}\left[\tfrac{1}{T}\textstyle\sum
 _PAIR = r"2\theta^{(\gamma,H)} - \theta^{(2\gamma,H)}"
 
 
-def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str, source: str) -> ExpansionFormula:
+def _bias_formula(name: str, says: str, rule: str, order: int, domain: Domain, left: str, source: str) -> ExpansionFormula:
     @remembered
     def series(to_order: int) -> sp.Expr:
         from symfed.derive.extrapolation import extrapolated_terms
@@ -83,7 +83,7 @@ def _bias(name: str, says: str, rule: str, order: int, domain: Domain, left: str
     )  # fmt: skip
 
 
-richardson_romberg_bias = _bias(
+richardson_romberg_bias = _bias_formula(
     "richardson_romberg_bias",
     "What 2 theta(gamma, H) - theta(2 gamma, H) keeps of FedAvg's bias, shape (d,): minus twice its second order, to that order.",
     "two_point",
@@ -93,7 +93,7 @@ richardson_romberg_bias = _bias(
     "the estimator is in aistats and hal, Theorem 5; derived here from the update rule",
 )
 
-richardson_romberg_h_bias = _bias(
+richardson_romberg_h_bias = _bias_formula(
     "richardson_romberg_h_bias",
     "What ((2H-1) theta(gamma, H) - (H-1) theta(gamma, 2H))/H keeps of FedAvg's bias, shape (d,): at first order the part made by noise.",
     "in_local_steps",
@@ -103,7 +103,7 @@ richardson_romberg_h_bias = _bias(
     "the idea is in aistats and hal, Remark 1, with other weights; derived here from the update rule",
 )
 
-three_point_bias = _bias(
+three_point_bias = _bias_formula(
     "three_point_bias",
     "What 8/3 theta(gamma) - 2 theta(2 gamma) + 1/3 theta(4 gamma) keeps of FedAvg's bias, shape (d,): 8 times its third order.",
     "three_point",
@@ -170,18 +170,18 @@ fedavg_averaged_variance = coupled_formula(
 
 
 RULES = ("plain", "two_point", "in_local_steps", "three_point")
-_HALVINGS = 20  # of the largest step: the best one balances bias and variance well before a millionth of it
+_HALVINGS = 20  # of the largest step: the best step, which balances bias and variance, is well above a millionth of it
 _GOLDEN = (np.sqrt(5) - 1) / 2
-_REFINEMENTS = 15  # golden sections of a factor 4: the step is then known to 4^(0.618^15) - 1 = 0.1 percent
+_REFINEMENTS = 15  # golden sections of a factor 4: the step is then accurate to 4^(0.618^15) - 1 = 0.1 percent
 
 
 @dataclass(frozen=True)
 class Choice:
     """A rule with its numbers, and the error that the model predicts for the mean of its iterates over burn_in <= t < rounds.
 
-    rule: a name in `symfed.derive.extrapolation`. shared: all runs draw the same noise. rounds: of each run. bias (d,): of the mean, what
-    is left of the start included. margin: what the next power of gamma may add to its length, were it gamma L H times the last one known.
-    variance: trace of the covariance.
+    rule: a name in `symfed.derive.extrapolation`. shared: all runs draw the same noise. rounds: of each run. bias (d,): of the mean, with
+    the remaining effect of the start. margin: the next power of gamma's effect on its length, if it is gamma L H times the last known one.
+    variance: the trace of the covariance.
     """
 
     rule: str
@@ -196,7 +196,7 @@ class Choice:
 
     @property
     def mean_squared(self) -> float:
-        """E |estimator - theta*|², predicted with the margin taken in full."""
+        """The predicted E |estimator - theta*|², with the full margin."""
         return (float(np.linalg.norm(self.bias)) + self.margin) ** 2 + self.variance
 
     @property
@@ -207,7 +207,7 @@ class Choice:
 
 
 class _Model:
-    """The error of an averaged sum of FedAvg's runs: its bias by the expansion, all else as if clients were quadratic."""
+    """A model of the error of an averaged sum of FedAvg's runs: the bias by its expansion, the rest as for quadratic clients."""
 
     def __init__(self, problem: Problem, start: Array, order: int) -> None:
         from symfed.derive.expansion import coefficients_in_H
@@ -237,10 +237,10 @@ def _error(choice: Choice) -> float:
     return choice.mean_squared
 
 
-def _openings(
+def _initial_choices(
     problem: Problem, rule: str, shared: bool, local_steps: Iterable[int], rounds: int, evaluations: int, burn_in: float
 ) -> Iterator[Choice]:
-    """The rule at each H, at the largest gamma for which all its runs are in FedAvg's domain, with the rounds that the budget pays for."""
+    """The rule at each H, at the largest gamma for which all its runs are in FedAvg's domain, with the rounds that the budget permits."""
     for steps in local_steps:
         runs = rule_named(rule).with_local_steps(steps).runs
         each = min(rounds // len(runs), evaluations // int(sum(run.local for run in runs) * steps))
@@ -251,13 +251,13 @@ def _openings(
 
 
 def _with_best_step(model: _Model, openings: Iterable[Choice]) -> Iterator[Choice]:
-    """The best of all openings at their largest step or a smaller one: halved until one halving is best, then by golden section."""
+    """The best of all openings at their largest step or a smaller one: by halving the step, then by golden section."""
     halved = [model.predicted(replace(one, gamma=one.gamma / 2**k)) for one in openings for k in range(_HALVINGS)]
     if not halved:
         return
     best = min(halved, key=_error)
     top = max(one.gamma for one in halved if one.H == best.H)
-    at = lambda exponent: model.predicted(replace(best, gamma=2.0**exponent))  # noqa: E731  # one line, used twice below
+    at = lambda exponent: model.predicted(replace(best, gamma=2.0**exponent))  # noqa: E731  # used twice below
     low, high = np.log2(best.gamma) - 1, min(np.log2(best.gamma) + 1, np.log2(top))
     inner = [at(high - _GOLDEN * (high - low)), at(low + _GOLDEN * (high - low))]
     for _ in range(_REFINEMENTS):
@@ -300,14 +300,14 @@ def compare_extrapolations(
     order: int = 3,
     burn_in: float = 0.1,
 ) -> list[Choice]:
-    """Every rule, with shared and with independent noise, at the gamma and H that suit it best; smallest predicted error first.
+    """Every rule, with shared and with independent noise, at its best gamma and H; smallest predicted error first.
 
     Budget: `rounds` communications in all, which the runs of a rule divide among them, and `evaluations` gradients per client in all.
     local_steps: values of H to try (default: powers of two as far as both budgets can be spent). burn_in: share of the rounds that the
-    average leaves out. The model: (|bias + what is left of the start| + margin)² + variance, with the bias expanded to `order` and the
-    rest exact for quadratic clients with the problem's Hessians and noise at theta*; on quadratics only the bias is cut short, and the
-    margin keeps gamma where that matters little. Raises InvalidInput for an argument that breaks its rule or a budget that no rule can
-    spend.
+    average omits. The model: (|bias + remaining effect of the start| + margin)² + variance, with the bias expanded to `order` and the
+    rest exact for quadratic clients with the problem's Hessians and noise at theta*; on quadratics only the bias is truncated, and the
+    margin keeps gamma in a range where that matters little. Raises InvalidInput for an argument that breaks its rule or a budget that no
+    rule can spend.
 
     Source: symfed; the two-point rule is in aistats, Section 6.
 
@@ -334,7 +334,7 @@ def compare_extrapolations(
         choice
         for rule in rules
         for shared in (sharing if rule != "plain" else [False])
-        for choice in _with_best_step(model, _openings(problem, rule, shared, tried, rounds, evaluations, burn_in))
+        for choice in _with_best_step(model, _initial_choices(problem, rule, shared, tried, rounds, evaluations, burn_in))
     ]
     if not found:
         raise InvalidInput("rounds", rounds, f"is too small a budget, with {evaluations} evaluations, for any rule")

@@ -1,4 +1,4 @@
-"""FedAvg, and SGD, which communicates after every step, with a constant step size: where they settle, how far they spread, how fast."""
+"""FedAvg, and SGD, which communicates after every step, with a constant step size: stationary moments and rates of convergence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of formula that are called: of plain parameters, and of a problem."""
+"""The classes of callable formulas: of plain parameters, and of a problem."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
 from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import TABLE
-from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, require, spelt_out, step_sizes
-from symfed.formulas.averages_in_tex import aligned, broken, signed
+from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of, on_clients
 from symfed.models.arrays import Array, exact_face
 from symfed.models.jets import Jets
@@ -38,8 +38,8 @@ _PARTS = "Also: .expr .legend .latex() .code(language) .compile(backend) .domain
 _VALUES = {"gamma": 0.001, "H": 10, "mu": 1, "L": 10, "N": 10}
 
 
-def _digits(backend: str, digits: int | None) -> dict[str, int | None]:
-    """The option of a backend that computes with as many digits as are asked for. Raises InvalidInput where another is asked for digits."""
+def _digits_option(backend: str, digits: int | None) -> dict[str, int | None]:
+    """The `digits` option, for a backend with a requested number of digits. Raises InvalidInput if another backend gets it."""
     if has_digits(backend):
         return {"digits": digits}
     if digits is not None:
@@ -54,8 +54,8 @@ class ScalarFormula(Formula):
     def __call__(self, *args: Any, backend: str = "float64", digits: int | None = None, check: bool = True, **kwargs: Any) -> Any:
         """The value, of the broadcast shape of the parameters.
 
-        Raises InvalidInput for a missing, unknown or non-positive parameter, OutsideDomain where the formula is not stated to hold
-        (`check=False` evaluates it all the same).
+        Raises InvalidInput for a missing, unknown or non-positive parameter, OutsideDomain outside of the formula's domain
+        (`check=False` evaluates it anyway).
         """
         values = self._bind(args, kwargs)
         for symbol in self.variables:
@@ -97,15 +97,15 @@ class ScalarFormula(Formula):
         if missing:
             raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", call)
         values = {name: values[name] for name in names}
-        # an array of numbers stays one: a million objects would take longer than the formula
+        # an array of numbers is kept: a million objects would take longer than the formula
         return {
-            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else spelt_out(name, np.asarray(v, dtype=object))[()]
+            name: v if isinstance(v, np.ndarray) and v.dtype.kind in "fiu" else parsed_text(name, np.asarray(v, dtype=object))[()]
             for name, v in values.items()
         }
 
     def compile(self, backend: str = "float64", digits: int | None = None) -> Any:
         """A plain callable of the variables, in their order, without any checks."""
-        options = _digits(backend, digits)
+        options = _digits_option(backend, digits)
         return compile_expression(self.expr, self.variables, backend, **options)
 
     def code(self, language: str = "python") -> str:
@@ -115,7 +115,7 @@ class ScalarFormula(Formula):
 
 
 def on_averages(formula: Formula, expression: sp.Expr, arguments: dict[str, sp.Expr], language: str) -> str:
-    """The code of a formula in dimension one, averages over clients among its arguments, with what every letter means above it."""
+    """The code of a formula in dimension one, with averages over clients as arguments, and the meaning of every symbol above it."""
     averages = [f"{name}: average over clients of {mean.args[0]}" for name, mean in arguments.items() if not mean.is_Symbol]
     letters = [f"{letter}: {meaning}" for letter, meaning in legend_of(arguments.values()).items() if letter != "<x>"]
     return source_code(formula.name, expression, arguments, language, [*formula.notes("in dimension one"), *averages, *letters])
@@ -148,11 +148,11 @@ class ProblemFormula(Formula):
         """The value on a problem, shape broadcast(gamma, H) + (d,) or (d, d).
 
         gamma and H are scalars or arrays that broadcast. `order` is for expansions. Backends: "float64"; "numba", "c" and "jax" (compiled,
-        for many points); "exact" (an exact problem and rational gamma, fmpq entries); "ball" (the same; balls that hold the value, to
-        `digits`); "mpmath" (`digits` decimal digits). Raises OutsideDomain where the formula is not stated to hold (`check=False`
-        evaluates it all the same) and InvalidInput for a bad argument.
+        for many points); "exact" (an exact problem and rational gamma, fmpq entries); "ball" (the same; balls that contain the value, to
+        `digits`); "mpmath" (`digits` decimal digits). Raises OutsideDomain outside of the formula's domain (`check=False`
+        evaluates it anyway) and InvalidInput for a bad argument.
         """
-        if not hasattr(problem, "jets"):  # all that a formula needs of a problem
+        if not hasattr(problem, "jets"):  # the only attribute that a formula needs
             check_problem(problem)
         step_sizes(gamma)
         steps = local_steps(H, self.one_step, self.name)
@@ -181,24 +181,24 @@ class ProblemFormula(Formula):
         return f"{self.name}(problem, gamma)" if self.one_step else f"{self.name}(problem, gamma, H)"
 
     def check_problem(self, problem: Problem) -> None:
-        """Raise OutsideDomain when the formula is not about problems of this kind."""
+        """Raise OutsideDomain if the formula does not apply to problems of this kind."""
 
     def at_order(self, order: int | None) -> sp.Expr:
-        """The expression up to a power of gamma; an exact formula has one only."""
+        """The expression up to a power of gamma. Raises InvalidInput for an exact formula, which has no orders."""
         if order is not None:
             raise InvalidInput("order", order, f"{self.name} is exact and has no orders", "leave it out")
         return self.expr
 
     def jets_order(self, dim: int, order: int | None) -> int:
-        """To which order in gamma the jets of a problem in that dimension must reach."""
+        """The order in gamma needed of the jets of a problem in that dimension."""
         return 1
 
     def by_numbers(self, dim: int, order: int | None) -> bool:
-        """Whether `in_any_dimension` is the way to a value: it is the only one for d > 1."""
+        """True if a value is computed by `in_any_dimension`, as it must be for d > 1."""
         return dim > 1
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
-        """The evaluation from numeric jets of whatever dimension; for d > 1 they are float64 or exact."""
+        """The evaluation from numeric jets of any dimension; for d > 1 they are float64 or exact."""
         raise InvalidInput("problem", jets.dim, f"{self.name} is known in dimension one only")
 
     def compile(self, backend: str = "float64", problem: Problem | None = None, order: int | None = None, digits: int | None = None) -> Any:
@@ -207,7 +207,7 @@ class ProblemFormula(Formula):
         With a problem: a function of (gamma, H), everything that depends on the problem alone computed beforehand. Without: a function
         of gamma, H, N and the averages over clients of dimension one, in the order of `arguments(order)`.
         """
-        options = _digits(backend, digits)
+        options = _digits_option(backend, digits)
         if problem is None:
             return compile_expression(self.at_order(order), tuple(self.arguments(order).values()), backend, **options)
         if backend == "mpmath":
@@ -218,9 +218,9 @@ class ProblemFormula(Formula):
 
     def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
         if problem.dim > 1:
-            # matrices are solved over the rationals, which loses nothing, and rounded at the end
+            # linear systems are solved exactly over the rationals, and rounded at the end
             exact = self._on(jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact", order, nullcontext)
-            inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # a name for the reader, not a function to call
+            inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # named for readability
         else:
             with mpmath.workdps(digits + GUARD_DIGITS):
                 jets = jets_for(problem, "mpmath", digits, self.jets_order(problem.dim, order))
@@ -234,7 +234,7 @@ class ProblemFormula(Formula):
         return rounded
 
     def _enclosed(self, problem: Problem, order: int | None, digits: int | None) -> Function:
-        # matrices are solved over the rationals: a ball is left to the last rounding
+        # linear systems are solved over the rationals: balls appear only in the last rounding
         exactly = self.by_numbers(problem.dim, order)
         inner = self._on(
             jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact" if exactly else "ball", order, nullcontext
@@ -262,9 +262,9 @@ class ProblemFormula(Formula):
         return evaluate
 
     def latex(self, letters: str = "short") -> str:
-        """The expression of dimension one in TeX, in "short" letters or the "paper"'s, long sums in lines."""
+        """The expression of dimension one in TeX, in "short" notation or the "paper"'s, long sums broken into lines."""
         names = letters_named(letters, self.expr)
-        return aligned(broken(signed(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
+        return aligned_rows(broken_lines(signed_terms(sp.latex(term, symbol_names=names) for term in sp.Add.make_args(self.expr))))
 
     def arguments(self, order: int | None = None) -> dict[str, sp.Expr]:
         """The arguments of generated code: name -> symbol or average over clients, in dimension one."""

@@ -1,6 +1,6 @@
 """FedLSA and SCAFFLSA with a constant step size, for matrices that need be neither symmetric nor commute.
 
-Where they settle and how far they spread, what a round multiplies errors by, how many local steps control variates allow.
+Stationary moments, the factor of errors in a round, and the number of local steps that control variates permit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _STABLE = Domain((gamma * decay <= 1,), (_CLIENTS,))
 
 
 def drift() -> sp.Expr:
-    """p, what bounds a client's part in what the others learn late: the mean over j = 1, ..., H of gamma L times the H - j steps left.
+    """p, a bound of a client's share in the delayed corrections: the mean over j = 1, ..., H of gamma L times the H - j remaining steps.
 
     >>> drift().subs(H, 3)
     L*gamma
@@ -45,7 +45,7 @@ def drift() -> sp.Expr:
 
 
 def contraction(algorithm: str | Algorithm = "scafflsa") -> sp.Expr:
-    """(1 - gamma decay)^H + p². Raises InvalidInput for a rule whose control variates are not taken off step by step."""
+    """(1 - gamma decay)^H + p². Raises InvalidInput for a rule whose control variates are not subtracted in every step."""
     from symfed.derive.lift import control_steps
 
     ran, said = control_steps(algorithm)

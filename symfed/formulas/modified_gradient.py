@@ -1,4 +1,4 @@
-"""The modified gradient of one round, and the modified loss where there is one: on any problem, in TeX, and as pictures of trees."""
+"""The modified gradient of one round, and the modified loss if there is one: on any problem, in TeX, and as pictures of trees."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from symfed.core.formula import Formula, remainder_in_gamma
 from symfed.core.letters import letters_named, tex_of
 from symfed.core.symbols import H, gamma
 from symfed.formulas.arguments import in_number_system, local_steps, step_sizes
-from symfed.formulas.averages_in_tex import aligned, broken, signed
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of
 from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm
@@ -43,25 +43,25 @@ COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377")
 
 
 def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
-    """An SVG text: a row for each power of gamma, under each tree its coefficient. The root stands below, as in the literature.
+    """SVG text: a row for each power of gamma, with each tree above its coefficient. The root is at the bottom, as in the literature.
 
-    Nodes of one colour with solid edges are one client's; a dashed edge leads to a block that is averaged by itself.
+    Nodes of one colour with solid edges belong to one client; a dashed edge leads to a block that is averaged separately.
     """
-    from symfed.derive.trees import TEXT, write
+    from symfed.derive.trees import TEXT, write_tree
 
     shapes: list[str] = []
     width = top = 0.0
     for power, terms in enumerate(powers):
         height = LEVEL * max((_depth(tree) for tree in terms), default=1)
         left = float(MARGIN)
-        shapes.append(f'<text x="{left:g}" y="{top + MARGIN + height - LEVEL / 2:g}" font-weight="bold">γ{_raised(power)}</text>')
+        shapes.append(f'<text x="{left:g}" y="{top + MARGIN + height - LEVEL / 2:g}" font-weight="bold">γ{_gamma_power(power)}</text>')
         left += 3 * CHARACTER + MARGIN
         for tree, coefficient in terms.items():
-            label = re.sub(r"\*\*(\d+)", lambda power: _raised(int(power[1])), str(coefficient)).replace("*", " ")
+            label = re.sub(r"\*\*(\d+)", lambda power: _gamma_power(int(power[1])), str(coefficient)).replace("*", " ")
             wide = max(STEP * _leaves(tree), CHARACTER * len(label))
             shift = left + (wide - STEP * _leaves(tree)) / 2
-            shapes.append(f"<g><title>{escape(write(tree, TEXT, is_loss))}</title>")
-            shapes += _drawn(tree, shift, top + MARGIN + height - LEVEL / 2)
+            shapes.append(f"<g><title>{escape(write_tree(tree, TEXT, is_loss))}</title>")
+            shapes += _tree_shapes(tree, shift, top + MARGIN + height - LEVEL / 2)
             middle, under = left + wide / 2, top + MARGIN + height + 6
             shapes.append(f'<text x="{middle:g}" y="{under:g}" text-anchor="middle">{escape(label)}</text></g>')
             left += wide + MARGIN
@@ -72,7 +72,7 @@ def picture(powers: Sequence[Terms], is_loss: bool = False) -> str:
     )
 
 
-def _raised(power: int) -> str:
+def _gamma_power(power: int) -> str:
     return "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(power))
 
 
@@ -84,8 +84,8 @@ def _leaves(tree: Tree) -> int:
     return sum(_leaves(child) for children in tree for child in children) or 1
 
 
-def _drawn(tree: Tree, left: float, bottom: float) -> list[str]:
-    """Edges, then the nodes over them."""
+def _tree_shapes(tree: Tree, left: float, bottom: float) -> list[str]:
+    """Edges, then the nodes drawn over them."""
     edges: list[str] = []
     nodes: list[str] = []
     blocks = count()
@@ -110,9 +110,9 @@ _RINGS = {"float64": FLOATS, "mpmath": BIG_FLOATS, "exact": Ring("exact rational
 
 
 def point_derivatives(problem: Problem, theta: Any, order: int, backend: str = "float64") -> list[Array]:
-    """Entry m, up to `order`, is every client's m-th derivative at theta, shape (N,) + (d,)*m; entry 0 holds the losses.
+    """A list whose entry m, up to `order`, is every client's m-th derivative at theta, shape (N,) + (d,)*m; entry 0 holds the losses.
 
-    theta is (d,); a float of the problem's data stands for its own binary value. Raises InvalidInput for a theta of the wrong shape,
+    theta is (d,); a float of the problem's data has its binary value. Raises InvalidInput for a theta of the wrong shape,
     a problem of a kind not known here or, with the backend "exact", one whose derivatives are not rational.
 
     >>> point_derivatives(QuadraticProblem([[[2]], [[4]]], [[0], [1]]), [2], 1)[1]
@@ -133,7 +133,7 @@ def _derivatives(problem: Problem, theta: Array, order: int, ring: Ring) -> list
 @_derivatives.register
 def _quadratic(problem: QuadraticProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     _require_exact(problem, ring)
-    A, away = _into(ring, problem.hessian_matrices), theta - _into(ring, problem.optima)
+    A, away = _into_ring(ring, problem.hessian_matrices), theta - _into_ring(ring, problem.optima)
     slopes = (A * away[:, None, :]).sum(axis=-1)
     return _affine((slopes * away).sum(axis=-1) / 2, slopes, A, order)
 
@@ -141,9 +141,9 @@ def _quadratic(problem: QuadraticProblem, theta: Array, order: int, ring: Ring) 
 @_derivatives.register
 def _linear(problem: LinearProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     _require_exact(problem, ring)
-    A = _into(ring, problem.mean_matrices)
+    A = _into_ring(ring, problem.mean_matrices)
     # no loss has these gradients
-    return _affine(np.full(len(A), np.nan), (A * theta).sum(axis=-1) - _into(ring, problem.mean_vectors), A, order)
+    return _affine(np.full(len(A), np.nan), (A * theta).sum(axis=-1) - _into_ring(ring, problem.mean_vectors), A, order)
 
 
 @_derivatives.register
@@ -162,10 +162,10 @@ def _scalar(problem: ScalarProblem, theta: Array, order: int, ring: Ring) -> lis
 def _logistic(problem: LogisticProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     if "exp" not in ring.functions:
         raise InvalidInput("problem", problem, "has no rational derivatives", "use the backend 'float64' or 'mpmath'")
-    exp, log, size, sigmoid = (_each(ring, name) for name in ("exp", "log", "Abs", "sigmoid"))
+    exp, log, size, sigmoid = (_ring_function(ring, name) for name in ("exp", "log", "Abs", "sigmoid"))
     l2, clients = ring(problem.l2), []
     for features, labels in zip(problem.features, problem.labels, strict=True):
-        rows = -labels[:, None] * _into(ring, features)
+        rows = -labels[:, None] * _into_ring(ring, features)
         s = (rows * theta).sum(axis=-1)
         p = sigmoid(s)
         # log(1 + exp(s)) without overflow; then powers of the sigmoid p, since p' = p (1 - p)
@@ -191,11 +191,11 @@ def _affine(losses: Array, slopes: Array, A: Array, order: int) -> list[Array]:
     return [losses, slopes, A, *flat][: order + 1]
 
 
-def _into(ring: Ring, array: Array) -> Array:
+def _into_ring(ring: Ring, array: Array) -> Array:
     return to_float(array) if ring is FLOATS else np.asarray(np.frompyfunc(ring, 1, 1)(array))
 
 
-def _each(ring: Ring, name: str) -> Any:
+def _ring_function(ring: Ring, name: str) -> Any:
     return ring.functions[name] if ring is FLOATS else np.frompyfunc(ring.functions[name], 1, 1)
 
 
@@ -213,7 +213,7 @@ QUANTITIES = {
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ModifiedFormula(Formula):
-    """What one round with exact gradients really follows: powers gamma^0 .. gamma^(order-1) of a field, or of a loss.
+    """The field, or loss, whose flow one round with exact gradients follows, in the powers gamma^0 .. gamma^(order-1).
 
     `terms` holds {tree: coefficient} for each power (`symfed.derive.trees`). `expr` is of dimension one, in averages of the clients'
     derivatives D0, D1, D2, ... at theta.
@@ -227,7 +227,7 @@ class ModifiedFormula(Formula):
 
     @cached_property
     def terms(self) -> list[Terms]:
-        """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first touch."""
+        """{tree: coefficient in H and parameters} for gamma^0, gamma^1, ..., derived on first access."""
         return self.derive_terms()
 
     def usage(self) -> str:
@@ -288,25 +288,25 @@ class ModifiedFormula(Formula):
             raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
 
     def latex(self, letters: str = "short") -> str:
-        """Derivatives as nabla, every pair of angle brackets averaging over a client c of its own; f is the mean loss.
+        """The terms in TeX, with derivatives as nabla; every pair of angle brackets averages over its own client c; f is the mean loss.
 
-        In dimension one (`scalar`) letters are "short" or the "paper"'s.
+        In dimension one (`scalar`) letters are "short" or "paper", the papers' notation.
         """
-        return aligned(broken(signed(self._terms_in_tex(letters))))
+        return aligned_rows(broken_lines(signed_terms(self._terms_in_tex(letters))))
 
     def _terms_in_tex(self, letters: str) -> list[str]:
         names = letters_named(letters, self.expr if self.scalar else sp.S.Zero)
         if not self.scalar:
-            from symfed.derive.trees import TEX, write
+            from symfed.derive.trees import TEX, write_tree
 
-            pairs = [(c * gamma**k, write(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
+            pairs = [(c * gamma**k, write_tree(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
             return [tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs]
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
         return [sp.latex(term, symbol_names=names) for term in powers]
 
     def equation(self) -> str:
-        *rows, last = broken(signed(self._terms_in_tex("short")))
-        return aligned([*rows, f"{last} + {self.remainder.tex}"], f"{self.left} {self.remainder.relation} ")
+        *rows, last = broken_lines(signed_terms(self._terms_in_tex("short")))
+        return aligned_rows([*rows, f"{last} + {self.remainder.tex}"], f"{self.left} {self.remainder.relation} ")
 
     def shown_letters(self, letters: str = "short") -> dict[str, str]:
         if self.scalar:

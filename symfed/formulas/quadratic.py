@@ -20,7 +20,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 from symfed.numeric import compile_expression
 
-#: The mean of affine steps is closed whatever the noise; their covariance is not when the noise depends on the state.
+#: The equation of the mean of affine steps is closed for any noise; that of the covariance is not if the noise depends on the state.
 DOMAINS = {
     "bias": Domain((gamma * L <= 1,), (Class("quadratic clients, or linear ones with matrices symmetric or not; noise of any kind"),)),
     "second_moment": Domain((gamma * L <= 1,), (Class("quadratic clients with additive noise"),)),
@@ -42,8 +42,8 @@ def repeated(G: Array, V: Array, K: Array, n: int) -> tuple[Array, Array, Array]
 _LARGEST_SYSTEM = 16  # the Kronecker system has the square of this many unknowns
 
 
-def _somewhere(array: Array) -> bool:
-    """Whether some entry is not zero; an array that is one number seen from everywhere is looked at once."""
+def _has_nonzero(array: Array) -> bool:
+    """True if some entry is not zero; along a broadcast axis only one entry is examined."""
     return bool(np.any(array[tuple(slice(None) if stride else slice(1) for stride in array.strides)] != 0))
 
 
@@ -87,7 +87,7 @@ class QuadraticFormula(ProblemFormula):
         if self.rank == 2:
             must_vanish["derivative of the noise covariance"] = problem.jets.noise_derivative
         for name, array in must_vanish.items():
-            if array is not None and _somewhere(array):
+            if array is not None and _has_nonzero(array):
                 raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
 
     def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
@@ -107,7 +107,7 @@ class QuadraticFormula(ProblemFormula):
 
 
 def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, source: str = "") -> QuadraticFormula:
-    """The exact "bias" or "second_moment" of an algorithm on quadratics; derived when it is first looked at."""
+    """The exact "bias" or "second_moment" of an algorithm on quadratics; derived on first access."""
 
     def expression() -> sp.Expr:
         from symfed.derive import quadratic
@@ -129,7 +129,7 @@ def quadratic_formula(name: str, says: str, algorithm: str, quantity: str, sourc
 
 @dataclass(frozen=True)
 class QuadraticRun:
-    """One run of a gradient method as it goes: its step size, its local steps and its weight in the sum."""
+    """One run of a gradient method: its step size, its number of local steps and its weight in the sum."""
 
     gamma: Any
     H: int
@@ -146,7 +146,7 @@ class QuadraticRuns:
         self.slopes = [jets.mean(jets.power(step, run.H)) for step, run in zip(self._steps, runs, strict=True)]
 
     def noise(self, r: int, s: int) -> Array:
-        """Covariance (d, d) that a round adds between runs r and s."""
+        """The covariance (d, d) that a round adds between runs r and s."""
         (left, one), (right, other) = ((self._steps[k], self.runs[k]) for k in (r, s))
         both = min(one.H, other.H)
         total = repeated(left, self.jets.noise_covariance, right, both)[1]
@@ -154,39 +154,39 @@ class QuadraticRuns:
         return one.gamma * other.gamma * self.jets.mean(alone[0] @ total @ alone[1].swapaxes(-1, -2)) / self.jets.N
 
     def summed(self, covariance: Callable[[int, int], Array]) -> Array:
-        """The covariance of the weighted sum from those of pairs of runs."""
+        """The covariance of the weighted sum, from those of pairs of runs."""
         pairs = [(r, s) for r in range(len(self.runs)) for s in range(len(self.runs)) if self.shared or r == s]
         terms = [self.runs[r].weight * self.runs[s].weight * covariance(r, s) for r, s in pairs]
         return sum(terms[1:], terms[0])
 
     def stationary(self, r: int, s: int) -> Array:
-        """Covariance of two stationary runs."""
+        """The covariance of two stationary runs."""
         return stein(self.slopes[r], self.noise(r, s), self.slopes[s])
 
     def long_run(self, r: int, s: int) -> Array:
         """The limit of T times the covariance of two averages over T rounds."""
-        return self._through(r, self._through(s, self.noise(r, s).T).T)
+        return self._resolvent_times(r, self._resolvent_times(s, self.noise(r, s).T).T)
 
     def averaged(self, r: int, s: int, rounds: int, burn_in: int) -> Array:
-        """Covariance of the averages of two runs over burn_in <= t < rounds, both begun at one point.
+        """The covariance of the averages of two runs over burn_in <= t < rounds, both started at the same point.
 
-        The noise of round i reaches the average by the sum of G^k over k < n: n = rounds - 1 - i after the burn-in; during it the full
-        n = rounds - burn_in, after some rounds more.
+        The noise of round i enters the average multiplied by the sum of G^k over k < n: n = rounds - 1 - i after the burn-in; during it
+        n = rounds - burn_in, multiplied by further rounds.
         """
         n, V, (G, K) = rounds - burn_in, self.noise(r, s), (self.slopes[r], self.slopes[s])
         one_sided = [G @ repeated(G, V, self.jets.identity(), n - 1)[1], (K @ repeated(K, V.T, self.jets.identity(), n - 1)[1]).T]
         late = (n - 1) * V - one_sided[0] - one_sided[1] + G @ repeated(G, V, K, n - 1)[1] @ K.T
         full = [self.jets.identity() - self.jets.power(M, n) for M in (G, K)]
         early = full[0] @ repeated(G, V, K, burn_in)[1] @ full[1].T
-        return self._through(r, self._through(s, (late + early).T).T) / n**2
+        return self._resolvent_times(r, self._resolvent_times(s, (late + early).T).T) / n**2
 
     def transient(self, error: Array, r: int, rounds: int, burn_in: int) -> Array:
         """The mean over burn_in <= t < rounds of G^t error, (d,)."""
         G, n = self.slopes[r], rounds - burn_in
         gone = self.jets.apply(self.jets.power(G, burn_in) - self.jets.power(G, rounds), error)
-        return self._through(r, gone) / n
+        return self._resolvent_times(r, gone) / n
 
-    def _through(self, r: int, value: Array) -> Array:
+    def _resolvent_times(self, r: int, value: Array) -> Array:
         """(1 - slope)^-1 value."""
         return solve(self.jets.identity() - self.slopes[r], value)
 
@@ -195,7 +195,7 @@ class QuadraticRuns:
 class CoupledFormula(QuadraticFormula):
     """The spread of a weighted sum of FedAvg's runs on quadratics, exact in gamma and H.
 
-    places() are the runs' multiples of gamma and H, and their weights.
+    `places()` returns the runs' multiples of gamma and H, and their weights.
     """
 
     places: Callable[[], Sequence[tuple[sp.Expr, sp.Expr, sp.Expr]]] = lambda: ()
@@ -223,7 +223,7 @@ class CoupledFormula(QuadraticFormula):
 
 
 def rule_named(rule: str) -> Any:
-    """A rule of `symfed.derive.extrapolation`, which is loaded when the first formula is looked at."""
+    """A rule of `symfed.derive.extrapolation`, which is imported on first access to a formula."""
     from symfed.derive import extrapolation
 
     return getattr(extrapolation, rule)()
@@ -232,7 +232,7 @@ def rule_named(rule: str) -> Any:
 def coupled_formula(
     name: str, says: str, rule: str, *, shared: bool, averaged: bool, domain: Domain, left: str, source: str
 ) -> CoupledFormula:  # fmt: skip
-    """The exact spread of FedAvg under a rule, given by name; derived when it is first looked at."""
+    """The exact spread of FedAvg under a rule, given by name; derived on first access."""
 
     def expression() -> sp.Expr:
         from symfed.derive.extrapolation import spread

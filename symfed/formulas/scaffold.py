@@ -1,8 +1,8 @@
-"""Scaffold with a constant step size: where it settles and how far it spreads, on runs whose control variates add up to zero, and how fast.
+"""Scaffold with a constant step size: stationary moments and rates of convergence, on runs whose control variates add up to zero.
 
-How fast it forgets where it started is the exact worst case over quadratics, beside the bound that is printed; the number of local steps
-for which it is smallest; the rounds that this saves; and the worst case for steps up to 2/L, where the worst curvature may lie inside
-[mu, L]. What is proved for clients that are not quadratic is a formula of its own.
+The rate is the exact worst case over quadratics, beside the printed bound; there are also the number of local steps that minimises it,
+the rounds that this saves, and the worst case for steps up to 2/L, where the worst curvature may lie inside [mu, L]. The factor proved
+for clients that are not quadratic is a formula of its own.
 """
 
 from __future__ import annotations
@@ -78,11 +78,11 @@ def _worst_case() -> sp.Expr:
 
 
 def _around_the_triangle() -> sp.Expr:
-    """The diameter of the circle around a triangle with the sides q, r, r_1; its longest side, where it has an obtuse angle.
+    """The diameter of the circle around a triangle with the sides q, r, r_1; its longest side, if it has an obtuse angle.
 
-    That is r_1 over the sine of the angle opposite to it, whose cosine (q^2 + r^2 - r_1^2)/(2 q r) is kept between 0 and r/q: r_1 over the
-    sine is r_1 at the one, and at most q at the other if q^2 >= r_1^2 + r^2. Where it is not 0, r <= q for every H >= 2, and
-    max(q, r) may stand for a q that vanishes in floats after many steps.
+    That is r_1 over the sine of the angle opposite to it, whose cosine (q^2 + r^2 - r_1^2)/(2 q r) is clipped to [0, r/q]: r_1 over the
+    sine is r_1 at 0, and at most q at r/q if q^2 >= r_1^2 + r^2. If the cosine is not 0, r <= q for every H >= 2, and
+    max(q, r) may replace a q that vanishes in floats after many steps.
     """
     from symfed.derive.quadratic import memory_round
 
@@ -155,9 +155,9 @@ _LONGEST = 10**8  # bits of a rational: a second or two of exact arithmetic
 def optimal_local_steps(gamma: Any, mu: Any, L: Any, *, check: bool = True) -> Any:
     """The integer H >= 1 that minimises `scaffold_contraction(gamma, H, mu, L)`; of two that tie, the smaller.
 
-    Exact: every comparison is decided in balls, or over the rationals where both sides are equal; a float means its binary value. An
-    integer, or an integer array of the broadcast shape. It is the integer next to (sqrt(L/mu) + 1/4)/(gamma L), or nearly so. Raises
-    InvalidInput for a bad argument, OutsideDomain where `scaffold_contraction` is not stated to hold.
+    Exact: every comparison is decided in balls, or over the rationals if both sides are equal; a float has its binary value. Returns an
+    integer, or an integer array of the broadcast shape, which is approximately (sqrt(L/mu) + 1/4)/(gamma L). Raises
+    InvalidInput for a bad argument, OutsideDomain outside of the domain of `scaffold_contraction`.
 
     Source: symfed; its first terms are in flta, Main Result.
 
@@ -176,11 +176,11 @@ def optimal_local_steps(gamma: Any, mu: Any, L: Any, *, check: bool = True) -> A
 
 
 class Balance:
-    """The two branches of the worst case at given gamma, mu and L: q(mu) falls with H, r(L) rises.
+    """The two branches of the worst case at given gamma, mu and L: q(mu) decreases in H, r(L) increases.
 
-    On the domain of `scaffold_contraction` q(mu) falls strictly in H (or is 0), and r(L) = 1 - (mean of the first H powers of
-    s = 1 - gamma L) does not fall: s >= -1/2, and then s^H is at most the mean of the powers before it. So the smallest maximum of both
-    is where they cross.
+    On the domain of `scaffold_contraction` q(mu) decreases strictly in H (or is 0), and r(L) = 1 - (mean of the first H powers of
+    s = 1 - gamma L) does not decrease: s >= -1/2, and then s^H is at most the mean of the powers before it. So the smallest maximum of
+    both is where they cross.
     """
 
     def __init__(self, gamma: flint.fmpq, mu: flint.fmpq, L: flint.fmpq) -> None:
@@ -189,7 +189,7 @@ class Balance:
 
     def best(self) -> int:
         """The smallest H that minimises the maximum: where r(L) is no longer below q(mu), or one step before."""
-        low, high, stride = 0, self._guess(), 1
+        low, high, stride = 0, self._expected_crossing(), 1
         while self.sign(high, 0) > 0:
             low, high, stride = high, high + stride, 2 * stride
         stride = 1
@@ -201,8 +201,8 @@ class Balance:
             low, high = (middle, high) if self.sign(middle, 0) > 0 else (low, middle)
         return high - 1 if high > 1 and self.sign(high, 1) <= 0 else high
 
-    def _guess(self) -> int:
-        """The expansion in (mu/L)^(1/2), one step up: most often the crossing itself."""
+    def _expected_crossing(self) -> int:
+        """The expansion in (mu/L)^(1/2), plus one step: usually the crossing itself."""
         return max(1, math.ceil((math.sqrt(float(self.L / self.mu)) + 1 / 4) / float(self.gamma * self.L)))
 
     def sign(self, steps: int, back: int) -> int:
@@ -217,7 +217,7 @@ class Balance:
                 ball = on_balls(self.gamma, steps, self.mu, self.L)
             if ball > 0 or ball < 0:
                 return 1 if ball > 0 else -1
-            meet = meet or self._on(expression, steps, _RESIDUES) == 0  # else they differ, and more bits will tell
+            meet = meet or self._on(expression, steps, _RESIDUES) == 0  # else they differ, and more bits will decide
             if meet and steps * (self.gamma * self.mu).q.bit_length() <= _LONGEST:
                 exact = self._on(expression, steps, RATIONALS)
                 return int(exact > 0) - int(exact < 0)
@@ -241,7 +241,7 @@ def _differences() -> list[tuple[sp.Expr, Any]]:
 
 @dataclass(frozen=True)
 class RoundsSaved:
-    """The printed bound's number of rounds over the number that is needed, for any accuracy of the squared norm.
+    """The printed bound's number of rounds over the number needed, for any accuracy of the squared norm.
 
     as_printed: the bound at its printed H. at_its_best: the bound at the H that makes it smallest. same_steps: both at the printed H, so
     that only the analysis differs. Arrays of the broadcast shape. `needed`, `promised`: rounds for a factor 1/e of the squared norm, by
@@ -271,7 +271,7 @@ def rounds_saved(gamma: Any, mu: Any, L: Any) -> RoundsSaved:
     promised = _log(scaffold_contraction_printed(gamma, printed_steps, mu, L))
     exact = 2 * _log(scaffold_contraction(gamma, optimal_local_steps(gamma, mu, L), mu, L))
     same = 2 * _log(scaffold_contraction(gamma, printed_steps, mu, L))
-    tuned = np.minimum(*[_log(scaffold_contraction_printed(gamma, H, mu, L)) for H in _crossing(gamma, mu, L)])
+    tuned = np.minimum(*[_log(scaffold_contraction_printed(gamma, H, mu, L)) for H in _crossing_steps(gamma, mu, L)])
     return RoundsSaved(exact / promised, exact / tuned, same / promised, -1 / exact, -1 / promised)
 
 
@@ -280,8 +280,8 @@ def _log(factor: Any) -> Array:
         return np.asarray(np.log(np.asarray(factor, dtype=float)))
 
 
-def _crossing(gamma: Array, mu: Array, L: Array) -> tuple[Array, Array]:
-    """The two integers H between which the printed bound's branches cross, one falling and one rising with H."""
+def _crossing_steps(gamma: Array, mu: Array, L: Array) -> tuple[Array, Array]:
+    """The two integers H between which the printed bound's branches cross, one decreasing and one increasing in H."""
     low, high = np.ones(gamma.shape), 2.0 ** np.ceil(np.log2(4 / (gamma * mu)))  # at `high`, q <= e^-4 is below the other
     while (high - low > 1).any():
         middle = np.floor((low + high) / 2)
@@ -296,8 +296,8 @@ _GUARD_BITS = 32
 def scaffold_contraction_of_long_steps(gamma: Any, H: int, mu: Any, L: Any, digits: int = 15) -> flint.arb:
     """The largest spectral radius of a round of Scaffold over quadratic clients with spectra in [mu, L], for any gamma L < 2: a ball.
 
-    |q| is largest at mu or at L. r grows with a, except that for odd H >= 3 it falls past gamma a = 1 + v, `turning_point(H)`, where it is
-    1 - v^(H-1). As v >= 1/2, `scaffold_contraction` says the same up to gamma L = 3/2. gamma, mu and L are rational; radius at most
+    |q| is largest at mu or at L. r increases in a, except that for odd H >= 3 it decreases past gamma a = 1 + v, `turning_point(H)`, where
+    it is 1 - v^(H-1). As v >= 1/2, `scaffold_contraction` agrees up to gamma L = 3/2. gamma, mu and L are rational; radius at most
     10^-digits. Raises InvalidInput for another number, UnstableStep at gamma L >= 2: clients with the curvature L never converge.
 
     Source: symfed.
@@ -316,22 +316,22 @@ def scaffold_contraction_of_long_steps(gamma: Any, H: int, mu: Any, L: Any, digi
     bits = int(digits * 3.33) + _GUARD_BITS + 3 * steps.bit_length()
     with flint.ctx.workprec(bits):
         one = memory_round("scaffold")
-        (q_low, q_high), (r_low, r_high) = ([_at(part, step, steps, a) for a in (low, high)] for part in (one.q, one.r))
+        (q_low, q_high), (r_low, r_high) = ([_branch_value(part, step, steps, a) for a in (low, high)] for part in (one.q, one.r))
         largest_r = r_low.max(r_high)
         if steps % 2 and steps >= 3:
             v = turning_point(steps, bits)
             peak = 1 - v ** (steps - 1)
             if v > step * low - 1 and v < step * high - 1:
                 largest_r = peak
-            elif not (v > step * high - 1 or v < step * low - 1):  # not seen: as good as at an end
+            elif not (v > step * high - 1 or v < step * low - 1):  # undecided: as good as an endpoint
                 largest_r = largest_r.union(peak)
         return abs(q_low).max(abs(q_high)).max(largest_r)
 
 
 def turning_point(H: int, bits: int = 64) -> flint.arb:
-    """For odd H >= 3, the v in (0, 1) at which r stops growing, gamma a = 1 + v: (H - 1) v^H + H v^(H-1) = 1; radius 2^-bits.
+    """For odd H >= 3, the v in (0, 1) at which r stops increasing, gamma a = 1 + v: (H - 1) v^H + H v^(H-1) = 1; radius 2^-bits.
 
-    With s = -v, 1 - r = (1 + v^H)/(H (1 + v)), whose derivative has the sign of (H - 1) v^H + H v^(H-1) - 1, which grows with v.
+    With s = -v, 1 - r = (1 + v^H)/(H (1 + v)), whose derivative has the sign of (H - 1) v^H + H v^(H-1) - 1, which increases in v.
 
     >>> turning_point(3, 20).contains(flint.fmpq(1, 2))
     True
@@ -349,6 +349,6 @@ def turning_point(H: int, bits: int = 64) -> flint.arb:
         return flint.arb(low).union(high)
 
 
-def _at(branch: sp.Expr, step: flint.fmpq, steps: int, curvature: flint.fmpq) -> flint.arb:
+def _branch_value(branch: sp.Expr, step: flint.fmpq, steps: int, curvature: flint.fmpq) -> flint.arb:
     values = {symbols.gamma: flint.arb(step), symbols.a: flint.arb(curvature)}
     return flint.arb(evaluate(branch.subs(symbols.H, steps), values, BALLS))

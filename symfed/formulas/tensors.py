@@ -1,8 +1,8 @@
-"""The tensors that the terms of an expansion stand for in any dimension, read off the derived diagrams.
+"""The tensors that the terms of an expansion represent in any dimension, read from the derived diagrams.
 
-In dimension one every product commutes, so a term such as <b><C>/<a>**2 says which objects meet but not how. At first order only one
-way of meeting is possible for each, so that a first-order expression, a wrong one included, has a tensor form of its own; above it the
-form is that of the algorithm (`latex_to_order`).
+In dimension one every product commutes, so a term such as <b><C>/<a>**2 shows its factors but not their contractions. At first order
+only one contraction is possible for each, so that a first-order expression, a wrong one included, has a tensor form of its own; at higher
+order the form is that of the algorithm (`latex_to_order`).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from symfed.models.jets import ContractedJets, Jets
 if TYPE_CHECKING:
     from symfed.derive.diagrams.diagram import Diagram
 
-#: The third order has more than a thousand terms: nobody reads them.
+#: The third order has more than a thousand terms.
 HIGHEST_PRINTED_ORDER = 2
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """`monomial`, in dimension one, equals `factor` times the tensor that the diagram draws."""
+    """A tensor, given by a diagram: in dimension one, `monomial` equals `factor` times the tensor."""
 
     monomial: sp.Expr
     factor: sp.Expr
@@ -46,7 +46,7 @@ class Tensor:
 
     @property
     def bends(self) -> bool:
-        """Whether it reads a third derivative: at first order always the third derivative of what the noise leaves."""
+        """True if it contains a third derivative."""
         return any(len(node.legs) == 3 for node in self.diagram.nodes)
 
     def value(self, jets: Jets) -> Array:
@@ -59,7 +59,7 @@ class Tensor:
 
 @cache
 def first_order() -> tuple[Tensor, ...]:
-    """Every tensor that an affine rule's bias or second moment holds at first order."""
+    """Every tensor of an affine rule's bias or second moment at first order."""
     from symfed.derive.diagrams.form import RANKS, DiagramTerm, tensor_form
 
     found = []
@@ -72,13 +72,13 @@ def first_order() -> tuple[Tensor, ...]:
 
 
 def covers(expression: sp.Expr, rank: int) -> bool:
-    """Whether every term of a bias (rank 1) or second moment (rank 2) has a tensor form here."""
+    """True if every term of a bias (rank 1) or second moment (rank 2) has a tensor form here."""
     known = _of_rank(rank)
     return all(term.as_independent(ClientMean, as_Add=False)[1] in known for term in sp.Add.make_args(sp.expand(expression)) if term != 0)
 
 
 def apply_to(jets: Jets) -> bool:
-    """Whether the diagrams can be read on these jets: they do not tell rows from columns, and a LinearProblem may have such Hessians."""
+    """True if the diagrams can be evaluated on these jets: they need symmetric Hessians, which a LinearProblem may not have."""
     return all(map(is_symmetric, jets.hessians))
 
 
@@ -90,7 +90,7 @@ def _of_rank(rank: int) -> dict[sp.Expr, Tensor]:
 def split(expression: sp.Expr, rank: int) -> list[tuple[sp.Expr, Tensor]]:
     """A bias (rank 1) or second moment (rank 2) as a sum of coefficient times tensor, coefficients free of client averages.
 
-    Raises UnknownName for a term whose tensor this vocabulary does not hold.
+    Raises UnknownName for a term without a first-order tensor form.
     """
     known = _of_rank(rank)
     coefficients: dict[sp.Expr, sp.Expr] = {}
@@ -117,7 +117,7 @@ def latex(expression: sp.Expr, rank: int) -> list[str]:
 def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> list[str]:
     """The terms of the tensor form of an algorithm's expansion in TeX, none above HIGHEST_PRINTED_ORDER and for a rule that has none.
 
-    part: "whole", "heterogeneity" (what no noise takes part in) or "stochastic" (the rest).
+    part: "whole", "heterogeneity" (the terms without noise) or "stochastic" (the rest).
     """
     from symfed.derive.diagrams.form import has_tensor_form, tensor_form
     from symfed.derive.diagrams.latex import tensor_latex
@@ -130,7 +130,7 @@ def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: 
 
 
 def refuse_unless_written(algorithm: Algorithm, quantity: str, order: int, dim: int) -> None:
-    """Raise InvalidInput where an expansion has no tensor form to print in more than one dimension, before anything long is derived."""
+    """Raise InvalidInput, before any long derivation, if an expansion has no tensor form to print in more than one dimension."""
     from symfed.derive.diagrams.form import RANKS, has_tensor_form
     from symfed.derive.expansion import expand
 

@@ -1,4 +1,4 @@
-"""Sentences of the page on draws without a second moment: at points that are not drawn, and of what is bounded."""
+"""Sentences of the page on draws without a second moment: at deterministic points, and of bounded vectors."""
 
 from __future__ import annotations
 

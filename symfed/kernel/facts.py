@@ -1,7 +1,7 @@
-"""The only maker of facts. A fact says: where these hypotheses hold, so does this; and which sentences of the page it rests on.
+"""The only code that creates facts. A fact is a proposition under hypotheses, with the sentences of the page that it rests on.
 
 What is PROVED can be wrong by the reading of the printed line, by a sentence of the page, or by this file and what it imports, and by
-nothing else. Letters of a claim, symbols of the page and defined names are constants; a free variable alone stands for everything.
+nothing else. Symbols of a claim, symbols of the page and defined names are constants; only a free variable is arbitrary.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from symfed.kernel.arithmetic import CertificatePart, follows, relation
+from symfed.kernel.arithmetic import CertificatePart, check_certificate, relation
 from symfed.kernel.forms import count
 from symfed.kernel.symbols import IMPLIES, NEXT, ZERO_INDEX, equal, for_all, implies, known, may_be_named, quantified, sides
 from symfed.kernel.terms import Index, KernelRefusal, Prop, Sort, Term, abstract, app, const, free, lam, normal, to, variables
 
 
 class Fact:
-    """hypotheses |- prop, made by a kernel and of use to that one alone."""
+    """The sequent hypotheses |- prop; only the kernel that made it accepts it."""
 
     __slots__ = ("hypotheses", "kernel", "prop", "rests_on")
     hypotheses: frozenset[Term]
@@ -33,10 +33,10 @@ class Fact:
 
 
 class Kernel:
-    """Makes facts of a page of sentences, the letters of one claim and what is defined on the way.
+    """Derives facts from the sentences of a page, the symbols of one claim and the definitions of its proof.
 
     symbols: the page's constants by name. sentences: closed propositions by name. letters: the claim's constants by name.
-    Raises KernelRefusal for a name of two meanings, and for a sentence that is no closed proposition of known constants.
+    Raises KernelRefusal for a name with two meanings, and for a sentence that is not a closed proposition in known constants.
     """
 
     def __init__(self, symbols: Mapping[str, Term], sentences: Mapping[str, Term], letters: Mapping[str, Term]) -> None:
@@ -47,7 +47,7 @@ class Kernel:
             self.names[name] = constant
         self.sentences = dict(sentences)
         for prop in self.sentences.values():
-            self._statement(prop)
+            self._proposition(prop)
             if variables(prop):
                 raise KernelRefusal(f"a sentence of the page leaves {variables(prop)} free")
 
@@ -56,8 +56,8 @@ class Kernel:
         made.hypotheses, made.prop, made.rests_on, made.kernel = hypotheses, normal(prop), rests_on, self
         return made
 
-    def _term(self, term: Term) -> Term:
-        """A closed term whose constants are known here, in normal form."""
+    def _closed_term(self, term: Term) -> Term:
+        """Check that a term is closed and that its constants are known here; return its normal form."""
         if type(term) is not Term:
             raise KernelRefusal(f"{term!r} is no term")
         if term.loose:
@@ -69,13 +69,13 @@ class Kernel:
                 raise KernelRefusal(f"{leaf.one} of sort {leaf.sort} is not known")
         return normal(term)
 
-    def _statement(self, prop: Term) -> Term:
-        prop = self._term(prop)
+    def _proposition(self, prop: Term) -> Term:
+        prop = self._closed_term(prop)
         if prop.sort is not Prop:
             raise KernelRefusal(f"{prop} is a {prop.sort} and no proposition")
         return prop
 
-    def _own(self, *facts: Fact) -> None:
+    def _require_own(self, *facts: Fact) -> None:
         if any(not isinstance(fact, Fact) or fact.kernel is not self for fact in facts):
             raise KernelRefusal("a fact of another kernel")
 
@@ -83,29 +83,29 @@ class Kernel:
 
     def assume(self, prop: Term) -> Fact:
         """p |- p."""
-        prop = self._statement(prop)
+        prop = self._proposition(prop)
         return self._fact(frozenset({prop}), prop, frozenset())
 
     def sentence(self, name: str) -> Fact:
-        """A sentence of the page."""
+        """The sentence of the page by this name, as a fact."""
         if name not in self.sentences:
             raise KernelRefusal(f"no sentence is called {name}")
         return self._fact(frozenset(), self.sentences[name], frozenset({name}))
 
     def at(self, fact: Fact, *terms: Term) -> Fact:
-        """What holds for all, of these."""
-        self._own(fact)
+        """Instantiate a universal fact at these terms, in the order of its quantifiers."""
+        self._require_own(fact)
         prop = fact.prop
         for term in terms:
             function = quantified(prop)
             if function is None or function.sort.source is not term.sort:
                 raise KernelRefusal(f"{prop} is not said of every {term.sort}")
-            prop = normal(app(function, self._term(term)))
+            prop = normal(app(function, self._closed_term(term)))
         return self._fact(fact.hypotheses, prop, fact.rests_on)
 
     def by(self, fact: Fact, *others: Fact) -> Fact:
-        """What an implication says once its hypotheses are facts."""
-        self._own(fact, *others)
+        """The conclusion of an implication whose premises are the other facts (modus ponens)."""
+        self._require_own(fact, *others)
         for other in others:
             parts = sides(fact.prop, IMPLIES)
             if parts is None or parts[0] is not other.prop:
@@ -114,8 +114,8 @@ class Kernel:
         return fact
 
     def general(self, fact: Fact, *names: Term) -> Fact:
-        """What holds of a free variable that no hypothesis speaks of holds for all."""
-        self._own(fact)
+        """Generalise a fact over free variables, none of which may occur in a hypothesis."""
+        self._require_own(fact)
         for variable in reversed(names):
             if variable.kind != "free":
                 raise KernelRefusal(f"{variable} is no free variable")
@@ -125,22 +125,22 @@ class Kernel:
         return fact
 
     def discharge(self, fact: Fact, *props: Term) -> Fact:
-        """A hypothesis becomes the left side of an implication."""
-        self._own(fact)
+        """Turn hypotheses into premises of an implication."""
+        self._require_own(fact)
         for prop in reversed(props):
-            prop = self._statement(prop)
+            prop = self._proposition(prop)
             fact = self._fact(fact.hypotheses - {prop}, implies(prop, fact.prop), fact.rests_on)
         return fact
 
     # equality
 
     def reflexive(self, term: Term) -> Fact:
-        term = self._term(term)
+        term = self._closed_term(term)
         return self._fact(frozenset(), equal(term, term), frozenset())
 
     def rewrite(self, fact: Fact, equation: Fact, where: Term) -> Fact:
-        """where(left) becomes where(right). An equation at every value of a variable is one between functions."""
-        self._own(fact, equation)
+        """Rewrite where(left) to where(right). An equation for all values of a variable is one between functions."""
+        self._require_own(fact, equation)
         prop, sorts = equation.prop, []
         while (function := quantified(prop)) is not None and function.kind == "lam":
             sorts.append(function.one)
@@ -151,7 +151,7 @@ class Kernel:
         left, right = found
         for sort in reversed(sorts):
             left, right = lam(sort, left), lam(sort, right)
-        where = self._term(where)
+        where = self._closed_term(where)
         if where.sort is not to(left.sort, Prop) or normal(app(where, left)) is not fact.prop:
             raise KernelRefusal(f"{fact.prop} is not what the equation is put into")
         return self._fact(fact.hypotheses | equation.hypotheses, app(where, right), fact.rests_on | equation.rests_on)
@@ -159,16 +159,16 @@ class Kernel:
     # arithmetic
 
     def arithmetic(self, goal: Term, parts: Sequence[tuple[CertificatePart, Sequence[Fact]]]) -> Fact:
-        """A relation that is a sum of products of facts; each part's facts are given beside it."""
-        goal, hypotheses, rests_on = self._statement(goal), frozenset[Term](), frozenset[str]()
+        """A relation by a certificate: a sum of products of facts, each part given with its facts."""
+        goal, hypotheses, rests_on = self._proposition(goal), frozenset[Term](), frozenset[str]()
         made = []
         for part, facts in parts:
-            self._own(*facts)
+            self._require_own(*facts)
             if type(part.coefficient) not in (int, Fraction):
                 raise KernelRefusal(f"{part.coefficient!r} is no fraction")
             terms = (*part.squares, *(term for term in (part.left, part.right) if term is not None))
             for term in terms:
-                self._term(term)
+                self._closed_term(term)
             made.append(
                 CertificatePart(Fraction(part.coefficient), tuple(fact.prop for fact in facts), part.squares, part.left, part.right)
             )
@@ -178,13 +178,13 @@ class Kernel:
             if made or count(left) != count(right):
                 raise KernelRefusal(f"{goal}: counts are equal if their normal forms are")
         else:
-            follows(goal, made)
+            check_certificate(goal, made)
         return self._fact(hypotheses, goal, rests_on)
 
     def induction(self, statement: Term, start: Fact, step: Fact) -> Fact:
         """P(0), and P(n) -> P(n + 1) for all n, give P(n) for all n."""
-        self._own(start, step)
-        statement = self._term(statement)
+        self._require_own(start, step)
+        statement = self._closed_term(statement)
         if statement.sort is not to(Index, Prop):
             raise KernelRefusal(f"{statement} is said of no count")
         n = free("%n", Index)
@@ -203,19 +203,19 @@ class Kernel:
         if any(p.kind != "free" or not may_be_named(p.one) for p in parameters) or len(set(parameters)) < len(parameters):
             raise KernelRefusal("parameters are free variables, each once")
         for term in terms:
-            self._term(term)
+            self._closed_term(term)
             if loose := variables(term) - set(parameters):
                 raise KernelRefusal(f"{name} depends on {', '.join(sorted(v.one for v in loose))} and does not show it")
         self.names[name] = made
         return made
 
     def define(self, name: str, parameters: Sequence[Term], value: Term) -> Fact:
-        """A new name for a term of older ones: name(p, ...) = value for all p, ..."""
+        """Define a new name by a term in earlier ones: name(p, ...) = value for all p, ..."""
         new = self._new(name, to(*(p.sort for p in parameters), value.sort), (value,), parameters)
         return self.general(self._fact(frozenset(), equal(new(*parameters), value), frozenset()), *parameters)
 
     def recursion(self, name: str, parameters: Sequence[Term], start: Term, step: Term) -> tuple[Fact, Fact]:
-        """A new sequence of older things: name(p, ..., 0) = start, name(p, ..., n + 1) = step(n, name(p, ..., n))."""
+        """Define a new sequence by recursion: name(p, ..., 0) = start, name(p, ..., n + 1) = step(n, name(p, ..., n))."""
         sort = to(*(p.sort for p in parameters), Index, start.sort)
         if step.sort is not to(Index, start.sort, start.sort):
             raise KernelRefusal(f"{step} makes no sequence of {start.sort}")
@@ -226,8 +226,8 @@ class Kernel:
         return self.general(begins, *parameters), self.general(goes_on, *parameters, n)
 
     def choose(self, name: str, exists: Fact) -> Fact:
-        """A new name for what was shown to exist: from `all p, .... q -> ... -> some x. P(x)` that P(name(p, ...)), under the same q."""
-        self._own(exists)
+        """A new name for an object that exists: from `all p, .... q -> ... -> some x. P(x)`, P(name(p, ...)) under the same q."""
+        self._require_own(exists)
         if exists.hypotheses or variables(exists.prop):
             raise KernelRefusal(f"what exists is no closed sentence: {exists}")
         prop, parameters = exists.prop, list[Term]()

@@ -1,6 +1,6 @@
-"""The page's sentences on distributions: random maps that are made of draws alone, equal laws, and laws that a random map keeps.
+"""The page's sentences on distributions: random maps that depend on the draws only, equal laws, and invariant laws of a random map.
 
-Beside all draws the outcomes carry a start that is independent of them, and in it a uniform number: a random vector of every law.
+Besides all draws an outcome carries a start independent of them, which contains a uniform number: random vectors of every law exist.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ _SAMPLES: Final = "Client -> Index -> Outcome -> Vec -> Vec"
 _DURRETT: Final = "Durrett, Probability: Theory and Examples, 5th ed. (2019)"
 
 SYMBOLS: Final[dict[str, str]] = {
-    "drawn": f"({_SAMPLES}) -> Index -> (Outcome -> Vec -> Vec) -> Prop",  # made of the draws before a step, and told of no others
+    "drawn": f"({_SAMPLES}) -> Index -> (Outcome -> Vec -> Vec) -> Prop",  # a function of the draws before a step, and of no others
     "same_law": "(Outcome -> Vec) -> (Outcome -> Vec) -> Prop",  # equal distributions
     "transport": "(Outcome -> Vec) -> (Outcome -> Vec) -> Num",  # W2 of two distributions, squared: the least mean square of couplings
 }

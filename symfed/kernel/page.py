@@ -1,7 +1,7 @@
-"""The page: what every proof may start from. Symbols with their sorts, named sentences, and who is cited for each.
+"""The page, the axioms of every proof: symbols with their sorts, and named sentences with a citation each.
 
-A sentence is quantified over all that it speaks of, the gradients of a problem included; a class (curved losses, fresh samples) is a
-predicate of its objects, and to use it is to instantiate one of its clauses. Nothing here names an algorithm.
+A sentence is quantified over all its objects, the gradients of a problem included; a class (curved losses, fresh samples) is a predicate
+of its objects, and is used by instantiating one of its clauses. Nothing here names an algorithm.
 """
 
 from __future__ import annotations
@@ -353,7 +353,7 @@ SENTENCES: Final[dict[str, tuple[str, str]]] = {
 
 @cache
 def problem() -> dict[str, str]:
-    """Every claim's letters, by their sorts: gradients and Hessians of the clients' losses, samples' gradients, two curvatures."""
+    """The symbols of every claim, with their sorts: gradients and Hessians of the clients' losses, samples' gradients, two curvatures."""
     sorts = {"grad": f"Client -> {_FIELD}", "hess": "Client -> Vec -> Map", "G": _SAMPLES, "mu": "Num", "L": "Num"}
     return {name: str(read_sort(sort)) for name, sort in sorts.items()}
 
@@ -371,10 +371,10 @@ def sentences() -> dict[str, Term]:
 
 
 def kernel(letters: dict[str, str]) -> Kernel:
-    """A kernel of this page for a claim's letters, given by their sorts."""
+    """A kernel for this page and a claim's symbols, given by their sorts."""
     return kernel_with({name: const(name, read_sort(sort)) for name, sort in letters.items()})
 
 
 def kernel_with(letters: Mapping[str, Term]) -> Kernel:
-    """A kernel of this page for a claim's letters."""
+    """A kernel for this page and a claim's symbols, given as constants."""
     return Kernel(constants(), sentences(), letters)

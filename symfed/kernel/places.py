@@ -1,19 +1,19 @@
-"""Where a line of a proof names facts and terms by their places."""
+"""The positions at which a line of a proof refers to facts and terms by number."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-#: What stands after a rule's name: f a fact, t a term, F and T lists of them, P parts of a certificate, - what is no place.
+#: The arguments of each rule: f a fact, t a term, F and T lists of them, P parts of a certificate, - anything else.
 PLACES: Final = {
     "assume": "t", "sentence": "-", "at": "fT", "by": "fF", "general": "fT", "discharge": "fT", "reflexive": "t", "rewrite": "fft",
     "arithmetic": "tP", "induction": "tff", "define": "-Tt", "recursion": "-Ttt", "choose": "-f",
 }  # fmt: skip
 
 
-def placed(line: Sequence[Any], fact: Callable[[int], Any], term: Callable[[int], Any]) -> list[Any]:
-    """A line with other places of facts and terms."""
+def renumber_places(line: Sequence[Any], fact: Callable[[int], Any], term: Callable[[int], Any]) -> list[Any]:
+    """The line with its places of facts and of terms mapped by these functions."""
 
     def at(kind: str, said: Any) -> Any:
         if kind == "P":
@@ -25,6 +25,6 @@ def placed(line: Sequence[Any], fact: Callable[[int], Any], term: Callable[[int]
     return [line[0], *map(at, PLACES[line[0]], line[1:])]
 
 
-def made(line: Sequence[Any]) -> int:
-    """How many facts a line makes."""
+def facts_made(line: Sequence[Any]) -> int:
+    """The number of facts that a line makes: two for a recursion, else one."""
     return 2 if line[0] == "recursion" else 1

@@ -1,4 +1,4 @@
-"""Polynomials in what arithmetic knows nothing of, with rational coefficients; what grows too large is refused."""
+"""Polynomials in unknowns with rational coefficients; too large ones are refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any, ClassVar, Final
 
-from symfed.kernel.terms import KernelRefusal, Term, spend, variables
+from symfed.kernel.terms import KernelRefusal, Term, spend_work, variables
 
 MOST_TERMS: Final = 20_000
 LARGEST_POWER: Final = 1_000
@@ -16,9 +16,9 @@ MOST_WORK: Final = 50_000  # products of terms while a power of a sum is written
 
 
 class Unknown:
-    """What arithmetic knows nothing of, by its normal form.
+    """An indeterminate of arithmetic, identified by its normal form.
 
-    `term` is that form written out; the markers in it are the variables of binders around it.
+    `term` is that form as a term; `markers` are the variables in it that belong to binders around it.
     """
 
     __slots__ = ("key", "markers", "serial", "term")
@@ -29,8 +29,8 @@ class Unknown:
     serial: int
 
     @classmethod
-    def forget(cls, *kept: Unknown) -> None:
-        """Starts numbering anew, but for some that keep their numbers."""
+    def renumber(cls, *kept: Unknown) -> None:
+        """Restart the serial numbers; the unknowns in `kept` keep theirs."""
         cls._made.clear()
         cls._made.update({one.key: one for one in kept})
 
@@ -64,14 +64,14 @@ def times(one: Product, other: Product) -> Product:
     return tuple(sorted(powers.items(), key=lambda pair: pair[0].serial))
 
 
-def checked(found: Any) -> Any:
+def limit_terms(found: Any) -> Any:
     if len(found) > MOST_TERMS:
         raise KernelRefusal(f"a sum of more than {MOST_TERMS} terms")
     return found
 
 
 def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
-    spend(len(one) + len(other))
+    spend_work(len(one) + len(other))
     found = dict(one)
     for product, coefficient in other.items():
         value = found.get(product, 0) + factor * coefficient
@@ -79,13 +79,13 @@ def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> 
             found[product] = value
         else:
             found.pop(product, None)
-    return checked(found)
+    return limit_terms(found)
 
 
 def multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
     if len(one) * len(other) > 50 * MOST_TERMS:
         raise KernelRefusal("a product of sums that are too long")
-    spend(len(one) * len(other))
+    spend_work(len(one) * len(other))
     found: Polynomial = {}
     for a, x in one.items():
         for b, y in other.items():
@@ -93,7 +93,7 @@ def multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
             if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
                 raise KernelRefusal(f"a coefficient of more than {MOST_BITS} bits")
             found[product] = found.get(product, Fraction(0)) + value
-    return checked({product: value for product, value in found.items() if value})
+    return limit_terms({product: value for product, value in found.items() if value})
 
 
 def to_power(base: Polynomial, exponent: int) -> Polynomial:
@@ -107,5 +107,5 @@ def to_power(base: Polynomial, exponent: int) -> Polynomial:
     return found
 
 
-def of(unknown: Unknown) -> Polynomial:
+def polynomial_of(unknown: Unknown) -> Polynomial:
     return {((unknown, 1),): Fraction(1)}

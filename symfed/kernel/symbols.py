@@ -1,7 +1,7 @@
-"""The constants that are known without a declaration: logic, arithmetic, vectors, linear maps, means over clients.
+"""The predefined constants: logic, arithmetic, vectors, linear maps, means over clients.
 
-One name may stand for several sorts (a sum of numbers, of vectors, of maps, of indices); a constant is a name with one of its sorts.
-Division is total: x / 0 is some number, and nothing is said of it.
+A name may be overloaded (a sum of numbers, of vectors, of maps, of indices); a constant is a name together with one of its sorts.
+Division is total: x / 0 is an unspecified number.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ OVERLOADED: Final[dict[str, tuple[Sort, ...]]] = {
 
 
 def known(constant: Term) -> bool:
-    """Whether a constant is one of these, or a numeral."""
+    """Return whether a constant is predefined (its name at one of its sorts) or a numeral."""
     name, sort = constant.one, constant.sort
     if name in ("all", "some"):
         return sort.result is Prop and sort.source is not None and sort.source.result is Prop
@@ -57,7 +57,7 @@ _WORDS: Final = frozenset({"all", "some", "fun"})
 
 
 def may_be_named(name: str) -> bool:
-    """Whether a text is a name that a letter, a definition or a variable may have: none of the words and constants that are known."""
+    """Return whether a text may name a constant, a definition or a variable: an identifier that is neither reserved nor predefined."""
     return type(name) is str and bool(_NAME.fullmatch(name)) and name not in _WORDS and name not in OVERLOADED and name not in SORTS
 
 
@@ -80,7 +80,7 @@ def implies(left: Term, right: Term) -> Term:
 
 
 def sides(prop: Term, head: Term | str) -> tuple[Term, Term] | None:
-    """Both arguments of a relation or connective, or None for another one."""
+    """The two arguments of a relation or connective with this head, or None for any other proposition."""
     if prop.kind == "app" and prop.one.kind == "app":
         of = prop.one.one
         if of is head or (of.kind == "const" and of.one == head):
@@ -89,7 +89,7 @@ def sides(prop: Term, head: Term | str) -> tuple[Term, Term] | None:
 
 
 def quantified(prop: Term, quantifier: str = "all") -> Term | None:
-    """The function that a quantifier is said of; None for another proposition. A function that is only named is written out."""
+    """The function under a quantifier, or None where the proposition does not begin with that quantifier."""
     if prop.kind == "app" and prop.one.kind == "const" and prop.one.one == quantifier:
         return prop.two
     return None

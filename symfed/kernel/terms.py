@@ -1,7 +1,7 @@
-"""Terms with sorts and binders. A bound variable is its distance to the binder, so that no substitution can capture it.
+"""Sorted terms with binders. A bound variable is its de Bruijn index, the distance to its binder, so that substitution captures nothing.
 
-An ill-sorted term cannot be made, equal terms are one object, and a term shows how large it is: what is too large is refused before
-anything is done with it.
+An ill-sorted term cannot be constructed, equal terms are one object, and every term carries its size: a term that is too large is
+refused when it is constructed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ DEEPEST: Final = 250  # levels: every walk below is a recursion
 
 
 class KernelRefusal(Exception):
-    """What the kernel does not accept, and why."""
+    """Raised for a term, rule or proof that the kernel rejects; the message says why."""
 
 
 _left: Final[list[float]] = [inf]
 
 
 @contextmanager
-def limited(work: int) -> Iterator[None]:
-    """Lets this many terms be made or met again, and products of terms be multiplied out; then whatever asks for more is refused."""
+def limited_work(work: int) -> Iterator[None]:
+    """Limit the work in this context (terms constructed or looked up, products multiplied out); beyond it, KernelRefusal is raised."""
     before, _left[0] = _left[0], work
     try:
         yield
@@ -33,8 +33,8 @@ def limited(work: int) -> Iterator[None]:
         _left[0] = before
 
 
-def spend(work: int) -> None:
-    """Takes work from what is left of it. Raises KernelRefusal where there is not as much."""
+def spend_work(work: int) -> None:
+    """Take work from the budget of `limited_work`. Raises KernelRefusal once it is used up."""
     _left[0] -= work
     if _left[0] < 0:
         raise KernelRefusal("more work than a proof may ask for")
@@ -65,7 +65,7 @@ class Sort:
 
 
 Num, Vec, Map, Client, Outcome, Index, Prop = map(Sort, ("Num", "Vec", "Map", "Client", "Outcome", "Index", "Prop"))
-#: What takes a linear map to a vector, linearly: a third derivative takes u v' to the vector that it has for u and v.
+#: Linear functions from linear maps to vectors: a third derivative takes u v' to its value at u and v.
 Tensor: Final = Sort("Tensor")
 SORTS: Final = {sort.text: sort for sort in (Num, Vec, Map, Tensor, Client, Outcome, Index, Prop)}
 
@@ -79,10 +79,10 @@ def to(*sorts: Sort) -> Sort:
 
 
 class Term:
-    """A bound variable, a constant, a free variable, an application or a function; made by the five functions below alone.
+    """A bound variable, a constant, a free variable, an application or a function; constructed by the five functions below only.
 
     kind: "bound", "const", "free", "app" or "lam". one, two: the distance; the name; function and argument; the variable's sort and the
-    body. loose: the distances, from outside, and sorts of what is bound nowhere inside.
+    body. loose: indices, counted from outside, and sorts of variables without a binder inside.
     """
 
     __slots__ = ("__weakref__", "deep", "kind", "leaves", "loose", "normal", "one", "size", "sort", "two")
@@ -94,7 +94,7 @@ class Term:
     leaves: frozenset[Term]  # constants and free variables
     size: int
     deep: int
-    normal: Term | bool | None  # True: the term itself, which no term refers to, so that it goes when nobody else does
+    normal: Term | bool | None  # True: the term itself, without a reference, so that it can be collected
 
     def __repr__(self) -> str:
         from symfed.kernel.text import show  # the printer stands on terms
@@ -108,12 +108,12 @@ class Term:
         return made
 
 
-#: Equal terms are one, and go when nobody speaks of them.
+#: The terms alive, each once; a term goes when nothing refers to it.
 _MADE: WeakValueDictionary[Any, Term] = WeakValueDictionary()
 
 
-def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
-    spend(1)
+def _intern(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
+    spend_work(1)
     made = _MADE.get(key)
     if made is None:
         if size > LARGEST or deep > DEEPEST:
@@ -125,8 +125,8 @@ def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: froz
     return made
 
 
-def _union(one: frozenset[Any], other: frozenset[Any]) -> frozenset[Any]:
-    """Of two sets, one of which mostly holds the other and is then shared."""
+def _shared_union(one: frozenset[Any], other: frozenset[Any]) -> frozenset[Any]:
+    """The union of two sets, without a copy where one contains the other."""
     return one if other <= one else other if one <= other else one | other
 
 
@@ -134,21 +134,21 @@ _NONE: frozenset[Any] = frozenset()
 
 
 def bound(distance: int, sort: Sort) -> Term:
-    return _make(("bound", distance, sort), sort, frozenset({(distance, sort)}), _NONE, 1, 1)
+    return _intern(("bound", distance, sort), sort, frozenset({(distance, sort)}), _NONE, 1, 1)
 
 
 def const(name: str, sort: Sort) -> Term:
-    """A constant; it stands for one thing, and nobody generalises over it."""
-    return _leaf("const", name, sort)
+    """A constant: a fixed object, over which no fact is generalised."""
+    return _make_leaf("const", name, sort)
 
 
 def free(name: str, sort: Sort) -> Term:
-    """A variable that stands for anything of its sort."""
-    return _leaf("free", name, sort)
+    """A free variable: an arbitrary object of its sort."""
+    return _make_leaf("free", name, sort)
 
 
-def _leaf(kind: str, name: str, sort: Sort) -> Term:
-    made = _make((kind, name, sort), sort, _NONE, _NONE, 1, 1)
+def _make_leaf(kind: str, name: str, sort: Sort) -> Term:
+    made = _intern((kind, name, sort), sort, _NONE, _NONE, 1, 1)
     made.leaves = frozenset({made})
     return made
 
@@ -157,20 +157,20 @@ def app(function: Term, argument: Term) -> Term:
     if function.sort.source is not argument.sort or function.sort.result is None:
         raise KernelRefusal(f"{function} of sort {function.sort} is not applied to {argument} of sort {argument.sort}")
     size, deep = 1 + function.size + argument.size, 1 + max(function.deep, argument.deep)
-    loose, leaves = _union(function.loose, argument.loose), _union(function.leaves, argument.leaves)
-    return _make(("app", function, argument), function.sort.result, loose, leaves, size, deep)
+    loose, leaves = _shared_union(function.loose, argument.loose), _shared_union(function.leaves, argument.leaves)
+    return _intern(("app", function, argument), function.sort.result, loose, leaves, size, deep)
 
 
 def lam(sort: Sort, body: Term) -> Term:
-    """The function of what `body` leaves loose at distance zero, which is of this sort."""
+    """The lambda abstraction of `body` over its loose variable at distance zero, which has this sort."""
     if any(distance == 0 and other is not sort for distance, other in body.loose):
         raise KernelRefusal(f"a variable of sort {sort} is bound where another sort is meant")
     loose = frozenset((distance - 1, other) for distance, other in body.loose if distance)
-    return _make(("lam", sort, body), sort >> body.sort, loose, body.leaves, 1 + body.size, 1 + body.deep)
+    return _intern(("lam", sort, body), sort >> body.sort, loose, body.leaves, 1 + body.size, 1 + body.deep)
 
 
 def lift(term: Term, by: int, above: int = 0) -> Term:
-    """The term further inside, under `by` more binders."""
+    """The term under `by` more binders: loose variables from distance `above` on are shifted."""
     if by == 0 or all(distance < above for distance, _ in term.loose):
         return term
     if term.kind == "bound":
@@ -180,19 +180,19 @@ def lift(term: Term, by: int, above: int = 0) -> Term:
     return lam(term.one, lift(term.two, by, above + 1))
 
 
-def put(body: Term, value: Term, depth: int = 0) -> Term:
-    """The body of a function with a value for its variable."""
+def substitute_bound(body: Term, value: Term, depth: int = 0) -> Term:
+    """Substitute a value for the variable of a function in its body."""
     if all(distance < depth for distance, _ in body.loose):
         return body
     if body.kind == "bound":
         return lift(value, depth) if body.one == depth else bound(body.one - 1, body.sort)
     if body.kind == "app":
-        return app(put(body.one, value, depth), put(body.two, value, depth))
-    return lam(body.one, put(body.two, value, depth + 1))
+        return app(substitute_bound(body.one, value, depth), substitute_bound(body.two, value, depth))
+    return lam(body.one, substitute_bound(body.two, value, depth + 1))
 
 
 def abstract(term: Term, of: Term) -> Term:
-    """The function of what a closed term stands for: every place where it stands becomes the variable."""
+    """The function obtained by replacing every occurrence of the closed term `of` by a bound variable."""
 
     def walk(x: Term, depth: int) -> Term:
         if x is of:
@@ -211,12 +211,12 @@ def abstract(term: Term, of: Term) -> Term:
 
 
 def normal(term: Term) -> Term:
-    """The one term without a function applied where it is written, nor one that only hands its argument on."""
+    """The beta-eta normal form."""
     if term.normal is None:
         made = term
         if term.kind == "app":
             function, argument = normal(term.one), normal(term.two)
-            made = normal(put(function.two, argument)) if function.kind == "lam" else app(function, argument)
+            made = normal(substitute_bound(function.two, argument)) if function.kind == "lam" else app(function, argument)
         elif term.kind == "lam":
             body = normal(term.two)
             hands_on = body.kind == "app" and body.two.kind == "bound" and body.two.one == 0

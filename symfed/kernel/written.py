@@ -1,4 +1,4 @@
-"""Normal forms written out as terms, in the order of the unknowns' serial numbers: equal forms are one term."""
+"""Normal forms as terms, in the order of the unknowns' serial numbers: equal forms give one term."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from symfed.kernel.terms import Index, Map, Num, Sort, Term, Vec, app, const, to
 from symfed.kernel.text import join
 
 
-def frozen(form: Any) -> Hashable:
-    return frozenset((part, frozen(value) if isinstance(value, dict) else value) for part, value in form.items())
+def freeze(form: Any) -> Hashable:
+    return frozenset((part, freeze(value) if isinstance(value, dict) else value) for part, value in form.items())
 
 
 def order(part: Any) -> Any:
-    """What parts of a form are ordered by."""
+    """Sort key for the parts of a normal form: the serial numbers of their unknowns."""
     if isinstance(part, Unknown):
         return (part.serial,)
     return tuple(number for piece in part for number in (order(piece) if isinstance(piece, (Unknown, tuple)) else (piece,)))
@@ -28,11 +28,11 @@ def written(form: Any, sort: Sort) -> Term:
     """The term of a normal form."""
     if not form:
         return numeral(0, sort) if sort in (Num, Index) else const("zero", sort)
-    parts = [_part(part, form[part], sort) for part in sorted(form, key=order)]
+    parts = [_part_term(part, form[part], sort) for part in sorted(form, key=order)]
     return reduce(partial(join, "+"), parts)
 
 
-def _part(part: Any, coefficient: Any, sort: Sort) -> Term:
+def _part_term(part: Any, coefficient: Any, sort: Sort) -> Term:
     if sort in (Num, Index):
         factors = [join("^", _as_number(u, sort), numeral(k, Index)) if sort is Num and k > 1 else _as_number(u, sort)
                    for u, k in part for _ in range(1 if sort is Num else k)]  # fmt: skip
@@ -51,5 +51,5 @@ def _part(part: Any, coefficient: Any, sort: Sort) -> Term:
 
 
 def _as_number(unknown: Unknown, sort: Sort) -> Term:
-    """An unknown, a count as a number where that is meant."""
+    """The term of an unknown at a sort: a count is coerced to a number."""
     return app(const("num", to(Index, Num)), unknown.term) if sort is Num and unknown.term.sort is Index else unknown.term

@@ -73,7 +73,7 @@ class Claims(Mapping[str, "Claim"]):
 
     @cached_property
     def written(self) -> dict[str, list[str]]:
-        """Every quoted word of the package, and the modules where it stands, those first that seem to make a claim of it."""
+        """Every quoted word of the package, with the modules in which it occurs, first those that seem to define a claim of that name."""
         found: dict[str, list[str]] = {}
         for pattern in (*_NAMED, _QUOTED):
             for module, text in self._texts.items():
@@ -83,7 +83,7 @@ class Claims(Mapping[str, "Claim"]):
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What seems to be the name of a claim; nothing is imported."""
+        """The texts that look like names of claims; nothing is imported."""
         return frozenset(name for text in self._texts.values() for pattern in _NAMED for name in pattern.findall(text))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Evidence as it is committed: a file a claim, and beside them what each must hold, an entry a line. What reads it imports no SymPy."""
+"""Evidence as it is committed: a file per claim, and beside them an entry per claim. What reads it imports no SymPy."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _Asked = tuple[str, Any, str]
 
 
 def committed_folder() -> Path:
-    """Where the replay files of claims stand."""
+    """The folder of the claims' replay files."""
     return Path(str(files("proofs_checks").joinpath("replay")))
 
 
 def entries_path(folder: Path) -> Path:
-    """What the files of a folder must hold: beside it, since all of its own files are claims'."""
+    """The path of the entries for the files of a folder: beside it, since all of its own files are claims'."""
     return folder.with_name("evidence.json")
 
 
 def lines_path(folder: Path) -> Path:
-    """Where the lines of all proofs in the files of a folder stand: beside it."""
+    """The path of the lines of all proofs in the files of a folder: beside it."""
     from symfed.recheck.archive import FILE
 
     return folder.with_name(FILE)
@@ -63,14 +63,14 @@ def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) ->
 
 
 def missing(row: Mapping[str, Any], kept: str | None) -> str:
-    """What is wrong with a row whose file is not there; nothing where it has nothing to show."""
+    """The complaint about a row whose file is missing; "" if it needs none."""
     from symfed import recheck as room
 
     return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or room.needed(row) else ""
 
 
 def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
-    """Why a file's text is not this row's; nothing where it is."""
+    """The reason why a file's text is not this row's; "" if it is."""
     from symfed import recheck as room
 
     try:
@@ -81,7 +81,7 @@ def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
 
 
 def _without_lines(held: Mapping[str, Any]) -> str:
-    """Why the lines of a file's proof are not at hand; nothing where they are."""
+    """The reason why the lines of a file's proof are not at hand; "" if they are."""
     from symfed.recheck.archive import FILE, committed
 
     absent = any(part.get("kind") == "proof" and part["lines"] not in committed() for part in held["parts"])
@@ -89,7 +89,7 @@ def _without_lines(held: Mapping[str, Any]) -> str:
 
 
 def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:
-    """By id what a file states that its claim does not, or the other way round; nothing where they are alike."""
+    """By id, the difference between a file's statement and its claim's; "" where they agree."""
     from symfed.workers import workers
 
     parts = [asked[start : start + _AT_ONCE] for start in range(0, len(asked), _AT_ONCE)]
@@ -110,7 +110,7 @@ def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
 
 @cache
 def _claims(package: str) -> Claims:
-    """What a process has imported of a package's claims."""
+    """The claims of a package, imported once per process."""
     from symfed.ledger.discovery import Claims
 
     return Claims(package)

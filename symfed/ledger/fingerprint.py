@@ -1,4 +1,4 @@
-"""A short text that changes with the content of a claim, and with nothing else: not with the process, the machine or its Python, not with
+"""A hash that changes with the content of a claim, and with nothing else: not with the process, the machine or its Python, not with
 comments, docstrings and layout."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import sympy as sp
 
 from symfed.core.claim import Claim
 from symfed.core.supposed import remembered
-from symfed.ledger.texts import Piece, bound, function_piece, module_path
+from symfed.ledger.texts import Piece, bound_piece, function_piece, module_path
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
@@ -47,12 +47,12 @@ def fingerprint(claim: Claim) -> str:
     reader = _Reader()
     content = {f.name: getattr(claim, f.name) for f in fields(claim) if f.name not in _ASIDE}
     text = reader.text({**content, "printed": claim.printed.tex, "proof": claim.proof, "steps": claim.follows})
-    named = sorted(f"{module}.{name}: {own}" for (module, name), own in _reached(reader.named).items())
+    named = sorted(f"{module}.{name}: {own}" for (module, name), own in _reached_texts(reader.named).items())
     return hashlib.sha256("\n".join([text, *named]).encode()).hexdigest()[:16]
 
 
-def followed(module: str) -> bool:
-    """Whether what functions of a module name counts too: claim files and the instances they are tried on."""
+def is_followed(module: str) -> bool:
+    """Return whether the names that functions of a module use count too: claim files and the instances they are tried on."""
     package = module.split(".")[0]
     return module.startswith(ROOMS) or (package not in LIBRARIES and package not in sys.stdlib_module_names)
 
@@ -74,7 +74,7 @@ class _Reader:
             return f"the {type(value).__name__} around it"
         self.inside.append(id(value))
         try:
-            return self._object(value)
+            return self._object_text(value)
         finally:
             self.inside.pop()
 
@@ -83,11 +83,11 @@ class _Reader:
             return f"function {self.functions[function]}"
         self.functions[function] = len(self.functions)
         if _known_by_name(_package(function)):
-            return f"made of {', '.join(map(self.function, written))}" if (written := _wrapped(function)) else _name(function)
+            return f"made of {', '.join(map(self.function, written))}" if (written := _wrapped(function)) else _full_name(function)
         piece = function_piece(function)
         own = _code(function.__code__) if piece is None else piece.text
-        if followed(function.__module__ or ""):
-            read = set(_names(function.__code__)) if piece is None else piece.names
+        if is_followed(function.__module__ or ""):
+            read = set(_names_read(function.__code__)) if piece is None else piece.names
             self.named |= {(function.__module__, name) for name in read if name in function.__globals__}
             self.named |= set(_of_modules(read, function.__globals__))
         cells = []
@@ -97,11 +97,11 @@ class _Reader:
             except ValueError:  # not bound yet
                 cells.append(f"{name} unbound")
         given = [self.text(function.__defaults__ or ()), self.text(function.__kwdefaults__ or {})]
-        return f"{_name(function)}({'; '.join([own, *cells, *given])})"
+        return f"{_full_name(function)}({'; '.join([own, *cells, *given])})"
 
-    def _object(self, value: Any) -> str:
-        kind = _name(type(value))
-        self.named |= {(type(value).__module__, type(value).__qualname__)} if followed(type(value).__module__) else set()
+    def _object_text(self, value: Any) -> str:
+        kind = _full_name(type(value))
+        self.named |= {(type(value).__module__, type(value).__qualname__)} if is_followed(type(value).__module__) else set()
         if is_dataclass(value):
             held = {f.name: getattr(value, f.name) for f in fields(value) if not f.name.startswith("_")}
         elif hasattr(value, "__dict__") and not isinstance(value, np.generic):
@@ -116,33 +116,33 @@ class _Reader:
 
 
 @functools.lru_cache(maxsize=None, typed=True)
-def _expression(value: Any) -> str:
+def _expression_text(value: Any) -> str:
     """An expression symbol for symbol; sums and products in the order of their texts, since SymPy's own differs from run to run."""
     if isinstance(value, sp.Symbol):
         return f"{value.name}{sorted(name for name, true in value.assumptions0.items() if true)}"
     if not value.args:
         return str(sp.srepr(value))
-    parts = [_expression(part) if isinstance(part, sp.Basic) else repr(part) for part in value.args]
+    parts = [_expression_text(part) if isinstance(part, sp.Basic) else repr(part) for part in value.args]
     if value.is_Add or (value.is_Mul and value.is_commutative):
         parts.sort()
     return f"{type(value).__name__}({', '.join(parts)})"
 
 
-def _sequence(reader: _Reader, value: Any) -> str:
+def _sequence_text(reader: _Reader, value: Any) -> str:
     return f"{type(value).__name__}[{', '.join(map(reader.text, value))}]"
 
 
-def _array(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
+def _array_text(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
     return f"array{value.shape}[{', '.join(map(reader.text, value.ravel().tolist()))}]"
 
 
-def _named(reader: _Reader, value: Any) -> str:
-    if followed(value.__module__ or ""):
+def _named_text(reader: _Reader, value: Any) -> str:
+    if is_followed(value.__module__ or ""):
         reader.named.add((value.__module__, value.__qualname__))
-    return _name(value)
+    return _full_name(value)
 
 
-def _matrix(reader: _Reader, value: Any) -> str:
+def _matrix_text(reader: _Reader, value: Any) -> str:
     return f"matrix{value.shape}[{', '.join(map(reader.text, value))}]"
 
 
@@ -152,22 +152,22 @@ _BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
     (Enum, lambda reader, value: str(value)),
     (Algorithm, lambda reader, value: f"algorithm {value.name} {value.fingerprint}"),
     (Claim, lambda reader, value: f"claim {value.id}"),
-    (sp.MatrixBase, _matrix),
-    (sp.Basic, lambda reader, value: _expression(value)),
-    ((tuple, list), _sequence),
+    (sp.MatrixBase, _matrix_text),
+    (sp.Basic, lambda reader, value: _expression_text(value)),
+    ((tuple, list), _sequence_text),
     (Set, lambda reader, value: f"set[{', '.join(sorted(map(reader.text, value)))}]"),
     (Mapping, lambda reader, value: f"map[{', '.join(f'{reader.text(k)}: {reader.text(v)}' for k, v in value.items())}]"),
-    (np.ndarray, _array),
+    (np.ndarray, _array_text),
     (FunctionType, _Reader.function),
     (MethodType, lambda reader, value: f"{reader.text(value.__func__)} of {reader.text(value.__self__)}"),
     (functools.partial, lambda reader, value: f"partial{reader.text((value.func, value.args, value.keywords))}"),
     ((functools._lru_cache_wrapper, remembered, staticmethod, classmethod), lambda reader, value: reader.text(value.__wrapped__)),
-    ((type, BuiltinFunctionType), _named),
+    ((type, BuiltinFunctionType), _named_text),
     (ModuleType, lambda reader, value: f"module {value.__name__}"),
 )  # fmt: skip
 
 
-def _name(value: Any) -> str:
+def _full_name(value: Any) -> str:
     """Module and name of a function or class; of a library without its private modules, which change from version to version."""
     module = (value.__module__ or "").split(".")
     if _known_by_name(module[0]):
@@ -178,7 +178,7 @@ def _name(value: Any) -> str:
 
 
 def _known_by_name(package: str) -> bool:
-    """Whether nothing but the names of a package's functions counts: a library, or Python's own."""
+    """Return whether a package's functions count by name alone: a library, or Python's own."""
     return package in _TOOLS or package in sys.stdlib_module_names
 
 
@@ -203,24 +203,24 @@ def _code(code: CodeType) -> str:
     return f"{code.co_code.hex()} {held} {code.co_names} {code.co_varnames}"
 
 
-def _names(code: CodeType) -> Iterator[str]:
+def _names_read(code: CodeType) -> Iterator[str]:
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _names(constant)
+            yield from _names_read(constant)
 
 
 def _of_modules(read: Set[str], space: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What is named as `module.name`: too much rather than too little, any name read beside any module read."""
+    """The names read as `module.name`: too many rather than too few, any name read with any module read."""
     for module in (space[name] for name in read if isinstance(space.get(name), ModuleType)):
-        if followed(module.__name__):
+        if is_followed(module.__name__):
             yield from ((module.__name__, name) for name in read if hasattr(module, name))
 
 
 # names: what the text of a claim file binds them to
 
 
-def _reached(named: Set[tuple[str, str]]) -> dict[tuple[str, str], str]:
+def _reached_texts(named: Set[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """The text behind each of these names, and behind those that these texts name, to any depth."""
     texts: dict[tuple[str, str], str] = {}
     ahead = list(named)
@@ -244,14 +244,14 @@ def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         return f"module {value.__name__}", ()
     if value is not None and (inspect.isroutine(value) or isinstance(value, (type, functools._lru_cache_wrapper))):
         home = value.__module__ or ""
-        if home != module and followed(home):
+        if home != module and is_followed(home):
             return f"{home}.{value.__qualname__}", ((home, value.__qualname__),)
-    if not followed(module):
+    if not is_followed(module):
         return f"{module}.{name}", ()
-    piece: Piece | None = bound(module_path(module), name.split(".")[0])
+    piece: Piece | None = bound_piece(module_path(module), name.split(".")[0])
     if piece is None:
         return f"{module}.{name}", ()
     if piece.imported:
         origin = importlib.util.resolve_name(piece.imported, space["__package__"])
-        return piece.text, ((origin, piece.original),) if followed(origin) and origin != module else ()
+        return piece.text, ((origin, piece.original),) if is_followed(origin) and origin != module else ()
     return piece.text, (*((module, read) for read in piece.names if read in space), *_of_modules(piece.names, space))

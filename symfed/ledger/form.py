@@ -12,19 +12,19 @@ from symfed.core.vocabulary import KINDS, Fate, Need
 Test = Callable[[Any], bool]
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _name(value: Any) -> bool:
+def _is_name(value: Any) -> bool:
     return isinstance(value, str) and re.fullmatch(r"[^\s]+", value) is not None
 
 
-def _number(value: Any) -> bool:
+def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
 
 
-def _whole(value: Any) -> bool:
+def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
@@ -32,76 +32,76 @@ def _one_of(*words: str) -> Test:
     return lambda value: isinstance(value, str) and value in words
 
 
-def _optional(test: Test) -> Test:
+def _optional_of(test: Test) -> Test:
     return lambda value: value is None or test(value)
 
 
-def _list(test: Test) -> Test:
+def _list_of(test: Test) -> Test:
     return lambda value: isinstance(value, list) and all(map(test, value))
 
 
-def _map(test: Test, names: Test = _text) -> Test:
+def _map_of(test: Test, names: Test = _is_text) -> Test:
     return lambda value: isinstance(value, dict) and all(map(names, value)) and all(map(test, value.values()))
 
 
-def _data(value: Any) -> bool:
+def _is_data(value: Any) -> bool:
     """Texts, lists of such and objects of such: exact numbers are texts."""
-    return isinstance(value, str) or _list(_data)(value) or _map(_data)(value)
+    return isinstance(value, str) or _list_of(_is_data)(value) or _map_of(_is_data)(value)
 
 
 _TIER = _one_of(*map(str, Tier))
 LEMMA: Mapping[str, tuple[str, Test]] = {
-    "name": ("a text", _text),
-    "tier": ("a tier or null", _optional(_TIER)),
-    "why": ("a text", _text),
-    "methods": ("a list of texts", _list(_text)),
-    "part": ("a text", _text),
+    "name": ("a text", _is_text),
+    "tier": ("a tier or null", _optional_of(_TIER)),
+    "why": ("a text", _is_text),
+    "methods": ("a list of texts", _list_of(_is_text)),
+    "part": ("a text", _is_text),
     "crosscheck": ("true", lambda value: value is True),
-    "wrong": ("methods by variant", _map(_text)),
-    "variants": ("counts by fate", _map(_whole, _one_of(*map(str, Fate)))),
-    "not told apart": ("a list of texts", _list(_text)),
+    "wrong": ("methods by variant", _map_of(_is_text)),
+    "variants": ("counts by fate", _map_of(_is_count, _one_of(*map(str, Fate)))),
+    "not told apart": ("a list of texts", _list_of(_is_text)),
 }
 #: Written only where there is something to say.
 OCCASIONAL = ("part", "crosscheck", "wrong", "variants", "not told apart")
-#: What is kept of a page: see `symfed.ledger.lines`.
+#: The committed part of a page: see `symfed.ledger.lines`.
 PAGE: Mapping[str, tuple[str, Test]] = {
-    "says": ("a text", _text),
-    "place": ("a text", _text),
-    "tests": ("a whole number", _whole),
+    "says": ("a text", _is_text),
+    "place": ("a text", _is_text),
+    "tests": ("a whole number", _is_count),
 }
 ROW: Mapping[str, tuple[str, Test]] = {
-    "id": ("a name", _name),
-    "source": ("a name", _name),
+    "id": ("a name", _is_name),
+    "source": ("a name", _is_name),
     "kind": ("a kind of claim", _one_of(*KINDS)),
     "verdict": ("a tier", _TIER),
     "tier": ("a tier", _TIER),
-    "methods": ("a list of texts", _list(_text)),
+    "methods": ("a list of texts", _list_of(_is_text)),
     "lemmas": ("a list of lemmas", lambda value: isinstance(value, list)),
-    "steps": ("a whole number", _whole),
-    "words": ("a list of texts", _list(_text)),
-    "conditions": ("needs by condition", _map(_one_of(*map(str, Need)))),
-    "variants": ("counts by fate", _map(_whole, _one_of("by hand", *map(str, Fate)))),
-    "witness": ("texts, lists and objects of texts by name, or null", _optional(_map(_data))),
-    "corrected": ("an id or null", _optional(_name)),
-    "restates": ("an id or null", _optional(_name)),
-    "uses": ("a list of ids", _list(_name)),
-    "see": ("a list of ids", _list(_name)),
-    "why": ("a text", _text),
+    "steps": ("a whole number", _is_count),
+    "words": ("a list of texts", _list_of(_is_text)),
+    "conditions": ("needs by condition", _map_of(_one_of(*map(str, Need)))),
+    "variants": ("counts by fate", _map_of(_is_count, _one_of("by hand", *map(str, Fate)))),
+    "witness": ("texts, lists and objects of texts by name, or null", _optional_of(_map_of(_is_data))),
+    "corrected": ("an id or null", _optional_of(_is_name)),
+    "restates": ("an id or null", _optional_of(_is_name)),
+    "uses": ("a list of ids", _list_of(_is_name)),
+    "see": ("a list of ids", _list_of(_is_name)),
+    "why": ("a text", _is_text),
     "fingerprint": ("sixteen hexadecimal digits", lambda value: isinstance(value, str) and bool(re.fullmatch("[0-9a-f]{16}", value))),
-    "missing": ("a text", _text),
-    "false_alarm": ("a number", _number),
-    "power": ("numbers by variant", _map(_number)),
+    "missing": ("a text", _is_text),
+    "false_alarm": ("a number", _is_number),
+    "power": ("numbers by variant", _map_of(_is_number)),
     "page": ("an object", lambda value: isinstance(value, dict)),
 }
 
 
 def complaint(held: Any) -> str:
-    """The first thing that is wrong with what a ledger's file holds, naming the row; nothing where it is in order."""
+    """The first error in the content of a ledger's file, naming the row; "" if there is none."""
     if not isinstance(held, dict) or set(held) != {"rows"} or not isinstance(held["rows"], list):
         return 'must hold {"rows": [...]} and nothing else'
     last, seen = "", set[str]()
     for number, row in enumerate(held["rows"], start=1):
-        named = isinstance(row, dict) and _name(row.get("id"))
+        named = isinstance(row, dict) and _is_name(row.get("id"))
         where = f"row {row['id']}" if named else f"row number {number}" + (f", after {last}" if last else "")
         if wrong := _of_object(row, ROW, ("page",)):
             return f"{where}: {wrong}"

@@ -1,4 +1,4 @@
-"""What follows for whole chains of claims that rest on each other."""
+"""Consequences for chains of claims that rest on each other."""
 
 from __future__ import annotations
 

@@ -61,31 +61,31 @@ def judge(
     else:
         try:
             timed = meter if profile else None
-            witness = None if anew else _witnesses().get(claim.id)
-            found = tuple(_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness) for lemma in claim.proof)
+            witness = None if anew else _witness_texts().get(claim.id)
+            found = tuple(_judge_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness) for lemma in claim.proof)
             proof = chain(claim, premises, anew)
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, premises)
         except Exception as error:
-            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_remedy(error)}"
-    return replace(_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
+            tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_decimal_advice(error)}"
+    return replace(_judged_row(claim, tier, why, found), seconds=time.process_time() - begun, spent=meter.spent)
 
 
-def _remedy(error: Exception) -> str:
-    """What to write instead, where a transcription was run on exact numbers and these say only that they cannot follow."""
+def _decimal_advice(error: Exception) -> str:
+    """The advice where a transcription was run on exact numbers and the error says only that they cannot follow; "" otherwise."""
     decimal = isinstance(error, TypeError) and "'float'" in str(error)
     return "; a decimal among exact numbers, perhaps: write x/10 for 0.1*x" if decimal else ""
 
 
 @cache
-def _witnesses() -> dict[str, dict[str, str]]:
+def _witness_texts() -> dict[str, dict[str, str]]:
     return {name: texts(witness) for name, witness in witnesses().items()}
 
 
-def _once(
+def _judge_once(
     lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged, witness: dict[str, str] | None
 ) -> Found:
-    """What is found about a lemma, or was found when another claim had the same object under the same conditions."""
+    """The finding on a lemma, or the earlier one if another claim had the same object under the same conditions."""
     under, statistical = lemma.under(claim.under), claim.kind == "statistical"
     key = (id(lemma), str(claim.ranges), f"{statistical} {under}")
     if key in judged and judged[key][1].conditions == under.conditions:
@@ -96,11 +96,11 @@ def _once(
 
 
 def unjudged(claim: Claim) -> dict[str, Any]:
-    """The public row of a claim before anything is found: its verdict and tier are None."""
-    return _row(claim, Tier.UNDECIDED, "", ()).public() | {"verdict": None, "tier": None}
+    """The public row of a claim that was not judged: its verdict and tier are None."""
+    return _judged_row(claim, Tier.UNDECIDED, "", ()).public() | {"verdict": None, "tier": None}
 
 
-def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
+def _judged_row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
     return Row(
         id=claim.id,
         source=claim.printed.source,
@@ -115,7 +115,7 @@ def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
         place=claim.printed.place,
         tex=claim.printed.tex,
         extraction=claim.printed.extraction,
-        transcription=_transcribed(claim),
+        transcription=_claim_transcription(claim),
         domain=str(claim.under),
         missing=claim.missing,
         found=found,
@@ -134,7 +134,7 @@ def _row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
     )
 
 
-def _transcribed(claim: Claim) -> str:
+def _claim_transcription(claim: Claim) -> str:
     lemmas = {lemma.name: lemma.statement for lemma in claim.proof}
     if claim.statement is not None and not isinstance(claim.statement, dict):
         return transcription({"statement": claim.statement, **lemmas} if claim.lemmas else claim.statement)
@@ -194,13 +194,13 @@ def _with_premises(row: Row, claims: Mapping[str, Claim], tiers: Mapping[str, Ti
     return replace(row, verdict=least, tier=least, words=tuple(words), why=f"{row.why}; no stronger than {weak}, which is {least}")
 
 
-def _restated(claim: Claim, original: Claim, row: Row) -> Row:
+def _restated_row(claim: Claim, original: Claim, row: Row) -> Row:
     """The row of a claim that is printed in another place too; one that says something else than the original has nothing of its row."""
     if fingerprint(replace(claim, printed=original.printed, kind=original.kind)) != fingerprint(original):
         aside = ("id", "kind", "says", "printed", "see", "restates", "erratum", "differs", "formulas")
         parts = [f.name for f in fields(Claim) if f.name not in aside and getattr(claim, f.name) != getattr(original, f.name)]
         why = f"restates {original.id}, and is not the same: {', '.join(parts) or 'what its functions or classes hold'}"
-        return _row(claim, Tier.ERROR, why, ())
+        return _judged_row(claim, Tier.ERROR, why, ())
     return replace(
         row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
         fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
@@ -234,10 +234,10 @@ def run(
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
     judged = sorted({known[name].restates or name for name in wanted})
     others = {row["id"]: row for row in committed if row["id"] not in wanted}
-    share = each_share(_tests(known, wanted, others.values()), false_alarm)
+    share = each_share(_count_tests(known, wanted, others.values()), false_alarm)
     parts: list[tuple[str, ...]] = [(name,) for name in judged]
     if jobs == 1 and scheduler is None:
-        judge_part = partial(_judge, known=known, judged={}, full=full, share=share, profile=profile, anew=anew)
+        judge_part = partial(_judge_claims, known=known, judged={}, full=full, share=share, profile=profile, anew=anew)
     else:
         parts = _parts(judged, known, package)
         judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile, anew=anew)
@@ -249,13 +249,13 @@ def run(
                 if on_row is not None:
                     on_row(row, len(rows), len(judged))
     rows |= {
-        name: _restated(known[name], known[known[name].restates], rows[known[name].restates]) for name in wanted if known[name].restates
+        name: _restated_row(known[name], known[known[name].restates], rows[known[name].restates]) for name in wanted if known[name].restates
     }
-    tiers = _standing(rows, known, others)
+    tiers = _valid_tiers(rows, known, others)
     return [row for row in settle(sorted(rows.values(), key=lambda row: row.id), known, tiers) if row.id in wanted]
 
 
-def _standing(rows: Mapping[str, Row], known: Mapping[str, Claim], others: Mapping[str, Mapping[str, Any]]) -> dict[str, Tier]:
+def _valid_tiers(rows: Mapping[str, Row], known: Mapping[str, Claim], others: Mapping[str, Mapping[str, Any]]) -> dict[str, Tier]:
     """The committed tiers of premises that were not run: of those that say, with all that they rest on, what they said when judged."""
 
     @cache
@@ -268,28 +268,28 @@ def _standing(rows: Mapping[str, Row], known: Mapping[str, Claim], others: Mappi
     return {name: Tier(others[name]["tier"]) for name in premises if stands(name)}
 
 
-def _judge(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list[Row]:
+def _judge_claims(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list[Row]:
     return [judge(known[name], known=known, **how) for name in names]
 
 
 def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
     known = _claims(package)
-    return _judge(names, known, judged=_judged(package, **how), **how)
+    return _judge_claims(names, known, judged=_judged(package, **how), **how)
 
 
 @cache
 def _judged(package: str, **how: Any) -> Judged:
-    """What a process has judged for runs of one kind."""
+    """The lemmas that a process has judged for runs of one kind."""
     return {}
 
 
 @cache
 def _claims(package: str) -> Claims:
-    """What a process has imported of a package's claims."""
+    """The claims of a package, imported once per process."""
     return Claims(package)
 
 
-def _tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection[Mapping[str, Any]]) -> int:
+def _count_tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection[Mapping[str, Any]]) -> int:
     """The number of statistical tests that all claims make together; without rows that tell of the others, these are imported."""
     if not others or any("page" not in row for row in others):
         return number_of_tests(known.values())
@@ -302,9 +302,9 @@ def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> li
     modules: dict[str, list[str]] = {}
     for name in names:
         modules.setdefault(_claims(package).written.get(name, [name])[0], []).append(name)
-    return sorted(map(tuple, modules.values()), key=lambda part: -sum(_effort(known[name]) for name in part))
+    return sorted(map(tuple, modules.values()), key=lambda part: -sum(_estimated_cost(known[name]) for name in part))
 
 
-def _effort(claim: Claim) -> int:
-    """How long a claim takes beside others, roughly: what it costs to look at a statement, its variants cost little more."""
+def _estimated_cost(claim: Claim) -> int:
+    """A rough estimate of the time that a claim takes: examining a statement costs most, its variants little more."""
     return sum(len(lemma.checks) for lemma in claim.proof)

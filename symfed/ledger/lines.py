@@ -15,9 +15,9 @@ from symfed.core.vocabulary import Fate
 from symfed.ledger.form import LEMMA, ROW
 
 Public = Mapping[str, Any]
-#: What is kept of a page.
+#: The committed part of a page.
 PAGE = ("says", "place", "tests")
-#: What is meant where a line has no such field; `methods` and `variants` are told by the lemmas.
+#: Defaults of fields that a line lacks; `methods` and `variants` follow from the lemmas.
 _ABSENT: Public = {
     "lemmas": [], "steps": 0, "words": [], "conditions": {}, "witness": None, "corrected": None, "restates": None, "uses": [], "see": [],
     "missing": "", "false_alarm": 0.0, "power": {},
@@ -25,7 +25,7 @@ _ABSENT: Public = {
 
 
 def kept(row: Public) -> dict[str, Any]:
-    """What is kept of a public row, or of one that is kept already."""
+    """The committed form of a public row, or of one that has this form already."""
     steps, page = row["steps"], row.get("page", {})
     return {**row, "steps": len(steps) if isinstance(steps, list) else steps, "page": {name: page[name] for name in PAGE if name in page}}
 
@@ -46,7 +46,7 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
 
 
 def changed(row: Public) -> bool:
-    """Whether a committed row is of a claim that says something else today."""
+    """Return whether a committed row is of a claim whose content has changed since."""
     from symfed.ledger.fingerprint import fingerprint
 
     claim = _claims().get(row["id"])
@@ -55,7 +55,7 @@ def changed(row: Public) -> bool:
 
 @cache
 def _claims() -> Any:
-    """What a process has imported of the claims."""
+    """The claims, imported once per process."""
     from symfed.ledger.discovery import Claims
 
     return Claims()
@@ -70,23 +70,23 @@ def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:
             needs.setdefault(need, []).append(name)
         line = {**row, "lemmas": list(_packed_lemmas(row)), "conditions": needs}
         base = every.get(row["restates"])
-        meant = {**base, "restates": None} if base else {**_told(row), **_ABSENT}
+        meant = {**base, "restates": None} if base else {**_derived_fields(row), **_ABSENT}
         equal = {name for name in meant if name in row and row[name] == meant[name]}
         yield {name: line[name] for name in ROW if name in line and (name == "id" or name not in equal)}
 
 
 def unpacked(lines: list[Any]) -> list[Any]:
-    """The rows of lines; what is malformed stays so, for `symfed.ledger.form` to refuse."""
+    """The rows of lines; malformed parts stay as they are, for `symfed.ledger.form` to refuse."""
     found = {line["id"]: line for line in lines if isinstance(line, dict) and isinstance(line.get("id"), str)}
-    return [_unpacked(line, found) if isinstance(line, dict) else line for line in lines]
+    return [_unpack_line(line, found) if isinstance(line, dict) else line for line in lines]
 
 
-def _unpacked(line: dict[str, Any], lines: Public) -> dict[str, Any]:
+def _unpack_line(line: dict[str, Any], lines: Public) -> dict[str, Any]:
     base = lines.get(str(line.get("restates")))
     if base and "restates" not in base:
-        return {**_unpacked(base, {}), **_without_shorthand(line)}
+        return {**_unpack_line(base, {}), **_without_shorthand(line)}
     row = {**_ABSENT, **_without_shorthand(line)}
-    return {**_told(row), **row}
+    return {**_derived_fields(row), **row}
 
 
 def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
@@ -101,8 +101,8 @@ def _without_shorthand(line: dict[str, Any]) -> dict[str, Any]:
         return line
 
 
-def _told(row: Public) -> dict[str, Any]:
-    """What other fields of a row tell: its source, tier, methods and the numbers of its variants."""
+def _derived_fields(row: Public) -> dict[str, Any]:
+    """The fields of a row that follow from others: its source, tier, methods and the numbers of its variants."""
     found: dict[str, Any] = {"source": str(row.get("id")).split("-")[0]} | ({"tier": row["verdict"]} if "verdict" in row else {})
     try:
         counts = Counter[str]()
@@ -116,10 +116,10 @@ def _told(row: Public) -> dict[str, Any]:
 
 
 def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
-    """Lemmas without what `_meant` says; variants have the number of their method."""
+    """Lemmas without what `_lemma_defaults` says; variants have the number of their method."""
     before: Public = {"why": row["why"], "methods": []}
     for lemma in row["lemmas"]:
-        methods, line, meant = lemma["methods"], dict(lemma), _meant(lemma, row, before)
+        methods, line, meant = lemma["methods"], dict(lemma), _lemma_defaults(lemma, row, before)
         if wrong := line.get("wrong"):
             numbers = {name: methods.index(method) if method in methods else method for name, method in wrong.items()}
             line["wrong"] = list(wrong) if set(numbers.values()) == {0} else numbers
@@ -130,7 +130,7 @@ def _packed_lemmas(row: Public) -> Iterator[dict[str, Any]]:
 def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
     before: Public = {"why": row.get("why"), "methods": []}
     for line in row["lemmas"]:
-        lemma = {**_meant(line, row, before), **line}
+        lemma = {**_lemma_defaults(line, row, before), **line}
         if wrong := lemma.get("wrong"):
             numbers = dict.fromkeys(wrong, 0) if isinstance(wrong, list) else wrong
             lemma["wrong"] = {name: lemma["methods"][found] if isinstance(found, int) else found for name, found in numbers.items()}
@@ -138,8 +138,8 @@ def _unpacked_lemmas(row: Public) -> Iterator[dict[str, Any]]:
         before = lemma
 
 
-def _meant(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
-    """What a lemma says where its line does not: the row's tier, why the row has it, failing that what the lemma before says."""
+def _lemma_defaults(lemma: Public, row: Public, before: Public) -> dict[str, Any]:
+    """The defaults of a lemma's line: the row's tier, the row's reason, failing that the fields of the lemma before."""
     name = lemma.get("name", "statement")
     why = str(row.get("why")).partition(f"the weakest is {name}: ")[2] or before["why"]
     return {"name": "statement", "tier": row.get("tier", row.get("verdict")), "why": why, "methods": before["methods"]}

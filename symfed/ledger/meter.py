@@ -1,4 +1,4 @@
-"""Where the time of judging goes: CPU seconds by kind of check and by what was put to it, measured around the checks."""
+"""The time spent judging: CPU seconds by kind of check and by what was put to it, measured around the checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from symfed.core.claim import Lemma
 
 STATEMENT, VARIANTS, CONDITIONS = "statement", "variants", "conditions"
-#: What a check is asked, and on whose account. An examined statement is the lemma's own or a variant.
+#: The question put to a check, and its account. An examined statement is the lemma's own or a variant.
 _ACCOUNT = {
     "examine": STATEMENT,
     "rejects": VARIANTS,
@@ -44,7 +44,7 @@ class Meter:
 
 
 class _Timed:
-    """A check that is timed whenever it is asked something; in all else it is the check."""
+    """A check that is timed whenever it is called; in all else it is the check."""
 
     def __init__(self, check: Any, meter: Meter, statement: Any) -> None:
         self._check, self._meter, self._statement = check, meter, statement

@@ -1,4 +1,4 @@
-"""What a reader sees of a claim beside its verdict, as plain texts: what is printed, how it was read, and how the proof goes.
+"""The texts that a reader sees of a claim beside its verdict: the printed statement, its reading, and the course of the proof.
 
 Kept in the ledger's rows, so that showing a claim needs neither the claim nor SymPy, and shows the reading that the verdict belongs to.
 """
@@ -14,7 +14,7 @@ from symfed.ledger.transcription import transcription
 
 
 def printed(claim: Claim) -> dict[str, Any]:
-    """What is printed, and what a reader says of it; what is empty is left out. Nothing of the proof is written out."""
+    """The printed statement and the notes on it; empty entries are left out. Nothing of the proof is written out."""
     shown = {
         "says": claim.says,
         "place": claim.printed.place,
@@ -34,27 +34,27 @@ def page(claim: Claim) -> dict[str, Any]:
     of = f" ({original})" if original and not original.startswith(f"{claim.printed.source}-") else ""  # the lines are another document's
     shown = {
         **printed(claim),
-        "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else _read(claim),
+        "read as": "" if claim.lemmas and isinstance(claim.statement, dict) else _reading_text(claim),
         "ranges": str(claim.ranges),
         "conditions": {name: " ".join(lines[name].split()) + of if lines.get(name) else "" for name in map(str, claim.under.conditions)},
-        "lemmas": [_lemma(lemma, alone=not claim.lemmas) for lemma in claim.proof],
+        "lemmas": [_lemma_page(lemma, alone=not claim.lemmas) for lemma in claim.proof],
         "follows": [{"step": step.describe()} | ({"in words": True} if step.in_words else {}) for step in claim.follows],
         "tests": number_of_tests([claim]),
     }
     return {name: value for name, value in shown.items() if value}
 
 
-def _read(stated: Claim | Lemma) -> str:
+def _reading_text(stated: Claim | Lemma) -> str:
     text = transcription(stated.statement)
     return f"O({text})" if orders(stated.statement, stated.checks) else text
 
 
-def _lemma(lemma: Lemma, alone: bool) -> dict[str, Any]:
+def _lemma_page(lemma: Lemma, alone: bool) -> dict[str, Any]:
     """A lemma; `alone`: it is the statement of the claim, which stands there already."""
     shown = {
         "name": lemma.name,
         "says": lemma.says,
-        "read as": "" if alone else _read(lemma),
+        "read as": "" if alone else _reading_text(lemma),
         "given": str(lemma.given) if lemma.given.conditions else "",
         "assumes": "" if lemma.assumes is None else str(lemma.assumes),
         "checks": [check.method for check in lemma.checks],

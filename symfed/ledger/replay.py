@@ -30,7 +30,7 @@ from symfed.strategies import Instance, JetCase, draw, text
 
 @dataclass(frozen=True)
 class Replay:
-    """One witness looked at again."""
+    """The result of evaluating one witness again."""
 
     id: str
     ok: bool
@@ -40,7 +40,7 @@ class Replay:
 def recheck(
     package: str = "proofs_checks", ids: Sequence[str] = (), on_replay: Callable[[int, int], object] = lambda done, total: None
 ) -> list[Replay]:
-    """Every committed witness, or those of the claims named, put back into the statement that it refutes.
+    """Put every committed witness, or those of the claims named, back into the statement that it refutes.
 
     `on_replay(done, total)` is called before the first and after each. Raises UnknownName for an id without a committed witness, and
     SymfedError without a committed ledger in order.
@@ -53,12 +53,12 @@ def recheck(
     chosen = [row for row in rows.values() if not asked or row["id"] in asked]
     on_replay(0, len(chosen))
     for row in chosen:
-        replayed.append(_replay(row, claims.get(row["id"])))
+        replayed.append(_replay_row(row, claims.get(row["id"])))
         on_replay(len(replayed), len(chosen))
     return replayed
 
 
-def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
+def _replay_row(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     if claim is None:
         return Replay(row["id"], False, "no such claim any more")
     witness, complaint = texts(row["witness"]), "none is asked"
@@ -70,7 +70,7 @@ def _replay(row: Mapping[str, Any], claim: Claim | None) -> Replay:
     return Replay(row["id"], False, f"no check of this claim refutes it with this witness: {complaint}")
 
 
-#: What every quadratic instance says; its noise, and what a statement has beside it, are not always there.
+#: The entries of every quadratic instance; its noise, and further data of a statement, are optional.
 _QUADRATIC = frozenset({"gamma", "H", "hessians", "optima"})
 
 
@@ -89,7 +89,7 @@ class Sides:
 
     @property
     def refute(self) -> bool:
-        """Whether they refute the printed statement: it fails inside its own assumptions."""
+        """True if they refute the printed statement: it fails inside its own assumptions."""
         return self.inside and not self.hold
 
     def __str__(self) -> str:
@@ -105,18 +105,18 @@ def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_
 
     The printed side is our transcription; the true one comes from where the claim's check has it: the algorithm's own rule, an exact
     law, or a derivation. Of several checks, the first that the instance refutes answers, else the first that can read it. Raises
-    InvalidInput if no check of the claim reads such an instance or a number is none that its letter allows (H = 0), UnknownName for an id
+    InvalidInput if no check of the claim reads such an instance or a number is none that its symbol allows (H = 0), UnknownName for an id
     that no claim has.
     """
     claims = Claims(package)
     if claim_id not in claims:
         raise unknown_name("claim", claim_id, claims.names, "`symfed list`")
     held = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in instance.items()}
-    claim, written = claims[claim_id], {name: _DECIMAL.sub(_fraction, value) for name, value in texts(held).items()}
+    claim, written = claims[claim_id], {name: _DECIMAL.sub(_decimal_fraction, value) for name, value in texts(held).items()}
     for name, value in written.items():
-        _allow(name, value)
+        _check_allowed(name, value)
     asked = [(check, lemma.statement, lemma.under(claim.under)) for lemma in claim.proof for check in lemma.checks]
-    found = [sides for check, statement, under in asked if (sides := _sides(check, statement, written, under))]
+    found = [sides for check, statement, under in asked if (sides := _evaluate_sides(check, statement, written, under))]
     if not found:
         rule = f"must be written as the witness of {claim_id}, where that one is exact"
         raise InvalidInput("instance", ", ".join(instance), rule, f"symfed show {claim_id} prints it")
@@ -127,12 +127,12 @@ def evaluate(claim_id: str, instance: Mapping[str, Any], package: str = "proofs_
 _DECIMAL = re.compile(r"\d+\.\d+", re.ASCII)
 
 
-def _fraction(decimal: re.Match[str]) -> str:
+def _decimal_fraction(decimal: re.Match[str]) -> str:
     return str(Fraction(decimal.group()))
 
 
-def _allow(name: str, written: str) -> None:
-    """Refuses a number that the letter of this name never stands for: no statement is about half a local step, or none."""
+def _check_allowed(name: str, written: str) -> None:
+    """Refuses a number that the symbol of this name never stands for: no statement is about half a local step, or none."""
     if name not in TABLE or not is_exact(written):
         return
     symbol = TABLE[name].symbol
@@ -146,18 +146,18 @@ def _allow(name: str, written: str) -> None:
         raise InvalidInput(name, written, "must be positive")
 
 
-def _sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain) -> Sides | None:
+def _evaluate_sides(check: Any, statement: Any, inputs: Mapping[str, str], under: Domain) -> Sides | None:
     """Both sides as one check sees them; None if it reads no such instance."""
     if isinstance(check, SymbolicIdentity):
         printed, derived = check.reading(spelling(statement)), spelt_out(check.truth())
-        point = _point(inputs, (printed - derived).atoms(sp.Symbol), under)
+        point = _built_point(inputs, (printed - derived).atoms(sp.Symbol), under)
         if point is None:
             return None
         at = point.evaluate(printed), point.evaluate(derived)
         return Sides(("printed", "derived"), (str(at[0]), str(at[1])), "==", bool(sp.simplify(at[0] - at[1]) == 0), point.inside(under))
     if not isinstance(check, CounterexampleSearch):
         return None
-    instance = _instance(check, inputs)
+    instance = _built_instance(check, inputs)
     if instance is None:
         return None
     names = ("printed", "true") if check.truth else ("left", "right")
@@ -190,8 +190,8 @@ def _or_none(reader: Reader) -> Reader:
 
 
 @_or_none
-def _instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
-    """The instance that these texts write down; None if this check draws no such things."""
+def _built_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
+    """The instance that these texts describe; None if the check draws no such instances."""
     sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
     if isinstance(sample, Instance) and _QUADRATIC <= set(inputs):
         return Instance.written(inputs) if set(inputs) <= _QUADRATIC | {"noise"} | set(sample.extra) else None
@@ -201,9 +201,9 @@ def _instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
 
 
 @_or_none
-def _point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> Point | None:
+def _built_point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> Point | None:
     """The point of a symbolic identity; None unless every name is one of its or its domain's symbols and those it needs have values."""
-    clients = [dict(_pairs(one)) for one in re.findall(r"\(([^()]*)\)", inputs.get("clients", ""))]
+    clients = [dict(_name_value_pairs(one)) for one in re.findall(r"\(([^()]*)\)", inputs.get("clients", ""))]
     common = {name: value for name, value in inputs.items() if name != "clients"}
     symbols = {symbol.name: symbol for symbol in {N, *PER_CLIENT, *under.symbols, *needed}}
     names = {*common, *(name for client in clients for name in client)}
@@ -213,7 +213,7 @@ def _point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> 
     return Point(values, tuple(own))
 
 
-def _pairs(client: str) -> Iterator[tuple[str, str]]:
+def _name_value_pairs(client: str) -> Iterator[tuple[str, str]]:
     """`a = 1, g = -1` as pairs."""
     for pair in client.split(", "):
         name, _, value = pair.partition(" = ")

@@ -65,7 +65,7 @@ class Row:
 
     @property
     def witness(self) -> Mapping[str, str] | None:
-        """In texts: of the first check that refutes; failing that, of the first that does not accept."""
+        """The witness, in texts: of the first check that refutes; failing that, of the first that does not accept."""
         failing = sorted((f.failing for f in self.found if f.failing), key=lambda e: not e.refutes)
         return failing[0].witness if failing else None
 
@@ -85,7 +85,7 @@ class Row:
 
     @property
     def conditions(self) -> Mapping[str, Need]:
-        """What becomes of the claim without each of its conditions: the strongest need that some lemma has of it.
+        """The need of the claim for each of its conditions: the strongest need that some lemma has of it.
 
         One that no lemma was judged under is idle, or in words. A claim that does not hold has nothing to need conditions for.
         """
@@ -97,7 +97,7 @@ class Row:
 
     @property
     def variants(self) -> Mapping[str, int]:
-        """How many variants were made from the statement's own text, by what became of them, and how many a person wrote."""
+        """The number of variants made from the statement's own text, by their fates, and of those written by a person."""
         counts = Counter(str(fate) for found in self.found for fate in found.fates.values())
         written = sum(len(found.wrong) for found in self.found)
         return {"by hand": written} | {str(fate): counts[str(fate)] for fate in Fate if counts[str(fate)]}
@@ -110,7 +110,7 @@ class Row:
             "verdict": str(self.verdict),
             "tier": str(self.tier),
             "methods": list(self.methods),
-            "lemmas": [_public(found) for found in self.found],
+            "lemmas": [_public_lemma(found) for found in self.found],
             "steps": list(self.steps),
             "words": list(self.words),
             "conditions": {name: str(need) for name, need in self.conditions.items()},
@@ -129,7 +129,7 @@ class Row:
         }
 
 
-def _public(found: Found) -> dict[str, Any]:
+def _public_lemma(found: Found) -> dict[str, Any]:
     out: dict[str, Any] = {
         "name": found.name,
         "tier": str(found.tier) if found.tier else None,

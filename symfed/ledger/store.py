@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import read_json, write_whole
-from symfed.core.repeated import in_lines, read_spelt, shortened, spelt
+from symfed.core.repeated import in_lines, read_with_texts, shortened, with_texts
 from symfed.ledger.form import complaint
 from symfed.ledger.lines import Public, kept, packed, unpacked
 
@@ -26,7 +26,7 @@ ROUNDING = 1e-12
 
 
 class NoLedger(SymfedError):
-    """Nothing was committed yet."""
+    """There is no committed ledger."""
 
 
 def committed_path() -> Path:
@@ -41,7 +41,7 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
     where = path or committed_path()
     if not where.exists():
         raise NoLedger("there is no committed ledger yet: run `symfed verify --commit`")
-    held = read_spelt(where)
+    held = read_with_texts(where)
     if isinstance(held, dict) and isinstance(held.get("rows"), list):
         held["rows"] = unpacked(held["rows"])
     if wrong := complaint(held):
@@ -51,10 +51,10 @@ def load(path: Path | None = None) -> list[dict[str, Any]]:
 
 
 def witnesses() -> dict[str, dict[str, Any]]:
-    """The committed witnesses by id, as JSON data; nothing else of the file is looked at. None before anything was committed."""
+    """The committed witnesses by id, as JSON data; the rest of the file is not checked. Empty if nothing was committed."""
     held = read_json(committed_path()) if committed_path().exists() else {"rows": []}
     lines = [[line["id"], line["witness"]] for line in held["rows"] if line.get("witness")]
-    return dict(spelt(lines, held.get("texts", {})))
+    return dict(with_texts(lines, held.get("texts", {})))
 
 
 def save(rows: Iterable[Row], path: Path | None = None) -> Path:
@@ -70,7 +70,7 @@ def as_text(public: Iterable[Public]) -> str:
 
 @dataclass(frozen=True)
 class Change:
-    """What differs between a row and the committed one; None stands for no such row.
+    """The differences between a row and the committed one; None for no such row.
 
     `committed` and `now` are the verdicts, the same where only other fields differ; `fields` maps these to what was committed and what was
     found, as short texts.
@@ -114,38 +114,38 @@ def compare(rows: Sequence[Row], committed: Sequence[Mapping[str, Any]], partial
             changes.append(Change(claim_id, shown(old) if old else None, shown(new) if new else None))
             continue
         looked_at = AT_ANY_DEPTH if deeper else sorted((new.keys() | old.keys()) - {"id", "verdict", "tier"})
-        fields = {name: _told(old.get(name), new.get(name)) for name in looked_at if not _same(old.get(name), new.get(name))}
+        fields = {name: _difference(old.get(name), new.get(name)) for name in looked_at if not _equal_json(old.get(name), new.get(name))}
         if fields or shown(old) != shown(new):
             changes.append(Change(claim_id, shown(old), shown(new), fields))
     return changes
 
 
-def _same(one: Any, other: Any) -> bool:
+def _equal_json(one: Any, other: Any) -> bool:
     """Equal as JSON: a float may differ by rounding; True is no 1."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
+        return one.keys() == other.keys() and all(_equal_json(one[name], other[name]) for name in one)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_same, one, other))
+        return len(one) == len(other) and all(map(_equal_json, one, other))
     numbers = [value for value in (one, other) if isinstance(value, (int, float)) and not isinstance(value, bool)]
     if len(numbers) == 2 and float in map(type, numbers):
         return bool(abs(numbers[0] - numbers[1]) <= ROUNDING * max(map(abs, numbers)))
     return bool(type(one) is type(other) and one == other)
 
 
-def _told(old: Any, new: Any) -> tuple[str, str]:
-    """What differs between two values, as short texts: of mappings and lists, the parts that differ."""
+def _difference(old: Any, new: Any) -> tuple[str, str]:
+    """The differences between two values, as short texts: of mappings and lists, the parts that differ."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
-        names = [name for name in dict.fromkeys((*old, *new)) if not _same(old.get(name), new.get(name))]
-        return _short({n: old[n] for n in names if n in old}), _short({n: new[n] for n in names if n in new})
+        names = [name for name in dict.fromkeys((*old, *new)) if not _equal_json(old.get(name), new.get(name))]
+        return _short_json({n: old[n] for n in names if n in old}), _short_json({n: new[n] for n in names if n in new})
     if isinstance(old, list) and isinstance(new, list):
         if len(old) == len(new) and all(isinstance(part, Mapping) for part in (*old, *new)):
-            pairs = [(a, b) for a, b in zip(old, new, strict=True) if not _same(a, b)]
-            named = [(a.get("name", ""), *_told(a, b)) for a, b in pairs]
+            pairs = [(a, b) for a, b in zip(old, new, strict=True) if not _equal_json(a, b)]
+            named = [(a.get("name", ""), *_difference(a, b)) for a, b in pairs]
             return ", ".join(f"{name} {a}" for name, a, _ in named), ", ".join(f"{name} {b}" for name, _, b in named)
-        return _short([part for part in old if part not in new] or old), _short([part for part in new if part not in old] or new)
-    return _short(old), _short(new)
+        return _short_json([part for part in old if part not in new] or old), _short_json([part for part in new if part not in old] or new)
+    return _short_json(old), _short_json(new)
 
 
-def _short(value: Any) -> str:
+def _short_json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 160 else text[:157] + "..."

@@ -20,40 +20,40 @@ def syntax_text(node: ast.AST) -> str:
     "Expr(value=UnaryOp(op=USub() operand=Name(id='x')))"
     """
     if isinstance(node, ast.Constant):
-        return f"Constant({_plain(node.value)})"
+        return f"Constant({_constant_text(node.value)})"
     if isinstance(node, ast.JoinedStr):
-        return f"JoinedStr({' '.join(_pieces(node))})"
+        return f"JoinedStr({' '.join(_merged_pieces(node))})"
     written = []
-    for name in _said(node._fields):
+    for name in _stated_fields(node._fields):
         value = getattr(node, name, None)
         if isinstance(value, ast.AST):
             written.append(f"{name}={syntax_text(value)}")
         elif isinstance(value, list):
             written += [f"{name}=[{' '.join(map(_part, value))}]"] if (value := [part for part in value if not _only_text(part)]) else []
         elif value is not None:
-            written.append(f"{name}={_plain(value)}")
+            written.append(f"{name}={_constant_text(value)}")
     return f"{type(node).__name__}({' '.join(written)})"
 
 
 @cache
-def _said(fields: tuple[str, ...]) -> list[str]:
+def _stated_fields(fields: tuple[str, ...]) -> list[str]:
     return [name for name in fields if name not in _UNSAID]
 
 
 def _part(value: Any) -> str:
-    return syntax_text(value) if isinstance(value, ast.AST) else _plain(value)
+    return syntax_text(value) if isinstance(value, ast.AST) else _constant_text(value)
 
 
-def _plain(value: Any) -> str:
+def _constant_text(value: Any) -> str:
     return ascii(value)  # which characters are printable is another question in every version of Unicode
 
 
 def _only_text(part: Any) -> bool:
-    """Whether a part of a tree is a docstring, or another string that nothing is done with."""
+    """Return whether a part of a tree is a docstring, or another string that is not used."""
     return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant) and isinstance(part.value.value, str)
 
 
-def _pieces(formatted: ast.JoinedStr) -> Iterator[str]:
+def _merged_pieces(formatted: ast.JoinedStr) -> Iterator[str]:
     """The pieces of an f-string, neighbouring texts as one: where they are split differs between Pythons."""
     text = ""
     for part in formatted.values:
@@ -61,8 +61,8 @@ def _pieces(formatted: ast.JoinedStr) -> Iterator[str]:
             text += str(part.value)
             continue
         if text:
-            yield _plain(text)
+            yield _constant_text(text)
         text = ""
         yield syntax_text(part)
     if text:
-        yield _plain(text)
+        yield _constant_text(text)

@@ -1,4 +1,4 @@
-"""What functions and names mean, by the syntax of their source."""
+"""The texts of functions and names, by the syntax of their source."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def function_piece(function: FunctionType) -> Piece | None:
     code = function.__code__
     node, file = definition(function), source_file(code.co_filename)
     if node is not None:
-        return _piece(node)
+        return _piece_of(node)
     in_line = file.lambdas.get(code.co_firstlineno, []) if file and code.co_name == "<lambda>" else []
-    return _piece(*in_line) if in_line else None
+    return _piece_of(*in_line) if in_line else None
 
 
 def module_path(name: str) -> str:
@@ -38,9 +38,9 @@ def module_path(name: str) -> str:
     return getattr(sys.modules.get(name), "__file__", None) or ""
 
 
-def bound(path: str, name: str) -> Piece | None:
-    """What a file binds a name to at its top level, or None: all statements that do, together."""
-    nodes = _bindings(path).get(name, [])
+def bound_piece(path: str, name: str) -> Piece | None:
+    """All statements by which a file binds a name at its top level, as one piece; None if there are none."""
+    nodes = _bindings_of(path).get(name, [])
     if not nodes:
         return None
     origin = next(("." * node.level + (node.module or "") for node in nodes if isinstance(node, ast.ImportFrom)), "")
@@ -48,21 +48,21 @@ def bound(path: str, name: str) -> Piece | None:
         # the line of an import names others too, on which nothing here depends
         alias = next(a for node in imports for a in node.names if (a.asname or a.name).split(".")[0] == name)
         return Piece(f"from {origin} import {alias.name} as {name}", frozenset(), origin, alias.name)
-    return _piece(*nodes)
+    return _piece_of(*nodes)
 
 
 @cache
-def _bindings(path: str) -> dict[str, list[ast.stmt]]:
+def _bindings_of(path: str) -> dict[str, list[ast.stmt]]:
     """The statements that bind each name at the top level of a file."""
     file, found = source_file(path), dict[str, list[ast.stmt]]()
-    for statement in _statements(file.body if file else []):
+    for statement in _top_statements(file.body if file else []):
         for name in _bound_by(statement):
             found.setdefault(name, []).append(statement)
     return found
 
 
 @cache
-def _piece(*nodes: ast.AST) -> Piece:
+def _piece_of(*nodes: ast.AST) -> Piece:
     names = {
         part.id if isinstance(part, ast.Name) else part.attr
         for node in nodes
@@ -72,12 +72,12 @@ def _piece(*nodes: ast.AST) -> Piece:
     return Piece("\n".join(map(syntax_text, nodes)), frozenset(names))
 
 
-def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+def _top_statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
     """The statements of a module's top level, those under its conditions and loops among them."""
     for statement in body:
         if isinstance(statement, (ast.If, ast.For, ast.With, ast.Try, ast.While)):
             for part in ("body", "orelse", "finalbody"):
-                yield from _statements(getattr(statement, part, []))
+                yield from _top_statements(getattr(statement, part, []))
         yield statement
 
 

@@ -16,7 +16,7 @@ from symfed.models.algorithm import Algorithm
 
 
 def transcription(statement: Any) -> str:
-    """What the machine read, for the reader: the expression, or the function with those of the claim files that it calls."""
+    """The statement as the machine read it, for the reader: the expression, or the function with those of the claim files that it calls."""
     if statement is None:
         return ""
     if isinstance(statement, Algorithm):  # its rules as they were traced: its functions' own text would be their addresses
@@ -25,7 +25,7 @@ def transcription(statement: Any) -> str:
         held = {f.name: transcription(getattr(statement, f.name)) for f in fields(statement)}
         return "\n".join(f"{name}:\n{textwrap.indent(text, '    ')}" if "\n" in text else f"{name}: {text}" for name, text in held.items())
     if callable(statement):
-        return "\n\n".join(_source(function) for function in _called(statement, []))
+        return "\n\n".join(_source(function) for function in _called_functions(statement, []))
     if isinstance(statement, dict):
         return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
     if isinstance(statement, tuple) and all(isinstance(part, (sp.Basic, int)) for part in statement) and len(statement) == 2:
@@ -42,14 +42,14 @@ def _source(function: Any) -> str:
         return repr(function)
 
 
-def _called(function: Any, order: list[Any], visited: set[Any] | None = None) -> list[Any]:
+def _called_functions(function: Any, order: list[Any], visited: set[Any] | None = None) -> list[Any]:
     """The function, and before it those that it calls and that stand in claim files too."""
     visited = set() if visited is None else visited
     visited.add(function)
     if inspect.isfunction(function):
-        for other in _named(function):
+        for other in _functions_named(function):
             if _package(other) == _package(function) != "symfed" and other not in visited:
-                _called(other, order, visited)
+                _called_functions(other, order, visited)
     order.append(function)
     return order
 
@@ -59,10 +59,10 @@ def _package(function: Any) -> str:
     return (function.__module__ or "").split(".")[0]
 
 
-def _named(function: Any) -> list[Any]:
+def _functions_named(function: Any) -> list[Any]:
     """The functions that a function names, by itself or as `module.name`, in the order in which they stand in their files."""
     found: set[Any] = set()
-    for code in _codes(function.__code__):
+    for code in _nested_codes(function.__code__):
         holder: Any = None
         for step in dis.get_instructions(code):
             if step.opname == "LOAD_GLOBAL":
@@ -76,9 +76,9 @@ def _named(function: Any) -> list[Any]:
     return sorted(found, key=lambda other: (other.__module__ or "", other.__code__.co_firstlineno, other.__qualname__))
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def _nested_codes(code: CodeType) -> Iterator[CodeType]:
     """The code and what is inside it: before Python 3.12 a comprehension is a function of its own, afterwards it is not."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _codes(constant)
+            yield from _nested_codes(constant)

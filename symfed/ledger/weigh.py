@@ -1,4 +1,4 @@
-"""What the lemmas and the steps between them make of a claim: the minimum along its proof."""
+"""The verdict of a claim from its lemmas and the steps between them: the minimum along its proof."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from symfed.models.algorithms import all_algorithms
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.recheck.contents import SUPPOSED
 from symfed.theorems import as_relation
-from symfed.theorems.relations import conjuncts, undefined
+from symfed.theorems.relations import conjuncts, unproved_denominators
 from symfed.theorems.vocabulary import Quantity
 
-#: What a proof is given whose letters stand for what no printed condition says of them.
+#: The beginning of a condition that a proof takes for granted: a property of its symbols that no condition states.
 TAKEN = "no condition says, and the kernel takes for granted:"
 
 
 def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = MappingProxyType({})) -> tuple[Tier, str]:
-    """The tier that lemmas and steps earn, before premises and corrected statements are looked at.
+    """The tier that lemmas and steps earn, before premises and corrected statements are considered.
 
     An exact instance refutes if it is against the statement or a part of it; against a lemma of ours it only breaks the proof. A
     statistical claim falls at its declared false-alarm probability. Every lemma must hold, and the claim is as strong as the weakest;
@@ -46,7 +46,7 @@ def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = 
     statistical = claim.kind == "statistical"
     failing = [f for f in found if f.failing]
     refuting = [f for f in failing if f.refuting or statistical]
-    against = [f for f in refuting if _states(claim, claim.lemma(f.name))]
+    against = [f for f in refuting if _states_claim(claim, claim.lemma(f.name))]
     if against:
         return Tier.REFUTED, against[0].why
     if refuting:
@@ -54,21 +54,21 @@ def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = 
     if failing:
         return Tier.UNDECIDED, failing[0].why
     if wrong := [f for f in found if f.error]:
-        return Tier.ERROR, _named(wrong[0], wrong[0].error, len(found))
+        return Tier.ERROR, _weakest_reason(wrong[0], wrong[0].error, len(found))
     if undecided := [f for f in found if f.tier is None]:
-        return Tier.UNDECIDED, _named(undecided[0], undecided[0].why, len(found))
+        return Tier.UNDECIDED, _weakest_reason(undecided[0], undecided[0].why, len(found))
     if len({step.in_words for step in claim.follows}) > 1:
         return Tier.ERROR, "its proof has steps in words among others, which nobody reads then: say all of it in words"
-    if loose := _loose(claim, premises) or _of_another(claim, found):
+    if loose := _dangling_premise(claim, premises) or _foreign_derivation(claim, found):
         return Tier.ERROR, loose
-    if unseen := _unseen(claim):
+    if unseen := _unchecked_part(claim):
         return Tier.ERROR, f"no lemma looks at the statement itself, which the last step reaches in words: {unseen}"
     bearing = [f for f in found if not f.crosscheck]
     if not bearing:
         return Tier.ERROR, "every lemma is a cross-check, so nothing bears the statement"
     tier = weakest(tuple(f.tier for f in bearing if f.tier))
     weak = next(f for f in bearing if f.tier is tier)
-    if tier is not Tier.SUPPORTED and _leaves_out(claim):
+    if tier is not Tier.SUPPORTED and _omits_remainder(claim):
         return Tier.SUPPORTED, f"the remainder that is printed is carried by no lemma; what is: {weak.why}"
     if tier is not Tier.SUPPORTED and (part := claim.ranges.unsaid(f"{claim.printed.place} {claim.printed.tex} {claim.under.words}")):
         return Tier.SUPPORTED, f"{weak.why} (proved for {part}, to which nothing that is printed restricts the statement)"
@@ -80,33 +80,33 @@ def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = 
     return tier, weak.why if len(bearing) == 1 else f"{len(bearing)} lemmas, the weakest is {weak.name}: {weak.why}"
 
 
-def _parts(statement: Any) -> tuple[Any, ...]:
+def _statement_parts(statement: Any) -> tuple[Any, ...]:
     relation = as_relation(statement)
     return (statement,) if relation is None else conjuncts(relation)
 
 
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two statements are the same object, or the same tree."""
+def _same_statement(one: Any, other: Any) -> bool:
+    """Return whether two statements are the same object, or the same tree."""
     return one is other or (type(one) is type(other) and isinstance(one, (sp.Basic, Expansion, tuple, str)) and bool(one == other))
 
 
-def _among(part: Any, statement: Any) -> bool:
-    return any(_alike(part, other) for other in _parts(statement))
+def _is_among(part: Any, statement: Any) -> bool:
+    return any(_same_statement(part, other) for other in _statement_parts(statement))
 
 
-def _states(claim: Claim, lemma: Lemma) -> bool:
-    """Whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, is one against the claim."""
+def _states_claim(claim: Claim, lemma: Lemma) -> bool:
+    """Return whether a lemma is the statement or a part of it, so that an instance against it, in the claim's range, refutes the claim."""
     if lemma.assumes is not None and any(condition not in lemma.assumes.conditions for condition in claim.under.conditions):
         return False
     if claim.statement is not None:
-        return any(_among(part, claim.statement) for part in _parts(lemma.statement))
+        return any(_is_among(part, claim.statement) for part in _statement_parts(lemma.statement))
     bearing = [other for other in claim.proof if not other.crosscheck]
-    return any(lemma is other or _alike(lemma.statement, other.statement) for other in bearing)
+    return any(lemma is other or _same_statement(lemma.statement, other.statement) for other in bearing)
 
 
-def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
-    """What a lemma rests on that bears nothing in this proof, or not under the conditions of the lemma; or nothing."""
-    if twice := two_meanings(_classes(claim), (c for c in vars(classes).values() if isinstance(c, Class))):
+def _dangling_premise(claim: Claim, premises: Mapping[str, Claim]) -> str:
+    """The complaint about a lemma that rests on something outside this proof, or not under the lemma's conditions; "" if there is none."""
+    if twice := two_meanings(_judged_classes(claim), (c for c in vars(classes).values() if isinstance(c, Class))):
         return f"the class {twice!r} means two things"
     for lemma in claim.proof:
         if beyond := [c for c in (lemma.assumes or ANYWHERE).conditions if c not in claim.under.conditions]:
@@ -125,8 +125,8 @@ def _loose(claim: Claim, premises: Mapping[str, Claim]) -> str:
     return ""
 
 
-def _of_another(claim: Claim, found: Sequence[Found]) -> str:
-    """Why an expansion is compared with no derivation of the algorithm that it speaks of first, or nothing."""
+def _foreign_derivation(claim: Claim, found: Sequence[Found]) -> str:
+    """The reason why an expansion is compared with no derivation of the algorithm that it is about; "" if it is."""
     names, derived = {name.split("_")[0] for name in all_algorithms()}, frozenset[str]().union(*(f.derived for f in found))
     spoken = re.search("|".join(sorted(names, key=len, reverse=True)), f"{claim.says} {claim.printed.place}".lower())
     if claim.kind != "expansion" or not derived or not spoken or spoken[0] in {name.split("_")[0] for name in derived}:
@@ -134,7 +134,7 @@ def _of_another(claim: Claim, found: Sequence[Found]) -> str:
     return f"it speaks of {spoken[0]}, and is compared with what is derived from {min(derived)}"
 
 
-def _classes(claim: Claim) -> Iterator[Class]:
+def _judged_classes(claim: Claim) -> Iterator[Class]:
     """All classes that this judgement speaks of."""
     for domain in (claim.under, *(d for lemma in claim.proof for d in (lemma.given, lemma.assumes or ANYWHERE))):
         yield from domain.classes
@@ -147,7 +147,7 @@ def _classes(claim: Claim) -> Iterator[Class]:
 
 
 def own_words(claim: Claim) -> tuple[str, ...]:
-    """What is supposed though no condition of the claim says it: that the statement is defined, and hypotheses of its lemmas."""
+    """The assumptions that no condition of the claim states: that the statement is defined, and hypotheses of its lemmas."""
     return tuple(f"{SUPPOSED}{said}" for said in (*(f"{x} is not zero" for x in dict.fromkeys(_divisors(claim))), *_hypotheses(claim)))
 
 
@@ -161,47 +161,47 @@ def _divisors(claim: Claim) -> Iterator[sp.Expr]:
     for statement, under in stated if claim.statement is None else [(claim.statement, claim.under)]:
         relation = None if isinstance(statement, sp.Expr) else as_relation(statement)
         for part in () if relation is None else conjuncts(relation):
-            yield from undefined(part, (*under.relations, *STANDING.relations, *shown))
+            yield from unproved_denominators(part, (*under.relations, *STANDING.relations, *shown))
 
 
 def _hypotheses(claim: Claim) -> tuple[str, ...]:
     if claim.statement is not None and not any(step.in_words for step in claim.follows):
         return ()  # a chain of theorems takes these lemmas as implications
-    stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _among(m.statement, claim.statement))]
+    stating = [m for m in claim.proof if not m.crosscheck and (claim.statement is None or _is_among(m.statement, claim.statement))]
     return tuple(f"{said}, by lemma {m.name!r}" for m in stating for said in own_hypotheses(m, claim))
 
 
-def _unseen(claim: Claim) -> str:
-    """A part of the statement that no lemma has for its own though the proof ends in words, so that a change of it would not be felt."""
+def _unchecked_part(claim: Claim) -> str:
+    """A part of the statement that no lemma states though the proof ends in words, so that changing it would not be noticed."""
     if claim.statement is None or not claim.follows or not claim.follows[-1].in_words:
         return ""
-    unseen = [part for part in _parts(claim.statement) if not _looked_at(part, claim.proof)]
+    unseen = [part for part in _statement_parts(claim.statement) if not _is_checked(part, claim.proof)]
     return (str(unseen[0]) if isinstance(unseen[0], sp.Basic) else claim.says) if unseen else ""
 
 
-def _looked_at(part: Any, lemmas: Sequence[Lemma]) -> bool:
-    """Whether a lemma is this part; of an expansion one may carry the terms and another the remainder."""
-    if any(_among(part, lemma.statement) for lemma in lemmas):
+def _is_checked(part: Any, lemmas: Sequence[Lemma]) -> bool:
+    """Return whether a lemma is this part; of an expansion one may carry the terms and another the remainder."""
+    if any(_is_among(part, lemma.statement) for lemma in lemmas):
         return True
     if not isinstance(part, Expansion):
         return False
     remainders = [(s.remainder, s.fixed) for lemma in lemmas if isinstance(s := lemma.statement, Expansion)]
-    return (part.remainder, part.fixed) in remainders and any(_alike(part.terms, lemma.statement) for lemma in lemmas)
+    return (part.remainder, part.fixed) in remainders and any(_same_statement(part.terms, lemma.statement) for lemma in lemmas)
 
 
-def _leaves_out(claim: Claim) -> bool:
-    """Whether a remainder is printed, and neither a lemma that bears the claim nor a chain of theorems carries it."""
+def _omits_remainder(claim: Claim) -> bool:
+    """Return whether a printed remainder is carried neither by a lemma that bears the claim nor by a chain of theorems."""
     carried = any(isinstance(lemma.statement, Expansion) for lemma in claim.proof if not lemma.crosscheck)
     reached = bool(claim.follows) and not any(step.in_words for step in claim.follows)
     return "O(" in claim.printed.tex and not carried and not reached
 
 
-def _named(found: Found, why: str, lemmas: int) -> str:
+def _weakest_reason(found: Found, why: str, lemmas: int) -> str:
     return why if lemmas == 1 else f"{found.name}: {why}"
 
 
 def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
-    """What bears a claim whose steps are all named theorems, and the conditions that they use; None where its steps are in words.
+    """The finding on a claim whose steps are all named theorems, with the conditions that they use; None where its steps are in words.
 
     Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. The lines that are
     committed are read first, unless they are to be found `anew`.
@@ -211,9 +211,9 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
     kept = None if anew else _kept().get(claim.id)
     try:
         if known := table.stops(kept, fingerprint(claim)):
-            raise NotSaid(known)
+            raise NoProof(known)
         proof = accepted(claim, premises, None if anew else lines_of(claim.id))
-    except NotSaid as stopped:
+    except NoProof as stopped:
         return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
     used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
@@ -222,7 +222,7 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
-    fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in made(claim.statement).items()}
+    fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in named_variants(claim.statement).items()}
     why = f"{len(claim.follows)} steps by named theorems reach the statement, which the kernel of sentences accepts"
     tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
     return Found("the proof", tier, why, conditions=conditions, fates=fates, given=given)
@@ -239,7 +239,7 @@ def _closure(condition: Any) -> set[str]:
     return set(condition.closure()) if isinstance(condition, Class) else {str(condition)}
 
 
-def made(statement: Any) -> dict[str, Any]:
+def named_variants(statement: Any) -> dict[str, Any]:
     """The variants of a statement's parts, by name."""
     parts = statement.args if isinstance(statement, sp.And) else (statement,)
     of = [f"{part}: " if len(parts) > 1 else "" for part in parts]  # a part can be long: it is written out once

@@ -1,1 +1,1 @@
-"""What the sources define: problems with their jets at the optimum, and algorithms as update rules."""
+"""Models of the sources: problems with their jets at the optimum, and algorithms as update rules."""

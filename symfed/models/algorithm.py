@@ -1,4 +1,4 @@
-"""One statement of a federated algorithm, for every reading of it; what some number system cannot do is refused when it is defined."""
+"""Algorithm: one set of update rules for every number type; a rule that some number type cannot run is refused when it is defined."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _refuse(what: str, instead: str) -> NoReturn:
 
 
 class Traced:
-    """A number that writes down what is done to it."""
+    """A tracing number: records the operations applied to it as text."""
 
     __slots__ = ("level", "text")
 
@@ -116,7 +116,7 @@ def traced(value: Any) -> Traced:
 
 
 def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str, ...] = ()) -> str:
-    """The rule's formula as text. Raises RuleError where some number system could not follow it."""
+    """The rule's formula as text. Raises RuleError if some number type could not run the rule."""
     allowed = ARGUMENTS[role] + hyper
     code = getattr(rule, "__code__", None)
     if code is None:
@@ -147,12 +147,12 @@ Rule = Callable[..., Any]
 class Algorithm:
     """An algorithm as pure scalar rules, applied to every coordinate, that run on any number type.
 
-    `local_step(x, g, xi, x_start, gamma, H, ...)` is one step of a client, `g` a stochastic gradient at `x`; `control_update` renews
+    `local_step(x, g, xi, x_start, gamma, H, ...)` is one step of a client, `g` a stochastic gradient at `x`; `control_update` updates
     a client's control variate; `server_step(x_mean, x_start, gamma, H)` is the server's (default: the mean). Each names only the
-    parameters it needs. `hyper` names further constants; `bind` gives them values, and in an expansion those without stay letters.
+    parameters it needs. `hyper` names further constants; `bind` gives them values, and in an expansion the others remain symbols.
     `exact_gradient`: `g` is the client's full gradient. `one_step`: the algorithm communicates after every step, so H must be 1.
 
-    Raises RuleError when a rule does what some number system cannot, InvalidInput for a bad `hyper` or value.
+    Raises RuleError for a rule that some number type cannot run, InvalidInput for a bad `hyper` or value.
 
     >>> Algorithm("sgd", local_step=lambda x, g, gamma: x - gamma*g).text["local_step"]
     'x - gamma*g'
@@ -170,11 +170,11 @@ class Algorithm:
     text: Mapping[str, str] = field(init=False, repr=False, default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hyper", _names(self.hyper))
+        object.__setattr__(self, "hyper", _hyper_names(self.hyper))
         rules = {"local_step": self.local_step, "control_update": self.control_update, "server_step": self.server_step}
         texts = {role: trace(self.name, role, rule, tuple(self.hyper)) for role, rule in rules.items() if rule is not None}
         object.__setattr__(self, "text", texts)
-        object.__setattr__(self, "values", {name: _constant(name, value) for name, value in self.values.items()})
+        object.__setattr__(self, "values", {name: _hyper_value(name, value) for name, value in self.values.items()})
 
     def __repr__(self) -> str:
         given = [f"{name}={self.values[name]}" if name in self.values else f"{name} to be given by bind" for name in self.hyper]
@@ -182,7 +182,7 @@ class Algorithm:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Changes when the rules do, and only then."""
+        """A hash of the rules: it changes when they do, and only then."""
         flags = f"exact_gradient={self.exact_gradient} one_step={self.one_step}"
         values = " ".join(f"{k}={v}" for k, v in sorted(self.values.items()))
         body = "\n".join([*(f"{k}: {v}" for k, v in sorted(self.text.items())), flags, values])
@@ -190,12 +190,12 @@ class Algorithm:
 
     @property
     def _identity(self) -> tuple[Any, ...]:
-        # by what the rules say, not by the functions: an algorithm that was sent to another process and back is the same one
-        read = tuple((role, _parameters(getattr(self, role))) for role in self.text)
+        # by the traced rules, not by the functions: an algorithm that was sent to another process and back is equal
+        read = tuple((role, _parameter_names(getattr(self, role))) for role in self.text)
         return self.name, self.hyper, self.source, self.fingerprint, read
 
     def __eq__(self, other: object) -> bool:
-        """Whether name, rules, parameters and their values are the same."""
+        """True if name, rules, parameters and their values are equal."""
         return isinstance(other, Algorithm) and self._identity == other._identity and self.values == other.values
 
     def __hash__(self) -> int:
@@ -205,7 +205,7 @@ class Algorithm:
         # by the traced texts: a rule typed into a notebook is in no module that another process could import
         rules = {role: (tuple(inspect.signature(getattr(self, role)).parameters), text) for role, text in self.text.items()}
         others = {item.name: getattr(self, item.name) for item in fields(self) if item.init and item.name not in ARGUMENTS}
-        return _rebuilt, ({**others, **rules},)
+        return _unpickled_algorithm, ({**others, **rules},)
 
     def bind(self, **values: Any) -> Algorithm:
         """The algorithm with values for some of its `hyper` parameters."""
@@ -215,13 +215,13 @@ class Algorithm:
         return replace(self, values={**self.values, **values})
 
     def reads(self, role: str, name: str) -> bool:
-        """Whether a rule depends on a parameter."""
+        """True if the algorithm has this rule and the rule depends on the parameter."""
         rule = getattr(self, role)
-        return rule is not None and name in _parameters(rule)
+        return rule is not None and name in _parameter_names(rule)
 
     @property
     def keeps_memory(self) -> bool:
-        """Whether clients keep a control variate from one round to the next."""
+        """True if clients keep a control variate from one round to the next."""
         return self.control_update is not None or self.reads("local_step", "xi")
 
     def step(self, **numbers: Any) -> Any:
@@ -229,20 +229,20 @@ class Algorithm:
         return self._call(self.local_step, numbers)
 
     def server(self, x_mean: Any, x_start: Any, gamma: Any, H: Any) -> Any:
-        """The server's step; the mean itself unless the algorithm says otherwise."""
+        """The server's step; the mean itself unless the algorithm defines `server_step`."""
         if self.server_step is None:
             return x_mean
         return self._call(self.server_step, {"x_mean": x_mean, "x_start": x_start, "gamma": gamma, "H": H})
 
     def control(self, xi: Any, x_end: Any, x_start: Any, x_next: Any, gamma: Any, H: Any) -> Any:
-        """The client's next control variate; unchanged unless the algorithm says otherwise."""
+        """The client's next control variate; unchanged unless the algorithm defines `control_update`."""
         if self.control_update is None:
             return xi
         return self._call(self.control_update, {"xi": xi, "x_end": x_end, "x_start": x_start, "x_next": x_next, "gamma": gamma, "H": H})
 
     def _call(self, rule: Rule, numbers: Mapping[str, Any]) -> Any:
         known = {**self.values, **numbers}
-        names = _parameters(rule)
+        names = _parameter_names(rule)
         missing = [n for n in names if n not in known]
         if missing:
             raise InvalidInput(missing[0], None, f"{self.name} needs a value for it", f"write {self.name}.bind({missing[0]}=...)")
@@ -261,52 +261,52 @@ class Algorithm:
 
 
 @lru_cache(maxsize=1024)
-def _parameters(rule: Rule) -> tuple[str, ...]:
-    """The names of what a rule reads; asked at every step, and slow to find out."""
+def _parameter_names(rule: Rule) -> tuple[str, ...]:
+    """The parameter names of a rule; cached, since they are needed at every step and slow to inspect."""
     return tuple(inspect.signature(rule).parameters)
 
 
-def _rebuilt(parts: dict[str, Any]) -> Algorithm:
-    """An algorithm from what `__reduce__` wrote: each rule as its parameters and its text."""
-    return Algorithm(**{**parts, **{role: _rule(*parts[role]) for role in ARGUMENTS if role in parts}})
+def _unpickled_algorithm(parts: dict[str, Any]) -> Algorithm:
+    """Unpickle an algorithm from `__reduce__`: each rule as its parameters and its text."""
+    return Algorithm(**{**parts, **{role: _rule_from_text(*parts[role]) for role in ARGUMENTS if role in parts}})
 
 
 _ARITHMETIC = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv}
 
 
-def _rule(parameters: tuple[str, ...], text: str) -> Rule:
-    """The function that a traced text writes down, read by the grammar in which `Traced` writes and never run as code."""
+def _rule_from_text(parameters: tuple[str, ...], text: str) -> Rule:
+    """The function that a traced text defines; parsed by the grammar that `Traced` writes and never run as code."""
     try:
-        formula = _formula(ast.parse(text, mode="eval").body)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # all that Python's parser says of bad text
+        formula = _evaluator_of(ast.parse(text, mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # everything that Python's parser raises
         raise RuleError(f"{text[:100]!r} is no rule") from error
 
     def rule(*values: Any) -> Any:
         return formula(dict(zip(parameters, values, strict=True)))
 
-    # a rule is asked for the names of its parameters
+    # a rule is inspected for the names of its parameters
     signature = inspect.Signature([inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in parameters])
     rule.__signature__ = signature  # type: ignore[attr-defined]  # functions may have one
     return rule
 
 
-def _formula(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
+def _evaluator_of(node: ast.expr) -> Callable[[Mapping[str, Any]], Any]:
     match node:
         case ast.Name(id=name):
             return lambda numbers: numbers[name]
         case ast.Constant(value=int() as value) if not isinstance(value, bool):
             return lambda numbers: value
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            inner = _formula(operand)
+            inner = _evaluator_of(operand)
             return lambda numbers: -inner(numbers)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
-            combine, one, other = _ARITHMETIC[type(op)], _formula(left), _formula(right)
+            combine, one, other = _ARITHMETIC[type(op)], _evaluator_of(left), _evaluator_of(right)
             return lambda numbers: combine(one(numbers), other(numbers))
     raise RuleError(f"{ast.unparse(node)} is not of what a rule is made of: names and integers with + - * /")
 
 
-def _names(hyper: Any) -> tuple[str, ...]:
-    """The names of a rule's own constants as a tuple. Raises InvalidInput for what is no name, or is that of something a rule is given."""
+def _hyper_names(hyper: Any) -> tuple[str, ...]:
+    """The names of a rule's own constants as a tuple. Raises InvalidInput for an invalid name, or the name of a parameter of every rule."""
     names = (hyper,) if isinstance(hyper, str) else tuple(hyper)
     taken = {name for names in ARGUMENTS.values() for name in names}
     for name in names:
@@ -317,8 +317,8 @@ def _names(hyper: Any) -> tuple[str, ...]:
     return names
 
 
-def _constant(name: str, value: Any) -> Any:
-    """A value of a constant as it is; of a string the rational that it spells, since SymPy would run it as code."""
+def _hyper_value(name: str, value: Any) -> Any:
+    """The value of a constant unchanged; for a string the rational that it denotes, since SymPy would run it as code."""
     exact = number(value) if isinstance(value, str) else value
     if exact is None or (has_entries(exact) and getattr(getattr(exact, "dtype", None), "kind", "") not in tuple("iuf")):
         raise InvalidInput(name, value, "must be a number or a SymPy expression", 'a string may spell a number, as "0.05" or "1/20"')

@@ -21,7 +21,7 @@ Array = NDArray[Any]
 
 
 def rational(value: Any) -> flint.fmpq | None:
-    """The value as an exact rational, or None when it is not one (a float never is); a string or Decimal is the decimal that it spells.
+    """The value as an exact rational, or None if it is not one (a float never is); a string or Decimal is read as an exact decimal.
 
     >>> rational("0.05"), rational(0.05)
     (1/20, None)
@@ -39,12 +39,12 @@ def rational(value: Any) -> flint.fmpq | None:
         return flint.fmpq(int(value))
     if isinstance(value, Fraction):
         return flint.fmpq(value.numerator, value.denominator)
-    # a rational that writes down what is done to it (symfed/coq) stays what it is
+    # a tracing rational (symfed/coq) is kept as it is
     return value if getattr(value, "keeps_record", False) else None
 
 
 def exact_or_float(name: str, value: Any) -> Any:
-    """A scalar: exact if it is rational, else a finite float."""
+    """A scalar: exact if it is rational, else a finite float. Raises InvalidInput, which names the argument."""
     exact = rational(value)
     if exact is not None:
         return exact
@@ -58,14 +58,14 @@ def exact_or_float(name: str, value: Any) -> Any:
 
 
 def one_for_each(name: str, value: Any) -> list[Any]:
-    """The entries of a sequence, one for each client. Raises InvalidInput for what has no length or no order, as a set or an iterator."""
+    """The entries of a sequence, one for each client. Raises InvalidInput for a value without length or order, as a set or an iterator."""
     ordered = all(hasattr(type(value), part) for part in ("__len__", "__getitem__")) and not isinstance(value, str | bytes | Mapping)
     if not ordered or getattr(value, "shape", None) == ():
         raise InvalidInput(name, value, "must be a list with one entry for each client")
     return list(value)
 
 
-#: What to write instead of an array whose first axis is missing.
+#: The remedy for an array whose first axis is missing.
 _ONE_SHORT = {"N": "for one client put it into a list, for d = 1 each of its entries", "n_c": "write a list with an array for each client"}
 
 
@@ -75,7 +75,7 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     Raises InvalidInput for a ragged, empty, non-numeric or non-finite value, or a wrong number of axes.
     """
     expected = f"must have shape ({', '.join(shape)})"
-    floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not asked entry by entry
+    floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not inspected entry by entry
     try:
         raw = np.asarray(value, dtype=None if floating else object)
     except ValueError:
@@ -101,7 +101,7 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     return floats
 
 
-_NO_RATIONAL = (TypeError, DomainError)  # what flint and NumPy say of a function that has no rational value
+_NO_RATIONAL = (TypeError, DomainError)  # raised by flint and NumPy for a function that has no rational value
 
 
 class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
@@ -139,14 +139,14 @@ class Exact(flint.fmpq):  # type: ignore[misc]  # flint's classes are not typed
         return round(Fraction(int(self.p), int(self.q))) if digits is None else Exact(flint.fmpq.__round__(self, digits))
 
     def sqrt(self) -> Any:
-        """The root: a rational where it is one, else a float."""
+        """The square root: exact if it is rational, else a float."""
         try:
             return Exact(flint.fmpq.sqrt(self))
         except DomainError:
             return float(self) ** 0.5
 
 
-def _mixing(name: str) -> Callable[[Exact, Any], Any]:
+def _mixed_operator(name: str) -> Callable[[Exact, Any], Any]:
     exactly, comparing = getattr(flint.fmpq, name), name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__")
 
     def method(self: Exact, other: Any) -> Any:
@@ -163,17 +163,17 @@ def _mixing(name: str) -> Callable[[Exact, Any], Any]:
 
 _ARITHMETIC = [f"__{side}{name}__" for name in ("add", "sub", "mul", "truediv", "pow") for side in ("", "r")]
 for _name in (*_ARITHMETIC, "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
-    setattr(Exact, _name, _mixing(_name))
+    setattr(Exact, _name, _mixed_operator(_name))
 
 
 numbers.Rational.register(Exact)  # what Fraction takes
 
 
 class ExactArray(np.ndarray[Any, Any]):
-    """What a person gets to see of exact rationals: an object array of fmpq that becomes float64 where it meets floats.
+    """The user-facing array of exact rationals: an object array of fmpq that becomes float64 when combined with floats.
 
-    Among themselves they stay exact. What is no rational (a square root, a norm, eigenvalues) is a float. A single entry, and the sum of
-    all, is an `Exact`, which goes with floats, too; JSON takes float(entry) or str(entry).
+    Operations among such arrays stay exact. An irrational result (a square root, a norm, eigenvalues) is a float. A single entry, and
+    the sum of all, is an `Exact`, which also combines with floats; for JSON write float(entry) or str(entry).
 
     >>> x = exact_face(as_array("x", ["1/3"], ("d",)))
     >>> x + x, x + 0.5, np.sqrt(x), x[0] - 0.5
@@ -203,7 +203,7 @@ class ExactArray(np.ndarray[Any, Any]):
             options["out"] = tuple(np.asarray(x) if isinstance(x, ExactArray) else x for x in options["out"])
         operate, plain = getattr(ufunc, method), [np.asarray(x) if isinstance(x, ExactArray) else x for x in inputs]
         floating = any(isinstance(x, float | complex) or getattr(x, "dtype", np.dtype(object)).kind in "fc" for x in plain)
-        # other objects (balls, mpmath numbers) say themselves whether they go with rationals: rounding these would spoil theirs
+        # other objects (balls, mpmath numbers) decide themselves whether they combine with rationals: rounding would spoil their precision
         may_round = "out" not in options and not any(
             isinstance(x, np.ndarray) and x.dtype.kind == "O" for x in inputs if not isinstance(x, ExactArray)
         )
@@ -231,7 +231,7 @@ class ExactArray(np.ndarray[Any, Any]):
 
 
 def exact_face(value: Any) -> Any:
-    """An array of rationals as an ExactArray, a rational as an Exact; all else as it is."""
+    """An array of rationals as an ExactArray, a rational as an Exact; any other value unchanged."""
     if type(value) is flint.fmpq:
         return Exact(value)
     shown = isinstance(value, np.ndarray) and value.dtype == object and value.size and isinstance(value.flat[0], flint.fmpq)
@@ -251,12 +251,12 @@ def to_float(array: Array) -> Array:
 
 
 def like(array: Array, other: Array) -> Array:
-    """The array as it is where the other one is exact, float64 otherwise."""
+    """The array unchanged if the other one is exact, else as float64."""
     return array if is_exact(other) else to_float(array)
 
 
 def same_kind(*arrays: Array) -> tuple[Array, ...]:
-    """All exact, or all float64."""
+    """The arrays unchanged if all are exact, else all as float64."""
     return arrays if is_exact(*arrays) else tuple(to_float(array) for array in arrays)
 
 
@@ -276,7 +276,7 @@ def identity(d: int, like: Array) -> Array:
 
 
 def solve(A: Array, b: Array) -> Array:
-    """A⁻¹ b for a (d, d) matrix and a (d,) or (d, k) right-hand side, exactly where both are exact."""
+    """A⁻¹ b for a (d, d) matrix and a (d,) or (d, k) right-hand side, exact if both are exact."""
     if len(A) == 1 and A.dtype == object:
         return b / A[0, 0]  # any number type: rationals, balls, mpmath, symbols
     A, b = same_kind(A, b)
@@ -319,7 +319,7 @@ def lyapunov(A: Array, C: Array) -> Array:
 
 
 def check_symmetric(name: str, matrix: Array) -> None:
-    """Symmetric exactly, or for floats to 1e-12 of the largest entry (rounding of a product A'A)."""
+    """Raise InvalidInput unless a matrix is symmetric: exactly, or for floats to 1e-12 of the largest entry (rounding of A'A)."""
     wrong: list[tuple[int, ...]]
     if is_exact(matrix):
         wrong = [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
@@ -332,7 +332,7 @@ def check_symmetric(name: str, matrix: Array) -> None:
 
 
 def is_symmetric(matrix: Array) -> bool:
-    """Whether `check_symmetric` lets it pass."""
+    """True if the matrix passes `check_symmetric`."""
     try:
         check_symmetric("matrix", matrix)
     except InvalidInput:
@@ -349,7 +349,7 @@ def largest_eigenvalue(matrix: Array) -> float:
 
 
 def is_positive_definite(matrix: Array) -> bool:
-    """Sylvester's criterion where the matrix is exact, the smallest eigenvalue where it is float."""
+    """True if a symmetric matrix is positive definite: by Sylvester's criterion if exact, by the smallest eigenvalue if float."""
     if not is_exact(matrix):
         return smallest_eigenvalue(matrix) > 0
     minors = ([getattr(one, "value", one) for one in matrix[:k, :k].flat] for k in range(1, len(matrix) + 1))
@@ -357,7 +357,7 @@ def is_positive_definite(matrix: Array) -> bool:
 
 
 def is_positive_semidefinite(matrix: Array) -> bool:
-    """Exact by the signs of the characteristic polynomial; for floats to 1e-12 of the largest entry."""
+    """True if a symmetric matrix is positive semi-definite: exact by the characteristic polynomial, float to 1e-12 of the largest entry."""
     if not is_exact(matrix):
         return smallest_eigenvalue(matrix) >= -1e-12 * max(1.0, float(np.abs(matrix).max()))
     d = len(matrix)

@@ -36,19 +36,19 @@ class Jets:
         noise_second_derivative: Array | None = None,
         noise_cumulant: Array | None = None,
     ) -> Jets:
-        """Jets from the parts that order 2 asks for, by name. Raises InvalidInput for a part without the one before it."""
-        derivatives = _in_turn(gradients, hessians, third_derivatives, fourth_derivatives, fifth_derivatives)
-        covariance = _in_turn(noise_covariance, noise_derivative, noise_second_derivative)
+        """Jets from the parts that order 2 needs, by name. Raises InvalidInput for a part without the one before it."""
+        derivatives = _contiguous_parts(gradients, hessians, third_derivatives, fourth_derivatives, fifth_derivatives)
+        covariance = _contiguous_parts(noise_covariance, noise_derivative, noise_second_derivative)
         return cls(derivatives, (covariance,) if noise_cumulant is None else (covariance, (noise_cumulant,)))
 
     def derivative(self, m: int) -> Array:
-        """Derivative m >= 1 of every client, shape (N,) + (d,)*m. Raises InvalidInput where it is not held."""
+        """Derivative m >= 1 of every client, shape (N,) + (d,)*m. Raises InvalidInput if it is not stored."""
         if not 1 <= m <= len(self.derivatives):
             raise InvalidInput("jets", f"derivative {m}", f"is not held: these jets hold derivatives 1 to {len(self.derivatives)}")
         return self.derivatives[m - 1]
 
     def cumulant(self, k: int, j: int = 0) -> Array:
-        """Derivative j of noise cumulant k >= 2 of every client, shape (N,) + (d,)*(k+j). Raises InvalidInput where it is not held."""
+        """Derivative j of noise cumulant k >= 2 of every client, shape (N,) + (d,)*(k+j). Raises InvalidInput if it is not stored."""
         if not (0 <= k - 2 < len(self.cumulants) and 0 <= j < len(self.cumulants[k - 2])):
             held = ", ".join(f"{k}: {len(parts)}" for k, parts in enumerate(self.cumulants, start=2)) or "none"
             rule = f"is not held: these jets hold, by cumulant, so many derivatives from the zeroth on: {held}"
@@ -160,7 +160,7 @@ class Jets:
         return np.stack([solve(matrix, vector) for matrix, vector in zip(A, v, strict=True)])
 
     def geometric(self, A: Array, n: int) -> Array:
-        """Id + A + ... + Aⁿ⁻¹ for each matrix of a stack, by adding up."""
+        """Id + A + ... + Aⁿ⁻¹ for each matrix of a stack, by summation."""
         total, term = zeros(A.shape, A), np.stack([identity(self.dim, A)] * len(A))
         for _ in range(n):
             total, term = total + term, term @ A
@@ -186,20 +186,20 @@ class Jets:
         return np.einsum("...jjk,...ki->...i", T, S)
 
 
-def _nothing(S: Array) -> Array:
+def _zero_contraction(S: Array) -> Array:
     zero: Array = 0 * S[0]
     return zero
 
 
 @dataclass(frozen=True)
 class ContractedJets(Jets):
-    """Jets to first order in high dimension: what would hold d³ numbers is contracted along the data, and never stored.
+    """Jets to first order in high dimension: tensors of d³ numbers are contracted along the data, and never stored.
 
-    contracted: S (d, d), symmetric, to the mean over clients of the third derivative applied to it, (d,); zero unless
-    given. Whatever is not held raises InvalidInput.
+    contracted: maps S (d, d), symmetric, to the mean over clients of the third derivative applied to it, (d,); zero unless
+    given. Anything else of higher order raises InvalidInput.
     """
 
-    contracted: Callable[[Array], Array] = _nothing
+    contracted: Callable[[Array], Array] = _zero_contraction
 
     @property
     def order(self) -> int:
@@ -222,10 +222,10 @@ class ContractedJets(Jets):
         return np.asarray(vectors @ inner @ vectors.T)
 
     def _noise_if_held(self, k: int, j: int) -> Array | None:
-        return self.cumulant(k, j)  # it is not zero, only unknown
+        return self.cumulant(k, j)  # not zero, but unknown: raises
 
 
-def _in_turn(*parts: Array | None) -> tuple[Array, ...]:
+def _contiguous_parts(*parts: Array | None) -> tuple[Array, ...]:
     held = tuple(part for part in parts if part is not None)
     if any(part is None for part in parts[: len(held)]):
         raise InvalidInput("jets", [part is not None for part in parts], "must hold no derivative without the one before it")
@@ -233,9 +233,9 @@ def _in_turn(*parts: Array | None) -> tuple[Array, ...]:
 
 
 def parts_for_order(order: int) -> tuple[int, tuple[int, ...]]:
-    """What order `order` in gamma asks for: (number of derivatives, highest derivative of noise cumulants 2, 3, ...).
+    """The jets needed at order `order` in gamma: (number of derivatives, highest derivative of noise cumulants 2, 3, ...).
 
-    gamma has weight 2 and theta - theta* weight 1, cumulant k enters with gamma^k, and weights beyond 2 order + 2 are cut.
+    gamma has weight 2 and theta - theta* weight 1, cumulant k enters with gamma^k, and terms of weight above 2 order + 2 are dropped.
 
     >>> parts_for_order(2)
     (5, (2, 0))

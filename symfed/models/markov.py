@@ -1,4 +1,4 @@
-"""Markov reward processes, which temporal-difference learning samples from: finite chains, the processes, random and grid environments."""
+"""Markov reward processes for temporal-difference learning: finite chains, the processes, random and grid environments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def check_distributions(name: str, table: Array) -> None:
 
 
 def classes(transition: Array) -> list[tuple[tuple[int, ...], bool]]:
-    """The communicating classes of a chain (S, S), each with whether it is closed: never left once entered.
+    """The communicating classes of a chain (S, S), as pairs (states, True if the class is closed: never left once entered).
 
     >>> classes(np.array([[0.5, 0.5], [0, 1]]))
     [((0,), False), ((1,), True)]
@@ -45,21 +45,21 @@ def check_irreducible(name: str, transition: Array) -> None:
     found = classes(transition)
     if len(found) == 1:
         return
-    shown = "; ".join(f"{_written(members)} {'closed' if closed else 'left for good'}" for members, closed in found)
+    shown = "; ".join(f"{_class_text(members)} {'closed' if closed else 'left for good'}" for members, closed in found)
     closed = sum(is_closed for _, is_closed in found)
     why = "its stationary law is not unique" if closed > 1 else "its stationary law never visits a state that is left for good"
     raise InvalidInput(name, f"a chain with the classes {shown}", f"must be irreducible, or {why}")
 
 
-def _written(members: tuple[int, ...]) -> str:
+def _class_text(members: tuple[int, ...]) -> str:
     shown = [*map(str, members[:6]), *(["..."] if len(members) > 6 else [])]
     return "{" + ", ".join(shown) + "}"
 
 
 def stationary_law(transition: Array) -> Array:
-    """The law (S,) with law @ transition = law, of an irreducible chain; exact where the chain is.
+    """The stationary distribution (S,) of an irreducible chain, law @ transition = law; exact if the chain is.
 
-    The system law (I - P + J/S) = 1/S with J all ones is regular exactly where the law is unique, and its solution then is the law.
+    The system law (I - P + J/S) = 1/S with J all ones is regular if and only if the law is unique, and its solution is then the law.
     """
     S = len(transition)
     eye = identity(S, transition)
@@ -74,9 +74,9 @@ class MarkovRewardProcess:
     discount: in [0, 1). Integer and rational entries keep the process exact; one float makes it float. The chain must be irreducible:
     learning samples from its stationary law.
 
-    moves, move_rewards (S, A, S): the probabilities pi(a|s) P(s'|s, a) of what can follow a state, and what each earns; A = 1 where no
-    actions are told apart. rewards (S,): what a state earns on average. Raises InvalidInput naming the argument, its value and
-    the rule it breaks.
+    moves, move_rewards (S, A, S): the probabilities pi(a|s) P(s'|s, a) of the moves from a state, and their rewards; A = 1 without
+    actions. rewards (S,): the mean reward of a state. Raises InvalidInput naming the argument, its value and the rule it
+    breaks.
 
     >>> coin = MarkovRewardProcess([[0, 1], [1, 0]], [1, 0], 0)
     >>> coin.stationary_law, coin.value_function
@@ -136,7 +136,7 @@ class MarkovRewardProcess:
 
     @cached_property
     def stationary_law(self) -> Array:
-        """(S,): the law that one step of the chain leaves alone."""
+        """(S,): the distribution that one step of the chain leaves invariant."""
         return stationary_law(self.transition)
 
     @cached_property
@@ -164,11 +164,11 @@ def garnet(
     policy: ArrayLike | None = None,
     exact: bool = False,
 ) -> list[MarkovRewardProcess]:
-    """Environments that share where each action can lead and differ in how likely that is and what it earns, under one policy.
+    """Environments that share the successors of each action and differ in their probabilities and rewards, under one policy.
 
     Each action in each state leads to `branching` states; cutting [0, 1] at random points gives their probabilities, and rewards are
     uniform on [0, 1]. Environment c is (1 - heterogeneity) times the first draw plus heterogeneity times a draw of its own, with the
-    same states in reach. policy: (S, A), uniform unless given. Draws are repeated until the chain under that policy is irreducible.
+    same successors. policy: (S, A), uniform unless given. Draws are repeated until the chain under that policy is irreducible.
     `generator` is the only source of randomness (`reference.streams.stream` names one). exact=True keeps rationals. Raises
     InvalidInput.
 
@@ -197,7 +197,7 @@ def garnet(
     share = share if exact else float(share)
     number: Callable[[int], Any] = (lambda k: flint.fmpq(k, _GRID)) if exact else (lambda k: k / _GRID)
     chosen = np.array([[number(_GRID) / A] * A] * S, dtype=object if exact else float) if policy is None else policy
-    reach = _connected(generator, S, A, branching, np.asarray(chosen))
+    reach = _draw_successors(generator, S, A, branching, np.asarray(chosen))
 
     def draw() -> tuple[Array, Array]:
         kernel = np.array([[[number(0)] * S] * A] * S, dtype=object if exact else float)
@@ -216,8 +216,8 @@ def garnet(
     return found
 
 
-def _connected(generator: np.random.Generator, S: int, A: int, branching: int, policy: Array) -> Array:
-    """Where each action can lead, (S, A, branching), such that the chain is irreducible."""
+def _draw_successors(generator: np.random.Generator, S: int, A: int, branching: int, policy: Array) -> Array:
+    """The successors of each action, (S, A, branching), drawn until the chain is irreducible."""
     for _ in range(_ATTEMPTS):
         reach = np.array([[generator.choice(S, branching, replace=False) for _ in range(A)] for _ in range(S)])
         links = np.zeros((S, S))
@@ -260,10 +260,10 @@ def grid_world(
     goal: tuple[int, int] = (-1, -1),
     policy: ArrayLike | None = None,
 ) -> MarkovRewardProcess:
-    """A walk on a grid of cells: an agent takes a step north, east, south or west, and sometimes the wind chooses instead.
+    """A walk on a grid of cells: an agent takes a step north, east, south or west, and sometimes the wind overrides it.
 
-    rewards: (rows, columns), earned on leaving a cell. With probability `strength` in [0, 1) the step goes where the wind blows
-    whatever was chosen; a step over the edge stays in place, and any step from `goal` leads back to `start`. policy: (rows * columns,
+    rewards: (rows, columns), earned on leaving a cell. With probability `strength` in [0, 1) the step follows the wind
+    instead of the policy; a step over the edge stays in place, and any step from `goal` leads back to `start`. policy: (rows * columns,
     4) probabilities in the order of `MOVES`, uniform unless given. States are numbered row by row. Exact for rational entries. Raises
     InvalidInput.
 
@@ -286,7 +286,7 @@ def grid_world(
         raise InvalidInput("start, goal", (start, goal), f"must be cells of a grid of shape {r.shape}") from None
     if first == last:
         raise InvalidInput("goal", goal, "must not be the start")
-    ends = {name: _ends(cells, move) for name, move in MOVES.items()}
+    ends = {name: _move_targets(cells, move) for name, move in MOVES.items()}
     kernel = np.stack([(1 - blown) * unit[end] + blown * unit[ends[wind]] for end in ends.values()], axis=1)
     kernel[last] = unit[first]
     earned = np.broadcast_to(r.reshape(-1, 1), kernel.shape[:2])
@@ -294,8 +294,8 @@ def grid_world(
     return MarkovRewardProcess.under_policy(kernel, earned, uniform if policy is None else policy, discount)
 
 
-def _ends(cells: Array, move: tuple[int, int]) -> Array:
-    """Where a move leads from each cell, (rows * columns,)."""
+def _move_targets(cells: Array, move: tuple[int, int]) -> Array:
+    """The cell that a move leads to from each cell, (rows * columns,)."""
     (rows, columns), (down, right) = cells.shape, move
     row, column = np.indices(cells.shape)
     return cells[np.clip(row + down, 0, rows - 1), np.clip(column + right, 0, columns - 1)].ravel()

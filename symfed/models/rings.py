@@ -1,4 +1,4 @@
-"""Number systems in which a problem's gradients can be evaluated, and a SymPy expression and its high derivatives on any of them.
+"""Number types on which a problem's gradients can be evaluated, and a SymPy expression and its high derivatives on any of them.
 
 SymPy's own lambdify prints 1/3 as a Python float; fed to a ball type the result would exclude the truth. Here every rational enters
 the ring exactly. High derivatives are power series of balls: no derivative is ever written out.
@@ -24,7 +24,7 @@ from symfed.models.arrays import rational
 
 @dataclass(frozen=True)
 class Ring:
-    """A number system: how a rational enters it, and its functions by SymPy name."""
+    """A number type: its conversion from rationals, and its functions by SymPy name."""
 
     name: str
     constant: Callable[[flint.fmpq], Any]
@@ -83,7 +83,7 @@ BIG_FLOATS = Ring(
 def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> Any:
     """The expression on the ring. Raises InvalidInput for a function or constant that the ring does not know."""
     done: list[Any] = []
-    for kind, operand, at in _program(expression, frozenset(values)):
+    for kind, operand, at in _evaluation_steps(expression, frozenset(values)):
         match kind:
             case "value":
                 done.append(values[operand])
@@ -107,14 +107,14 @@ def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> 
 
 
 @lru_cache(maxsize=4096)
-def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str, Any, tuple[int, ...]], ...]:
-    """The expression as steps (kind, operand, places of the arguments), made once: most are evaluated at thousands of points."""
+def _evaluation_steps(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str, Any, tuple[int, ...]], ...]:
+    """The expression as steps (kind, operand, positions of the arguments); cached, as most are evaluated at thousands of points."""
     steps: list[tuple[str, Any, tuple[int, ...]]] = []
     places: dict[sp.Expr, int] = {}
 
     def place(x: sp.Expr) -> int:
         if x not in places:
-            step = _step(x, known)
+            step = _node_operation(x, known)
             at = tuple(place(arg) for arg in x.args if not (x.is_Pow and arg is x.exp)) if step[0] not in ("value", "constant") else ()
             steps.append((*step, at))
             places[x] = len(steps) - 1
@@ -124,8 +124,8 @@ def _program(expression: sp.Expr, known: frozenset[sp.Expr]) -> tuple[tuple[str,
     return tuple(steps)
 
 
-def _step(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
-    """What is done at one node of an expression. Raises InvalidInput for what no ring can do."""
+def _node_operation(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
+    """The operation (kind, operand) at one node of an expression. Raises InvalidInput for one that no ring supports."""
     if x in known:
         return "value", x
     if isinstance(x, sp.Float):
@@ -146,7 +146,7 @@ def _step(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
     raise InvalidInput("expression", x, "only integer and half-integer powers can be evaluated")
 
 
-def _series(value: Any) -> flint.arb_series:
+def _as_series(value: Any) -> flint.arb_series:
     return flint.arb_series([flint.arb(value)])
 
 
@@ -156,7 +156,7 @@ def _tanh(x: flint.arb_series) -> flint.arb_series:
 
 _SERIES = Ring(
     "power series of balls",
-    _series,
+    _as_series,
     {
         "exp": flint.arb_series.exp, "log": flint.arb_series.log, "sin": flint.arb_series.sin, "cos": flint.arb_series.cos,
         "atan": flint.arb_series.atan, "sqrt": flint.arb_series.sqrt, "tanh": _tanh,
@@ -168,8 +168,8 @@ _SERIES = Ring(
 def derivatives_at(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int, digits: int) -> list[Any]:
     """Derivatives 0 .. highest at an mpmath number x taken as exact, each rounded to mpmath's precision from a certified value.
 
-    Every value is known to a relative or absolute 10^-digits, whichever asks for less. Raises InvalidInput for a function without a
-    power series here, NotConverged where no working precision up to 64 times the one asked for tells the values.
+    Every value is accurate to a relative or absolute 10^-digits, whichever is weaker. Raises InvalidInput for a function without a
+    power series here, NotConverged if a working precision of 64 times the requested one does not suffice.
     """
     bits = int(digits * 3.33) + 30
     for _ in range(7):
@@ -182,10 +182,10 @@ def derivatives_at(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int,
 
 
 def derivative_balls(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int, bits: int) -> list[flint.arb]:
-    """Derivatives 0 .. highest at a number or a ball: balls that hold them, of whatever width a power series in them has."""
+    """Derivatives 0 .. highest at a number or a ball: balls that enclose them, as wide as the power series makes them."""
     length = flint.ctx.cap
     with flint.ctx.workprec(bits):
-        flint.ctx.cap = highest + 1  # flint cuts longer series without a word
+        flint.ctx.cap = highest + 1  # flint truncates longer series silently
         try:
             series = evaluate(expression, {symbol: flint.arb_series([flint.arb(x), 1])}, _SERIES)
         finally:

@@ -1,4 +1,4 @@
-"""Rounds of an algorithm's rule, run on numbers of any type."""
+"""Run rounds of an algorithm's rule on numbers of any type."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
 
-#: The server's point (..., d) and the clients' control variates (..., N, d), None for a rule without.
+#: The server's point (..., d) and the clients' control variates (..., N, d), None for a rule without them.
 State = tuple[Array, Any]
 
 
@@ -28,10 +28,10 @@ def run_rounds(
 ) -> list[State]:
     """The states at the start and after every round, rounds + 1 of them: clients take H local steps, then the server its own.
 
-    `gradients(local, t, h)` says what the clients follow at their iterates (..., N, d) in step h of round t, both counted from zero: their
-    full gradients, or what they draw. x (..., d) is where the server starts, xi (..., N, d) are the control variates at the start, zero
-    unless given. The entries, and gamma, are of one number type, which H enters before the rule sees it. counts (N,): how many equal
-    clients each of them stands for in the mean, one unless given.
+    `gradients(local, t, h)` returns the clients' gradients at their iterates (..., N, d) in step h of round t, both counted from zero:
+    full or stochastic. x (..., d) is the server's starting point, xi (..., N, d) are the control variates at the start, zero unless
+    given. The entries and gamma are of one number type, to which H is converted for the rule. counts (N,): the multiplicity of each
+    client in the mean, one unless given.
 
     >>> from fractions import Fraction
     >>> from symfed.models.algorithms import get_algorithm

@@ -1,4 +1,4 @@
-"""The mutants' checks on what is true: no run may be contradicted."""
+"""Run the mutants' checks on true statements: no run may contradict one."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def clean_runs(count: int, jobs: int = 1, seed: int = 0, scheduler: str | None =
     blocks = [range(start, min(start + _BLOCK, count)) for start in range(0, count, _BLOCK)]
     total: Counter[str] = Counter()
     with workers(jobs, scheduler) as pool:
-        for _, outcomes in pool.answers(partial(_block, seed=seed), blocks):
+        for _, outcomes in pool.answers(partial(_run_block, seed=seed), blocks):
             total.update(outcomes)
     return {"runs": sum(total.values()), "alarms": total[Outcome.FAILS], "undecided": total[Outcome.UNKNOWN]}
 
 
-def _block(numbers: range, seed: int) -> Counter[str]:
+def _run_block(numbers: range, seed: int) -> Counter[str]:
     return Counter(clean_run(number, seed) for number in numbers)
 
 
 def clean_run(number: int, seed: int) -> Outcome:
-    """What the formula whose turn it is meets on a random exact instance."""
+    """The outcome of testing one formula, chosen by `number`, on a random exact instance."""
     known = {name: formula for name, formula in formulas().items() if name not in EMPTY_ON_QUADRATICS}
     name = sorted(known)[number % len(known)]
     formula, draw = known[name], stream(seed, "clean runs", number)
@@ -57,13 +57,13 @@ def clean_run(number: int, seed: int) -> Outcome:
     if isinstance(formula, ScalarFormula):
         share = int(draw.integers(1, 4))
         case = RateCase(flint.fmpq(int(draw.integers(1, 13)), 36), min(H, 3), flint.fmpq(3), share, 3)
-        return _equal(on_rate(formula, case), TRUTHS[name](case))
+        return _equality_outcome(on_rate(formula, case), TRUTHS[name](case))
     problem = _quadratic(draw, int(draw.integers(1, 4)))
     instance = Instance(problem, flint.fmpq(1, int(draw.integers(8, 40))), H, None, None)
-    return _equal(on_instance(formula, instance), TRUTHS[name](instance))
+    return _equality_outcome(on_instance(formula, instance), TRUTHS[name](instance))
 
 
-def _equal(value: Any, truth: Any) -> Outcome:
+def _equality_outcome(value: Any, truth: Any) -> Outcome:
     return Outcome.HOLDS if holds(value, truth, "==") else Outcome.FAILS
 
 

@@ -25,7 +25,7 @@ EXAMPLES = 6  # of each size; a claim's own search looks at many more
 class OnDrawnInstances(Check):
     """A counterexample search with its instances drawn beforehand and its truths kept; nothing is shrunk.
 
-    A statement that is undefined on one instance is first looked at on all others, and falls by a value where there is one.
+    A statement that is undefined on one instance is first tried on all others, and is refuted by a value where there is one.
     """
 
     search: CounterexampleSearch
@@ -42,7 +42,7 @@ class OnDrawnInstances(Check):
         return [(i, self.search.truth(i) if self.search.truth else None) for i in inside]
 
     def values(self, statement: Any, under: Domain) -> list[Any]:
-        """What the statement reads on each instance."""
+        """The values of the statement on each instance."""
         return [self.search.reading(statement, instance) for instance, _ in self.instances(under)]
 
     def examine(self, statement: Any, under: Domain) -> Evidence:

@@ -18,7 +18,7 @@ SOUND = "the statement itself"
 
 
 class Ending(StrEnum):
-    """What a check made of a variant; only the first is a kill."""
+    """The result of a check on a variant; only the first is a kill."""
 
     KILLED = "killed"
     STOOD = "stood"
@@ -56,16 +56,16 @@ def judge_subject(subject: Subject) -> list[Result]:
     """The fates of the statement itself and of all its variants; a variant that no check can see is left out."""
     sound = Variant(SOUND, "", subject.statement)
     shown = [(sound, ""), *((variant, subject.same(variant)) for variant in subject.variants())]
-    results = [_result(subject, variant, same) for variant, same in shown]
+    results = [_variant_result(subject, variant, same) for variant, same in shown]
     return [result for result in results if result.fates]
 
 
-def _result(subject: Subject, variant: Variant, same: str) -> Result:
-    fates = {judge.check.method: _fate(judge, variant, subject) for judge in subject.judges() if judge.sees(variant)}
+def _variant_result(subject: Subject, variant: Variant, same: str) -> Result:
+    fates = {judge.check.method: _variant_fate(judge, variant, subject) for judge in subject.judges() if judge.sees(variant)}
     return Result(subject.name, variant.kind, variant.where, fates, same)
 
 
-def _fate(judge: Judge, variant: Variant, subject: Subject) -> Ending:
+def _variant_fate(judge: Judge, variant: Variant, subject: Subject) -> Ending:
     try:
         return _FATES[judge.check.examine(variant.statement, subject.under).outcome]
     except Exception:  # whatever it is: a check that crashes has judged nothing, and the run must go on to count it

@@ -1,4 +1,4 @@
-"""Transcriptions that stand, with their arithmetic going wrong in one place, judged by the claim's own checks."""
+"""Transcriptions of claims that hold, with one operation made wrong, judged by the claim's own checks."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from symfed.strategies import draw, jets, text
 
 
 def speaks_of_jets(statement: Any) -> bool:
-    """Whether a statement is a transcription `f(p, gamma, H)` or an expansion of such terms, of what jets have and of no letter beside."""
+    """Return whether a statement is a transcription `f(p, gamma, H)` or an expansion of such terms, in fields of jets alone."""
     terms = statement.terms if isinstance(statement, Expansion) else statement
     if not callable(terms) or list(signature(terms).parameters)[:3] != ["p", "gamma", "H"]:
         return False
     try:
         values = fingerprint(statement)
-    except (AttributeError, ValueError):  # it reads more of a problem than jets have, or contracts a letter for a matrix
+    except (AttributeError, ValueError):  # it reads more of a problem than jets have, or contracts a symbol for a matrix
         return False
     return not any(character.isalpha() for value in values if value != "undefined" for character in value)
 
@@ -69,7 +69,7 @@ def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
 
 
 @cache
-def _anywhere() -> tuple[Jets, ...]:
+def _generic_jets() -> tuple[Jets, ...]:
     """Exact jets with nothing in common, in dimensions one and three."""
     return draw(jets(1, 3), 12)[-1], draw(jets(3, 3), 12)[-1]
 
@@ -83,7 +83,7 @@ def fingerprint(statement: Any) -> tuple[str, ...]:
         except (ZeroDivisionError, np.linalg.LinAlgError):
             return "undefined"
 
-    return tuple(value(p) for p in _anywhere())
+    return tuple(value(p) for p in _generic_jets())
 
 
 def variants(statement: Any) -> tuple[Variant, ...]:
@@ -101,7 +101,7 @@ def variants(statement: Any) -> tuple[Variant, ...]:
     return tuple(out)
 
 
-#: What reads a transcription on letters, and not on arrays.
+#: Checks that read a transcription on symbols, and not on arrays.
 ON_LETTERS = (SymbolicIdentity, IdentityInEveryDimension, RemainderAtFixedH)
 
 #: Readings on linear systems.
@@ -119,7 +119,7 @@ def _without_arrays(variant: Variant) -> bool:
 
 
 def _of_linear_systems(claim: Claim) -> bool:
-    """Whether a claim speaks of matrices without symmetry: what is no slip on jets may be one there."""
+    """Return whether a claim is about matrices without symmetry: what is no slip on jets may be one there."""
     return any(getattr(check, "reading", None) in LINEAR for lemma in claim.proof for check in lemma.checks)
 
 
@@ -130,18 +130,18 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
     """
     searches = [judge.check for judge in judges(lemma) if isinstance(judge.check, OnDrawnInstances)]
     if fingerprint(variant.statement) == fingerprint(lemma.statement):
-        return variant.harmless if variant.harmless and _agrees(searches, variant, lemma, under) else ""
+        return variant.harmless if variant.harmless and _agrees_everywhere(searches, variant, lemma, under) else ""
     if not variant.needs_arrays or not searches:
         return ""
     equal = all(_equal_clients(search, under) for search in searches)
     if not equal and not all(_equal_hessians(search, under) for search in searches):
         return ""
-    if not _agrees(searches, variant, lemma, under):
+    if not _agrees_everywhere(searches, variant, lemma, under):
         return ""
     return "the clients of this claim are equal" if equal else "the clients of this claim share the Hessian"
 
 
-def _agrees(searches: list[OnDrawnInstances], variant: Variant, lemma: Lemma, under: Domain) -> bool:
+def _agrees_everywhere(searches: list[OnDrawnInstances], variant: Variant, lemma: Lemma, under: Domain) -> bool:
     return all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
 
 
@@ -150,17 +150,17 @@ def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]
 
 
 def _equal_hessians(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_clients(search, under))
+    drawn = list(_client_fields(search, under))
     return bool(drawn) and all((stacks[0] == stacks[0][0]).all() for stacks in drawn)
 
 
 def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_clients(search, under))
+    drawn = list(_client_fields(search, under))
     return bool(drawn) and all((stack == stack[0]).all() for stacks in drawn for stack in stacks)
 
 
-def _clients(search: OnDrawnInstances, under: Domain) -> Iterator[tuple[Array, ...]]:
-    """What each client of an instance has, its Hessian first."""
+def _client_fields(search: OnDrawnInstances, under: Domain) -> Iterator[tuple[Array, ...]]:
+    """The fields of each client of an instance, its Hessian first."""
     for instance, _ in search.instances(under):
         if hasattr(instance, "jets"):
             yield instance.jets.hessians, instance.jets.third_derivatives, instance.jets.noise_covariance

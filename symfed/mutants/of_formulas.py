@@ -1,4 +1,4 @@
-"""The formulas that people import, varied term by term, and judged by references that never saw a formula."""
+"""The public formulas, varied term by term, and judged by references that never saw a formula."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: 
     """
     if isinstance(formula, ExpansionFormula) and problem.dim == 1:
         ring = BIG_FLOATS if isinstance(problem, ScalarProblem) else RATIONALS
-        averages = {mean: _average(mean.args[0], problem) for mean in means_in(formula.expr)}
+        averages = {mean: _client_average(mean.args[0], problem) for mean in means_in(formula.expr)}
         values = {symbols.gamma: ring(gamma), symbols.H: ring(H), N: ring(problem.num_clients), **averages}
         return evaluate(formula.expr, values, ring)
     backend = "exact" if problem.exact else "float64"
@@ -132,7 +132,7 @@ def on_problem(formula: ProblemFormula, problem: Problem, gamma: flint.fmpq, H: 
 
 
 @lru_cache(maxsize=10_000)
-def _average(inside: sp.Expr, problem: Problem) -> Any:
+def _client_average(inside: sp.Expr, problem: Problem) -> Any:
     """The client mean of an expression in one client's symbols."""
     jets, ring = (problem.jets_to(DIGITS), BIG_FLOATS) if isinstance(problem, ScalarProblem) else (problem.jets, RATIONALS)
     columns = {symbol: column(symbol, jets) for symbol in inside.atoms(sp.Symbol)}
@@ -183,5 +183,5 @@ def expansion_judges(formula: ExpansionFormula) -> tuple[Judge, ...]:
 
 
 def has_tensors(variant: Variant) -> bool:
-    """Whether the variant says anything in higher dimension: its products must be among those that tensors are known for."""
+    """Return whether the variant has a meaning in higher dimension: its products must be among those with known tensors."""
     return tensors.covers(variant.statement.expr, variant.statement.rank)

@@ -1,4 +1,4 @@
-"""What formulas are compared with: problems on which no term hides, and their laws by roads that never saw a formula.
+"""References for formulas: problems on which no term vanishes, and their laws by roads that never saw a formula.
 
 Here alone formulas are named, with the rule whose law each is about.
 """
@@ -67,7 +67,7 @@ def _second_moment(algorithm: str) -> LawReading:
 
 @dataclass(frozen=True)
 class NoisePart:
-    """What noise adds to a moment; the errors of both add up."""
+    """The part of a moment that is due to noise; the errors of both add up."""
 
     whole: LawReading
     calm: LawReading
@@ -115,7 +115,7 @@ def _spread(weights: tuple[int, ...], shared: bool, averaged: bool) -> Callable[
 
 
 BIAS, CALM_BIAS = _bias("fedavg"), _bias("fedavg_deterministic")
-#: What an expansion is compared with.
+#: The reference of each expansion.
 REFERENCES: dict[str, Reference] = {
     "fedavg_bias": BIAS,
     "fedavg_bias_heterogeneity": CALM_BIAS,
@@ -146,7 +146,7 @@ SECOND_ORDERS = ("fedavg", "sgd", "fedavg_deterministic", "scaffold")
 EMPTY_ON_QUADRATICS = ("fedavg_bias_stochastic", "sgd_bias", "sgd_bias_order_2", "scaffold_bias", "scaffold_bias_order_2")
 #: First-order formulas of a whole moment of a rule without memory: others have no quadrature in dimension two, or one that takes too long.
 WHOLE = ("fedavg_bias", "fedavg_second_moment", "sgd_bias", "sgd_second_moment")
-#: What an exact formula is compared with on random instances.
+#: The reference of each exact formula on random instances.
 TRUTHS: dict[str, Callable[[Any], Any]] = {
     "fedavg_fixed_point": exact_bias("fedavg"),
     "fedlsa_bias": exact_bias("fedlsa"),

@@ -1,4 +1,4 @@
-"""Wrong variants of an expression: one node changed, by rules that know what is easily got wrong in this field."""
+"""Wrong variants of an expression: one node changed, by rules for mistakes that are easy to make in this field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is varied, and who judges it."""
+"""The subject of a mutation test, and its judges."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
-from symfed.core.repeated import in_lines, shortened, spelt
+from symfed.core.repeated import in_lines, shortened, with_texts
 
 if TYPE_CHECKING:
     from symfed.mutants.matrix import Result
@@ -50,8 +50,8 @@ def tabulate(results: Sequence[Result]) -> Table:
         "killed": sum(result.killed for result in real),
         "false_alarms": sum(result.killed for result in results if result.same or result.kind == SOUND),
         "crashes": sum(fate is Ending.CRASHED for result in results for fate in result.fates.values()),
-        "kinds": {kind: _pairs(cells) for kind, cells in sorted(kinds.items())},
-        "subjects": {name: own | {"checks": _pairs(own["checks"])} for name, own in sorted(subjects.items())},
+        "kinds": {kind: _count_pairs(cells) for kind, cells in sorted(kinds.items())},
+        "subjects": {name: own | {"checks": _count_pairs(own["checks"])} for name, own in sorted(subjects.items())},
         "survivors": [
             {"subject": r.subject, "kind": r.kind, "where": r.where, "fates": {m: str(f) for m, f in r.fates.items()}}
             for r in real
@@ -61,12 +61,12 @@ def tabulate(results: Sequence[Result]) -> Table:
     }
 
 
-def _pairs(cells: dict[str, Counter[str]]) -> dict[str, list[int]]:
+def _count_pairs(cells: dict[str, Counter[str]]) -> dict[str, list[int]]:
     return {column: [count["killed"], count["shown"]] for column, count in sorted(cells.items())}
 
 
 def sound(table: Table) -> bool:
-    """Whether every variant is killed by a judgement and nothing that is true is contradicted."""
+    """Return whether every variant is killed by a judgement and nothing that is true is contradicted."""
     contradicted = table["false_alarms"] + table.get("clean", {}).get("alarms", 0)
     return bool(table["killed"] == table["variants"] and not contradicted and not table["crashes"])
 
@@ -92,7 +92,7 @@ def load(path: Path | None = None) -> Table:
     if not where.exists():
         raise SymfedError("there is no committed mutant matrix yet: run `symfed mutants --commit`")
     held = json.loads(where.read_text(encoding="utf-8"))
-    table: Table = spelt(held, held.pop("texts", {}))
+    table: Table = with_texts(held, held.pop("texts", {}))
     return table
 
 

@@ -1,4 +1,4 @@
-"""Wrong variants of a transcription `f(p, gamma, H)` in any dimension: the transcription stays, its arithmetic errs in one place."""
+"""Wrong variants of a transcription `f(p, gamma, H)` in any dimension: the transcription is unchanged, one operation on jets is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import solve
 from symfed.mutants.variant import Variant
 
-#: What a transcription may ask of jets: fields of the clients, and operations on them.
+#: The interface of jets: fields of the clients, and operations on them.
 FIELDS = ("gradients", "hessians", "third_derivatives", "noise_covariance", "N")
 OPERATIONS = ("mean", "identity", "product", "power", "apply", "solve", "solve_each", "geometric", "outer", "lyapunov", "contract")
 
@@ -99,7 +99,7 @@ SLIPS = (
     Slip("contract", "transposed", lambda p, T, S: p.contract(_transposed(T), S), harmless=SYMMETRIC_THIRD),
 )
 
-#: What is done to the result of any one call of an operation.
+#: Changes to the result of one call of an operation.
 ON_RESULTS: dict[str, Callable[[Any, Any], Any]] = {
     "sign": lambda p, x: -x,
     "factor 2": lambda p, x: 2 * x,
@@ -107,7 +107,7 @@ ON_RESULTS: dict[str, Callable[[Any, Any], Any]] = {
     "1/N added": lambda p, x: x / p.N,
 }
 
-#: What is done to the transcription as a whole.
+#: Changes to the transcription as a whole.
 Statement = Callable[[Any, Any, Any], Any]
 ON_THE_WHOLE: dict[str, Callable[[Statement], Statement]] = {
     "sign": lambda f: lambda p, gamma, H: -f(p, gamma, H),
@@ -148,7 +148,7 @@ def with_slip(right: Any, name: str, wrong: Callable[..., Any], call: int | None
 
 
 def calls_of(statement: Statement) -> Counter[str]:
-    """How often a transcription asks for each field and operation."""
+    """The number of times that a transcription asks for each field and operation."""
     right, seen = SymbolicJets(), Counter[str]()
 
     class Recorder(SymbolicJets):
@@ -161,7 +161,7 @@ def calls_of(statement: Statement) -> Counter[str]:
     return seen
 
 
-def _slipping(statement: Statement, name: str, wrong: Callable[..., Any], call: int | None) -> Statement:
+def _with_slips(statement: Statement, name: str, wrong: Callable[..., Any], call: int | None) -> Statement:
     return lambda p, gamma, H: statement(with_slip(p, name, wrong, call), gamma, H)
 
 
@@ -178,9 +178,9 @@ def wrong_transcriptions(statement: Statement) -> Iterator[Variant]:
         calls: list[int | None] = [None] if slip.name in FIELDS else list(range(1, seen[slip.name] + 1))
         for call in calls if seen[slip.name] else []:
             where = slip.name if call is None else f"{slip.name}, call {call}"
-            yield Variant(slip.kind, where, _slipping(statement, slip.name, slip.wrong, call), slip.needs_arrays, slip.harmless)
+            yield Variant(slip.kind, where, _with_slips(statement, slip.name, slip.wrong, call), slip.needs_arrays, slip.harmless)
     for name in OPERATIONS:
         for call in range(1, seen[name] + 1):
             for kind, change in ON_RESULTS.items():
                 harmless = SAME_FOR_ALL if name == "mean" else ""
-                yield Variant(kind, f"{name}, call {call}", _slipping(statement, name, _times(name, change), call), harmless=harmless)
+                yield Variant(kind, f"{name}, call {call}", _with_slips(statement, name, _times(name, change), call), harmless=harmless)

@@ -1,4 +1,4 @@
-"""An expression as a callable, one number system a file.
+"""Compile an expression into a callable: one file per backend, each for one number type.
 
 A file of this folder that names its `BACKEND` and has `compile(expression, arguments, **options)` is a backend; nothing else registers it.
 Heavy libraries are imported inside `compile`, so that listing the backends costs nothing.
@@ -40,16 +40,16 @@ def get_backend(name: str) -> ModuleType:
 
 
 def has_digits(backend: str) -> bool:
-    """Whether a backend computes with as many digits as are asked for. Raises UnknownName for a backend that is not there."""
+    """True if a backend computes with a requested number of digits. Raises UnknownName for an unknown backend."""
     return "digits" in inspect.signature(get_backend(backend).compile).parameters
 
 
 def compile_expression(expression: sp.Expr, arguments: Sequence[sp.Expr], backend: str = "float64", **options: Any) -> Callable[..., Any]:
-    """A function of the arguments, in their order, that evaluates the expression on one number system.
+    """A function of the arguments, in their order, that evaluates the expression on one number type.
 
     Arguments are symbols or whole sub-expressions such as client means. Values are scalars or arrays and broadcast against each other. A
     SymPy Tuple of n expressions gives one more axis of length n, the last.
-    Raises UnknownName for a backend that is not there.
+    Raises UnknownName for an unknown backend.
 
     >>> from symfed.core.symbols import H, gamma
     >>> float(compile_expression(gamma*(H - 1)/2, (gamma, H))(0.5, 3))

@@ -1,4 +1,4 @@
-"""An expression as lines of arithmetic that C and Python read alike, and how values reach it.
+"""An expression as lines of arithmetic valid in both C and Python, and its arguments.
 
 Common subexpressions become lines of their own, integer powers become multiplications, and what does not change from point to point is
 told apart from what does. Four backends read these lines: NumPy, numba, C and JAX; each of them defines the functions named here.
@@ -20,12 +20,12 @@ from symfed.core.grammar import as_expression
 
 
 def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tuple[sp.Expr, tuple[sp.Symbol, ...]]:
-    """The expression with every non-symbol argument replaced by a placeholder, and the list of symbols to pass values to.
+    """The expression with every non-symbol argument replaced by a placeholder, and the symbols of the arguments in order.
 
-    Common-subexpression elimination must not reach inside a client mean, which is why this comes first. Raises InvalidInput when a
-    symbol of the expression would have no value.
+    This comes first, as common-subexpression elimination must not reach inside a client mean. Raises InvalidInput if a symbol of the
+    expression would have no value.
     """
-    # placeholders never leave the generated function, so they need no line in the symbol table; named, they sort alike in every process
+    # placeholders never leave the generated function, so they are not in the symbol table; named, they sort equally in every process
     swap = {argument: sp.Dummy(f"value{k:03d}") for k, argument in enumerate(arguments) if not argument.is_Symbol}
     replaced = as_expression(expression).xreplace(swap)
     symbols = tuple(swap.get(argument, argument) for argument in arguments)
@@ -39,7 +39,7 @@ def with_placeholders(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> tupl
 
 
 def entrywise(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function on every entry of arguments that broadcast: an object array, or the plain value where no argument has an axis.
+    """Vectorise a function over arguments that broadcast: it returns an object array, or a plain value if no argument has an axis.
 
     NumPy's own `frompyfunc` stops at 63 arguments, and a third-order expansion has more averages than that.
 
@@ -68,14 +68,14 @@ FUNCTIONS = {
 
 
 class WholePower(sp.Function):  # type: ignore[misc]  # SymPy is untyped
-    """base ** exponent for an integer that is known at run time only; the exponent stands behind a symbol that cse cannot open."""
+    """base ** exponent for an integer known only at run time; the exponent is a placeholder symbol, opaque to cse."""
 
     nargs = 2
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """One assignment; `fixed` when it is the same at every point."""
+    """One assignment; `fixed` if its value is the same at every point."""
 
     name: str
     text: str
@@ -84,7 +84,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Lines:
-    """Assignments in order, and the text of every result."""
+    """Assignments in order, and the text of each result."""
 
     steps: tuple[Assignment, ...]
     results: tuple[str, ...]
@@ -94,8 +94,8 @@ class Lines:
 class Program:
     """Expressions of the same arguments, prepared once and written for any choice of fixed arguments.
 
-    `exponents` are the integers known at run time only: symbol -> {argument: coefficient}, constant. Arguments in them are integers, and
-    so are those of `integers`, because their values happen to be.
+    `exponents` are the integers known only at run time: symbol -> {argument: coefficient}, constant. Arguments in them are integers, and
+    so are those in `integers`, whose values are integers in this call.
     """
 
     symbols: tuple[sp.Symbol, ...]
@@ -107,7 +107,7 @@ class Program:
 
     @property
     def whole(self) -> frozenset[int]:
-        """The arguments that come as integers."""
+        """The positions of the integer arguments."""
         return self.integers.union(*[coefficients for coefficients, _ in self.exponents.values()])
 
     def argument(self, k: int) -> str:
@@ -118,7 +118,7 @@ class Program:
         return [self.argument(k) for k in range(len(self.symbols))]
 
     def lines(self, fixed: Iterable[int] = ()) -> Lines:
-        """The lines when the arguments with these positions are the same at every point."""
+        """The lines for arguments of which those at the positions `fixed` are the same at every point."""
         writer = _ProgramWriter(self, frozenset(self.symbols[k] for k in fixed))
         for symbol, expression in self.shared:
             writer.share(symbol, expression)
@@ -127,7 +127,7 @@ class Program:
 
 
 def program(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Program:
-    """A single expression, or all entries of a SymPy Tuple. Raises InvalidInput when a symbol would have no value."""
+    """The program of a single expression, or of all entries of a SymPy Tuple. Raises InvalidInput if a symbol would have no value."""
     replaced, symbols = with_placeholders(expression, arguments)
     entries = tuple(replaced) if isinstance(replaced, sp.Tuple) else (replaced,)
     place = {symbol: k for k, symbol in enumerate(symbols)}
@@ -162,7 +162,7 @@ def _known(linear: tuple[dict[int, int], int] | None) -> tuple[dict[int, int], i
 
 @dataclass
 class _ProgramWriter:
-    """Writes expressions, making lines for what is used more than once or may leave the loop."""
+    """Writes expressions, with separate lines for subexpressions that are used more than once or can be hoisted out of the loop."""
 
     program: Program
     fixed: frozenset[sp.Symbol]
@@ -220,7 +220,7 @@ class _ProgramWriter:
         return inside[0] if len(e.args) > 1 else f"{name}({inside[0]})"
 
     def gathered(self, e: sp.Expr) -> str:
-        """A sum or product, its fixed part computed apart."""
+        """A sum or product, with its fixed part computed separately."""
         fixed = [arg for arg in e.args if self.is_fixed(arg)]
         if fixed and len(fixed) < len(e.args) and not (len(fixed) == 1 and (fixed[0].is_number or fixed[0].is_Symbol)):
             head = self.line(self.joined(e.func, fixed), True)
@@ -247,7 +247,7 @@ class _ProgramWriter:
         return self.repeated(base, abs(int(exponent)), fixed)
 
     def repeated(self, base: str, n: int, fixed: bool) -> str:
-        """base ** n for n >= 1 by squaring, every power on the way a line of its own."""
+        """base ** n for n >= 1 by squaring, with a line for every intermediate power."""
         if n == 1:
             return base
         base = self.line(base, fixed)
@@ -262,7 +262,7 @@ class _ProgramWriter:
 
 
 def constant(number: sp.Expr) -> str:
-    """The nearest double, in the shortest decimal form that gives it back."""
+    """The nearest double, in the shortest decimal form that round-trips."""
     value = float(Fraction(int(number.p), int(number.q))) if number.is_Rational else float(sp.N(number, 30))
     if not math.isfinite(value):
         raise InvalidInput("expression", str(number), "is not a finite double")

@@ -1,9 +1,9 @@
 """Arrays of float64 balls: a midpoint and a radius for every entry, and products by BLAS whose rounding is inside the radius.
 
-Every operation keeps this promise: for all true values inside the operands' balls, the true result is inside the result's ball. It rests
+Invariant of every operation: for all true values inside the operands' balls, the true result is inside the result's ball. It relies
 on IEEE double precision and on the standard bound for sums in any order, with or without fused multiply-add:
-|fl(x'y) - x'y| <= g |x|'|y| with g = n u / (1 - n u), u = 2^-53. Radii are sums and products of non-negative numbers, so what
-they lose by rounding is a relative error, and is given back by a factor above one. Entries that underflow lose at most `TINY` each.
+|fl(x'y) - x'y| <= g |x|'|y| with g = n u / (1 - n u), u = 2^-53. Radii are sums and products of non-negative numbers, so their
+rounding error is relative, and is compensated by a factor above one. Entries that underflow lose at most `TINY` each.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ import numpy as np
 from symfed.core.errors import InvalidInput, NotConverged
 
 U = 2.0**-53
-#: More than any sum of underflows here, less than any number that matters.
+#: Larger than any sum of underflows here, smaller than any relevant number.
 TINY = 1e-280
 
 
 def up(value: Any, operations: int = 8) -> Any:
-    """A non-negative float result, enlarged by more than that many rounded operations on non-negative numbers can have lost."""
+    """An upper bound of a non-negative float result, allowing for the rounding of that many operations on non-negative numbers."""
     return value * (1 + 4 * operations * U) + TINY
 
 
-def _near(value: Any) -> float:
+def _nearest_float(value: Any) -> float:
     """A float within two units in the last place of a number."""
     return float(flint.arb(value).mid()) if isinstance(value, flint.fmpq | flint.fmpz) else float(value)
 
@@ -44,18 +44,18 @@ class BallArray:
     def __init__(self, mid: Any, rad: Any = 0.0) -> None:
         self.mid = np.asarray(mid, dtype=float)
         radii = np.asarray(rad, dtype=float)
-        # a broadcast view has strides of zero, for which products do not go by BLAS
+        # a broadcast view has strides of zero, for which products do not use BLAS
         self.rad = radii if radii.shape == self.mid.shape else np.broadcast_to(radii, self.mid.shape).copy()
 
     @staticmethod
     def of(values: Any) -> BallArray:
-        """Numbers as they are: floats exactly, rationals (objects) within half a unit of their last place."""
+        """A BallArray of given numbers: floats exactly, rationals (objects) to within half a unit in the last place."""
         if isinstance(values, BallArray):
             return values
         array = np.asarray(values)
         if array.dtype != object:
             return BallArray(array.astype(float))
-        mid = np.asarray(np.frompyfunc(_near, 1, 1)(array), dtype=float)
+        mid = np.asarray(np.frompyfunc(_nearest_float, 1, 1)(array), dtype=float)
         return BallArray(mid, up(4 * U * np.abs(mid)))
 
     @property
@@ -64,7 +64,7 @@ class BallArray:
 
     @property
     def T(self) -> BallArray:
-        """The last two axes exchanged."""
+        """The transpose over the last two axes."""
         return BallArray(np.swapaxes(self.mid, -1, -2), np.swapaxes(self.rad, -1, -2))
 
     def __getitem__(self, key: Any) -> BallArray:
@@ -126,12 +126,12 @@ class BallArray:
         return up(np.sqrt((sizes**2).sum(axis=axis)), int(np.prod(sizes.shape[-axes:])) + 8)
 
     def inside(self, other: BallArray) -> bool:
-        """Whether every entry's ball lies in the other's, decided with a margin for rounding."""
+        """True if every entry's ball lies in the other's, decided with a margin for rounding."""
         return bool((up(np.abs(self.mid - other.mid) + self.rad) <= other.rad).all())
 
 
 def entrywise(function: Callable[[flint.arb], flint.arb], x: BallArray) -> BallArray:
-    """A function of one real number on every entry, by ball arithmetic of flint."""
+    """Apply a function of one real number to every entry, by flint's ball arithmetic."""
 
     def one(mid: float, rad: float) -> tuple[float, float]:
         ball = function(flint.arb(mid, rad))
@@ -166,7 +166,7 @@ def eigenvalue_range(M: BallArray) -> tuple[Any, Any]:
 
 
 def solve(M: BallArray, b: BallArray) -> BallArray:
-    """x with M x = b, shapes (d, d) and (d,) for all members of the balls.
+    """x with M x = b, shapes (d, d) and (d,), for all members of the balls.
 
     With R near M^-1, z = |1 - R M| in the maximum norm below one, and any X: |x - X| <= |R (b - M X)| / (1 - z).
     Raises InvalidInput for a matrix that may be singular.

@@ -1,7 +1,7 @@
-"""Rigorous enclosures: flint's balls, sound by construction.
+"""Rigorous enclosures by flint's ball arithmetic, sound by construction.
 
-Every rational of the expression enters exactly, and no float does: SymPy's lambdify would print 1/3 as a Python division, and the ball
-made of it would not hold the truth.
+Every rational of the expression is converted exactly, and floats are refused: SymPy's lambdify would print 1/3 as a Python division,
+and the ball made of it would not contain the true value.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def admitted(name: str, value: Any) -> flint.arb | flint.fmpq:
 
 
 def to_digits(evaluate: Callable[[], Any], digits: int | None) -> Any:
-    """What `evaluate` gives, a ball or an object array of them, at a precision that leaves every radius below 10^-digits of the value.
+    """The result of `evaluate`, a ball or an object array of balls, at a precision for which every radius is below 10^-digits of the value.
 
-    None: once, at flint's own working precision. Cancellation may cost all digits: the precision is doubled a few times before the balls
-    are handed over as they are. Raises InvalidInput where a ball is not finite: it would answer True to every question.
+    digits=None: evaluated once, at flint's working precision. Cancellation may cost all digits: the precision is doubled a few times, and
+    the last balls are returned as they are. Raises InvalidInput if a ball is not finite: every comparison with it would be True.
     """
     if digits is None:
         balls = evaluate()
@@ -69,15 +69,15 @@ def _entries(balls: Any) -> Iterable[flint.arb]:
 
 
 def holds(ball: flint.arb, value: flint.fmpq) -> bool:
-    """Whether a finite ball contains a rational, decided exactly.
+    """True if a finite ball contains a rational, decided exactly.
 
-    flint's own `contains` would round the rational first, and answers True for a ball that is not a number.
+    flint's own `contains` would round the rational first, and is True for a ball that is not a number.
     """
     return bool(ball.is_finite()) and abs(ball.mid().fmpq() - value) <= ball.rad().fmpq()
 
 
 def power(base: Any, exponent: Any) -> flint.arb:
-    """base ** exponent. An integer power is a product: flint's own gives up on a ball whose midpoint is zero."""
+    """base ** exponent. An integer power is a product: flint's own power fails for a ball whose midpoint is zero."""
     exponent = flint.arb(exponent)
     if not (exponent.is_exact() and exponent.is_integer()):
         return flint.arb(base) ** exponent
@@ -143,10 +143,10 @@ class _Writer:
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr], digits: int | None = None) -> Callable[..., Any]:
-    """A function on rationals and balls; arrays give object arrays of balls, each of which holds the value on all of its arguments' balls.
+    """A function on rationals and balls; arrays give object arrays of balls, each of which contains the value on all its arguments' balls.
 
-    Its radius is below 10^-digits of the value where exact arguments allow; by default flint's working precision at the call is used.
-    Raises InvalidInput for a float, and where no finite ball can be given.
+    Its radius is below 10^-digits of the value for exact arguments; by default flint's working precision at the call is used.
+    Raises InvalidInput for a float, or if there is no finite ball.
     """
     replaced, symbols = with_placeholders(expression, arguments)
     names = [str(argument) for argument in arguments]

@@ -1,4 +1,4 @@
-"""Loops compiled by the system's C compiler, kept as shared libraries and called through ctypes."""
+"""Loops compiled by the system's C compiler, cached as shared libraries and called through ctypes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPTIONS = ("-O3", "-march=native", *ARITHMETIC)
 
 
 def compiler() -> str:
-    """The command that compiles C: $CC, else cc, gcc or clang. Raises InvalidInput where there is none."""
+    """The command of the C compiler: $CC, else cc, gcc or clang. Raises InvalidInput if there is none."""
     for name in (os.environ.get("CC"), "cc", "gcc", "clang"):
         if name and shutil.which(name):
             return name
@@ -40,13 +40,13 @@ def compiler() -> str:
 
 
 def library(text: str, options: tuple[str, ...] = OPTIONS) -> ctypes.CDLL:
-    """The shared library of a C source, compiled unless it is kept already. Raises InvalidInput where it does not compile."""
-    return _library(text, compiler(), options)
+    """The shared library of a C source, compiled unless it is cached. Raises InvalidInput if it does not compile."""
+    return _compiled_library(text, compiler(), options)
 
 
 @lru_cache(maxsize=256)
-def _library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
-    marked = f"/* {command} {' '.join(options)}; target {_target(command, options)} */\n{text}"
+def _compiled_library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
+    marked = f"/* {command} {' '.join(options)}; target {_target_hash(command, options)} */\n{text}"
     folder = cache_folder("formulas")
     with tempfile.TemporaryDirectory() as elsewhere:
         kept = (folder or Path(elsewhere)) / f"formula_{hashlib.sha256(marked.encode()).hexdigest()[:24]}"
@@ -55,15 +55,15 @@ def _library(text: str, command: str, options: tuple[str, ...]) -> ctypes.CDLL:
             write_whole(source, marked)
             made = Path(elsewhere) / "made.so"
             _run(command, *options, "-shared", "-fPIC", str(source), "-o", str(made), "-lm")
-            # all or nothing, although several processes may make the same one
+            # atomically, as several processes may compile the same one
             part = Path(shutil.copy(made, kept.with_name(f"{kept.name}.{os.getpid()}.part")))
             os.replace(part, binary)
         return ctypes.CDLL(str(binary))
 
 
 @lru_cache(maxsize=16)
-def _target(command: str, options: tuple[str, ...]) -> str:
-    """What the compiler says it compiles for: a folder shared by two machines must not hand one the other's instructions."""
+def _target_hash(command: str, options: tuple[str, ...]) -> str:
+    """A hash of the compiler's target: a folder shared by two machines must not give one the other's machine code."""
     macros = _run(command, *options, "-dM", "-E", "-x", "c", os.devnull)
     return hashlib.sha256(macros.encode()).hexdigest()[:16]
 
@@ -126,9 +126,9 @@ def loop_text(program: Program, fixed: tuple[int, ...], bits: int) -> str:
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
     """A compiled function of scalars and arrays that broadcast; integers that stand in an exponent must be integers.
 
-    Compiled when it is first called, and kept on disk. Raises InvalidInput where there is no C compiler.
+    Compiled at the first call, and cached on disk. Raises InvalidInput if there is no C compiler.
     """
-    compiler()  # asked for here, so that its absence is said before anything is generated
+    compiler()  # called here, so that a missing compiler raises before anything is generated
     return loop_function(expression, arguments, _kernel)
 
 

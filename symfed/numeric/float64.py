@@ -14,12 +14,12 @@ from symfed.numeric.arithmetic import array_text, program
 
 BACKEND = "float64"
 TOGETHER = True  # a Tuple of expressions shares its common subexpressions
-#: Points at a time. A temporary of 64 KB comes back warm from the allocator, and a NumPy call still costs little per point.
+#: Points at a time. A temporary of 64 KB stays in cache, and a NumPy call still costs little per point.
 CHUNK = 8192
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
-    """A NumPy function; its result has the broadcast shape of all arguments, also where the expression is constant in some.
+    """A NumPy function; its result has the broadcast shape of all arguments, also if the expression is constant in some.
 
     A SymPy Tuple of n expressions gives one more axis of length n, the last.
     """
@@ -33,7 +33,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
         shape = np.broadcast_shapes(*[np.shape(number) for number in numbers])
         out = np.empty((len(prepared.results), *shape))
         if out[0].size > CHUNK:
-            _fill(out, function, numbers)
+            _fill_rows(out, function, numbers)
         else:
             for j, result in enumerate(function(*[np.asarray(number, dtype=float) for number in numbers])):
                 out[j] = result
@@ -42,8 +42,8 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
     return evaluate
 
 
-def _fill(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
-    """One row of `out` for every result; what is a single number is handed to every chunk as such."""
+def _fill_rows(out: Array, function: Callable[..., Any], numbers: list[Array]) -> None:
+    """Fill one row of `out` for every result; arguments that are single numbers are passed unchanged to every chunk."""
     count, shape = out[0].size, out.shape[1:]
     rows = out.reshape(len(out), count)
     columns = [float(v.reshape(-1)[0]) if v.size == 1 else np.broadcast_to(v, shape).reshape(-1) for v in numbers]

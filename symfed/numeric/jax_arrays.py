@@ -20,11 +20,11 @@ TOGETHER = True  # a Tuple of expressions shares its common subexpressions
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
     """A jitted function of scalars and arrays that broadcast; NumPy arrays in and out.
 
-    Double precision holds inside the call only: JAX's own setting is left as it was. A SymPy Tuple of n expressions gives one more axis
+    Double precision is enabled inside the call only: JAX's global setting is unchanged. A SymPy Tuple of n expressions gives one more axis
     of length n, the last. Raises InvalidInput where JAX is not installed.
     """
     try:
-        # as objects of any type: JAX is an extra, and the place of its switch has moved
+        # as objects of any type: JAX is an extra, and the location of its switch has changed between versions
         jax: Any = importlib.import_module("jax")
         experimental: Any = importlib.import_module("jax.experimental")
     except ImportError:

@@ -1,4 +1,4 @@
-"""As many digits as are asked for, through mpmath."""
+"""The mpmath backend: any requested number of digits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def numbers(values: Any) -> Any:
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr], digits: int | None = None) -> Callable[..., Any]:
-    """A function on mpmath numbers, good to `digits` decimal digits (default: mpmath's precision when it is called)."""
+    """A function on mpmath numbers, accurate to `digits` decimal digits (default: mpmath's precision at the call)."""
     replaced, symbols = with_placeholders(expression, arguments)
     function = sp.lambdify(symbols, replaced, modules="mpmath", cse=True)
     each = entrywise(lambda *values: mpmath.mpf(function(*map(number, values))))

@@ -82,10 +82,10 @@ def module_text(program: Program, fixed: tuple[int, ...], bits: int, cache: bool
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
     """A compiled function of scalars and arrays that broadcast; integers that stand in an exponent must be integers.
 
-    Compiled when it is first called, and kept on disk. Raises InvalidInput where numba is not installed.
+    Compiled at the first call, and cached on disk. Raises InvalidInput if numba is not installed.
     """
     try:
-        import numba  # noqa: F401  # asked for here, so that its absence is said before anything is generated
+        import numba  # noqa: F401  # here, so that a missing numba raises before anything is generated
     except ImportError:
         raise InvalidInput("backend", BACKEND, "needs numba, which is not installed", "install symfed[fast], or use 'float64'") from None
     return loop_function(expression, arguments, _kernel)

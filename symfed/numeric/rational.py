@@ -1,4 +1,4 @@
-"""Exact rationals: flint's fmpq in, fmpq out, and no float on the way.
+"""The exact backend: flint's fmpq in, fmpq out, and no float in between.
 
 SymPy's lambdify would print 1/3 as a Python division, so this backend evaluates the expression itself.
 """
@@ -28,7 +28,7 @@ def exact_number(name: str, value: Any) -> Any:
 
 
 def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., Any]:
-    """A function on rationals; arrays give object arrays of fmpq. Raises InvalidInput where the expression leaves the rationals."""
+    """A function on rationals; arrays give object arrays of fmpq. Raises InvalidInput if the value is not rational."""
     replaced, symbols = with_placeholders(expression, arguments)
     for power in replaced.atoms(sp.Pow):
         if power.exp.is_number and not power.exp.is_Integer:
@@ -39,7 +39,7 @@ def compile(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Callable[..., 
 
     @lru_cache(maxsize=256)
     def with_exponents(*values: int) -> sp.Expr:
-        # in exponents only: elsewhere SymPy would divide by zero without a word
+        # in exponents only: elsewhere SymPy would divide by zero silently
         at = {symbols[k]: value for k, value in zip(whole, values, strict=True)}
         return replaced.replace(lambda e: e.is_Pow and bool(e.exp.free_symbols), lambda e: e.base ** e.exp.subs(at))
 

@@ -1,4 +1,4 @@
-"""An expression as the text of a function in another language."""
+"""Print an expression as a function in another language."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def source_code(
     language: str,
     notes: Sequence[str] = (),
 ) -> str:
-    """The text of a function `name` of the arguments (name in the text -> symbol or sub-expression), preceded by notes as comments.
+    """The source text of a function `name`; arguments: name in the text -> symbol or sub-expression; notes: comments above it.
 
     Common subexpressions become local variables. Languages: "c", "julia", "numpy" (arrays in, arrays out), "python".
     Raises UnknownName for another.

@@ -1,4 +1,4 @@
-"""Planning on one's own data: clients read one at a time, and what to run on them."""
+"""Planning for a user's own data: read clients one at a time, and recommend a method for them."""
 
 from symfed.core.extras import need
 

@@ -1,4 +1,4 @@
-"""A plan held against simulation: the predicted error beside the one that many runs had."""
+"""Compare a plan with simulation: the predicted error beside the one measured in many runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.models.problems import LogisticProblem, Problem, SoftmaxProblem
 from symfed.models.problems.least_squares import LeastSquaresProblem
-from symfed.planning.choose import whole
+from symfed.planning.choose import check_whole
 from symfed.planning.methods import METHODS
 from symfed.planning.passes import Federation, Tally, fold
 from symfed.planning.reading import Prediction
@@ -23,22 +23,22 @@ from symfed.reference import simulate
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-_LONGEST = 100_000  # rounds: what a stationary prediction, or a longer one, is simulated for
-_HELD = 2 * 10**7  # numbers of a trajectory that are kept at once
-_OTHER = 2**32  # between the seeds of runs that share nothing
+_LONGEST = 100_000  # rounds simulated for a stationary prediction, or a longer one
+_HELD = 2 * 10**7  # numbers of a trajectory in memory at a time
+_OTHER = 2**32  # between the seeds of runs that share no samples
 _ERRORS = 3.0  # standard errors beyond the interval that still count as inside: a false alarm in four hundred
-_NOTICED = 1.645  # further standard errors: what is so far outside is noticed 19 times in 20
-_SEEN = 0.1  # relative: who could not see so much says nothing of agreement
-_ALONE = 0.1  # of the mean square in one run: what such runs are rare of, a standard error does not know
+_NOTICED = 1.645  # further standard errors: an error so far outside is detected 19 times in 20
+_SEEN = 0.1  # largest relative difference that may go undetected if agreement is to be concluded
+_ALONE = 0.1  # share of the mean square in one run: with such rare runs the standard error is not reliable
 
 
 @dataclass(frozen=True)
 class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
-    inside: whether the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
-    between the true error and the predicted one that would have been found to be outside 19 times in 20. largest: the share of a single
-    run in what was averaged. agrees: None where `sees` is more than a tenth, or one run makes more than a tenth of the average.
+    inside: True if the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
+    between the true error and the predicted one that would be detected 19 times in 20. largest: the largest share of a single run in the
+    average. agrees: None if `sees` is more than a tenth, or one run makes more than a tenth of the average.
     """
 
     method: str
@@ -56,26 +56,26 @@ class SimulatedError:
 
     @property
     def inside(self) -> bool:
-        """Whether the measured error is where it was predicted, give or take three standard errors."""
+        """True if the measured error is in the predicted interval, or within three standard errors of it."""
         return self.low - _ERRORS * self.error <= self.measured <= self.high + _ERRORS * self.error
 
     @property
     def sees(self) -> float:
-        """The relative difference from the predicted error that this many runs, and an interval this wide, leave unnoticed."""
-        most, least = self.high + self._noticed, self.low - self._noticed
+        """The relative difference from the predicted error that may go undetected with this number of runs and this interval."""
+        most, least = self.high + self._detectable, self.low - self._detectable
         apart = max(most - self.predicted, self.predicted - least)
         return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0
 
     @property
     def agrees(self) -> bool | None:
-        """Whether prediction and measurement agree; None where the runs cannot tell."""
-        rare = self.largest > _ALONE and self.measured < self.predicted  # runs that carry the mean may be those that were not drawn
+        """True if prediction and measurement agree; None if the runs cannot decide it."""
+        rare = self.largest > _ALONE and self.measured < self.predicted  # the runs that dominate the mean may be missing from the sample
         if not self.inside and not rare:
             return False
         return True if self.sees <= _SEEN and self.largest <= _ALONE else None
 
     @property
-    def _noticed(self) -> float:
+    def _detectable(self) -> float:
         return (_ERRORS + _NOTICED) * self.error
 
     def __str__(self) -> str:
@@ -89,18 +89,18 @@ class SimulatedError:
         return said + (seen if self.agrees is not None else f"whether they agree is not known: {self._unknown(seen)}")
 
     def _unknown(self, seen: str) -> str:
-        """Why agreement is not known, and what would help."""
+        """The reason why agreement is not known, and a remedy."""
         if self.largest > _ALONE:
             return f"one run makes {100 * self.largest:.0f} % of the average, which the standard error does not know; take more replicas"
         room = _SEEN * self.predicted - max(self.high - self.predicted, self.predicted - self.low)
         if room <= 0 or self.error == 0:
             return f"the predicted interval is too wide, {seen}"
-        return f"only {seen}; take {math.ceil(self.replicas * (self._noticed / room) ** 2)} replicas"
+        return f"only {seen}; take {math.ceil(self.replicas * (self._detectable / room) ** 2)} replicas"
 
 
 def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
-    """Run a prediction's setting from the plan's start. Raises InvalidInput where the simulator does not have the problem."""
-    whole("replicas", replicas)
+    """Simulate a prediction's setting from the plan's start. Raises InvalidInput if the simulator does not support the problem."""
+    check_whole("replicas", replicas)
     replicas = int(replicas)
     if replicas < 2:
         raise InvalidInput("replicas", replicas, "must be at least 2, for an error")
@@ -115,7 +115,7 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
         total = np.zeros((min(many, replicas - first), P))
         for number, (multiple, weight) in enumerate(zip(method.multiples, method.weights, strict=True)):
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # a long step is what the plan's own notes speak of
+                warnings.simplefilter("ignore")  # the plan's own notes warn of a long step
                 run = simulate(
                     method.algorithm, problem, chosen.gamma * multiple, chosen.H, rounds, replicas=len(total),
                     seed=seed + begun + (0 if method.shared else _OTHER * number), record=record, start=plan.start, progress=progress,
@@ -123,16 +123,16 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
             assert run.trajectory is not None
             total += weight * run.trajectory[-last:].mean(axis=0)
         errors.append(total - plan.optimum)
-    measured, error, largest = _measured(plan, np.concatenate(errors))
+    measured, error, largest = _measured_error(plan, np.concatenate(errors))
     predicted, low, high = chosen.measured(plan.goal.measure, plan.study.setting.scale)
     return SimulatedError(chosen.method, chosen.gamma, chosen.H, rounds, last, predicted, low, high, measured, error, replicas, largest)
 
 
-def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
+def _measured_error(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     """The error in the plan's measure, its standard error, and the share of the largest run in what was averaged."""
-    squares = excess(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
+    squares = excess_losses(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
     mean, error = float(squares.mean()), float(squares.std(ddof=1) / math.sqrt(len(squares)))
-    # of a run that is like all others there is nothing to be missed
+    # identical runs have no rare ones among them
     largest = float(squares.max() / squares.sum()) - 1 / len(squares) if mean > 0 else 0.0
     if plan.goal.measure == "loss":
         return mean, error, largest
@@ -140,7 +140,7 @@ def _measured(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     return math.sqrt(mean) / scale, error / (2 * math.sqrt(mean)) / scale if mean > 0 else 0.0, largest
 
 
-def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
+def excess_losses(federation: Federation, optimum: Array, errors: Array) -> Array:
     """f - f* at each of some errors (R, P), (R,)."""
     if federation.loss is None:
         hessian = sum(np.tensordot(local.weights, local.hessians, 1) for local in federation.jets or [])
@@ -154,14 +154,14 @@ def excess(federation: Federation, optimum: Array, errors: Array) -> Array:
 
 
 def simulable(federation: Federation) -> None:
-    """Raise InvalidInput for clients that the simulator cannot weight."""
+    """Raise InvalidInput for clients with unequal weights, which the simulator does not support."""
     if federation.clients is not None and federation.clients.weights != "uniform":
         weights = federation.clients.weights
         raise InvalidInput("weights", weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
 
 
 def problem_of(plan: ClientsPlan) -> Problem:
-    """The simulator's problem for a plan's clients. Raises InvalidInput where it has none."""
+    """The simulator's problem for a plan's clients. Raises InvalidInput if there is none."""
     if plan.federation.jets is not None:
         problem: Problem = plan.federation.problem
         return problem

@@ -1,6 +1,6 @@
-"""From predictions to a choice: the smallest error within a budget of rounds and gradients, or the rounds that an accuracy takes.
+"""Choose among predictions: the smallest error within a budget of rounds and gradients, or the fewest rounds for an accuracy.
 
-What counts is the upper end of a prediction: of two candidates alike, the one that is known better is preferred.
+Candidates are compared by the upper end of their predictions: of two similar ones, the more certain one is preferred.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from symfed.core.errors import InvalidInput
 from symfed.planning.reading import PlanSetting, Prediction, Reading
 
 MEASURES = ("distance", "relative", "loss")
-LONGEST = 10**7  # rounds: what takes longer is not planned
-_NEARLY = 1.1  # of the fewest rounds: as good as the fewest, if it takes fewer gradients
+LONGEST = 10**7  # rounds: longer runs are not planned
+_NEARLY = 1.1  # times the fewest rounds: as good as the fewest, if it takes fewer gradients
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What is asked for: an accuracy to reach, or the smallest error within a budget; both may be given.
+    """The goal of a plan: an accuracy to reach, or the smallest error within a budget; both may be given.
 
     measure: of the error, "distance", the root of E|estimate - theta*|²; "relative", that over |theta*|; or "loss", E f - f*. rounds: of
-    communication. gradients: of single samples, per client. average: whether the mean of the last half of the iterates may be the estimate
-    (True), must not (False), or whichever is better (None).
+    communication. gradients: of single samples, per client. average: the estimate is the mean of the last half of the iterates (True),
+    the last iterate (False), or the better of them (None).
     """
 
     accuracy: float | None
@@ -39,26 +39,26 @@ class Goal:
         if self.accuracy is not None and not (isinstance(self.accuracy, Real) and 0 < self.accuracy < math.inf):
             raise InvalidInput("accuracy", self.accuracy, "must be a positive number")
         for name in ("rounds", "gradients"):
-            whole(name, getattr(self, name))
+            check_whole(name, getattr(self, name))
 
 
-def whole(name: str, value: object) -> None:
-    """Raise InvalidInput unless the value is None or a positive integer, which a float may hold."""
+def check_whole(name: str, value: object) -> None:
+    """Raise InvalidInput unless the value is None or a positive integer, possibly as a float."""
     fine = isinstance(value, Real) and not isinstance(value, bool) and float(value) >= 1 and float(value).is_integer()
     if value is not None and not fine:
         raise InvalidInput(name, value, "must be a positive integer")
 
 
-def within(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
-    """The rounds that the budget pays for, infinite where there is none."""
+def affordable_rounds(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
+    """The number of rounds that the budget permits, infinite without a budget."""
     each = reading.H * setting.batch * len(reading.method.multiples)
     paid = math.inf if goal.gradients is None else goal.gradients // each
     return min(paid, math.inf if goal.rounds is None else goal.rounds)
 
 
-def options(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
-    """What the candidate can do for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
-    paid = within(reading, goal, setting)
+def goal_predictions(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
+    """Yield the candidate's predictions for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
+    paid = affordable_rounds(reading, goal, setting)
     if paid < 1:
         return
     for halved in [False, True] if goal.average is None else [goal.average]:
@@ -69,17 +69,17 @@ def options(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Pred
             yield at(paid)
         else:
             enough = lambda p, wanted=goal.accuracy: p.measured(goal.measure, setting.scale)[2] <= wanted  # noqa: E731
-            found = _fewest(at, enough, min(paid, LONGEST))
+            found = _fewest_rounds(at, enough, min(paid, LONGEST))
             if found is not None:
                 yield found
 
 
-def _fewest(at: Callable[[float], Prediction], enough: Callable[[Prediction], bool], most: float) -> Prediction | None:
-    """The prediction at the fewest rounds that are enough, to a percent; None where even the most are not."""
+def _fewest_rounds(at: Callable[[float], Prediction], enough: Callable[[Prediction], bool], most: float) -> Prediction | None:
+    """The prediction at the fewest sufficient rounds, to a percent; None if even the most are not sufficient."""
     best = at(most)
     if not enough(best):
         return None
-    low, high = 0.0, most  # `low` is not enough
+    low, high = 0.0, most  # `low` is not sufficient
     while high - low > max(1, 0.01 * high):
         middle = round(math.sqrt(low * high)) if low >= 1 else max(high // 16, 1.0)
         if middle in (low, high):
@@ -89,8 +89,8 @@ def _fewest(at: Callable[[float], Prediction], enough: Callable[[Prediction], bo
     return best
 
 
-def rank(predictions: list[Prediction], goal: Goal, scale: float) -> list[Prediction]:
-    """Best first: by error within a budget; for an accuracy by rounds, of nearly the fewest that with the fewest gradients."""
+def ranked_predictions(predictions: list[Prediction], goal: Goal, scale: float) -> list[Prediction]:
+    """Sort predictions, best first: by error within a budget; for an accuracy by rounds, and by gradients among nearly the fewest."""
     if goal.accuracy is None:
         return sorted(predictions, key=lambda p: p.measured(goal.measure, scale)[2])
     by_rounds = sorted(predictions, key=lambda p: (p.rounds, p.gradients))

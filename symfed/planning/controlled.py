@@ -1,8 +1,8 @@
-"""Runs with control variates on least squares from round to round, mean and second moment without error, as long as they are affordable.
+"""Runs with control variates on least squares: exact mean and second moment from round to round, as long as they are affordable.
 
-The state is (u, zeta_1, .., zeta_N), u = theta - theta* and zeta_c what the control variate of client c lacks of minus its gradient at
-theta*. Its mean is moved by a linear map; clients draw independently, so that all that is added at random are their own covariances,
-bilinear forms of (u, zeta_c, 1) at the start of the round.
+The state is (u, zeta_1, .., zeta_N), u = theta - theta* and zeta_c the difference of minus the gradient of client c at theta* and its
+control variate. Its mean evolves by a linear map; clients draw independently, so that the noise of a round is given by their own
+covariances, bilinear forms of (u, zeta_c, 1) at the start of the round.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw, EstimateMoments
 from symfed.planning.local import Local
-from symfed.planning.moments import SampleGradients, forms_cost, pieces
+from symfed.planning.moments import SampleGradients, forms_cost, stack_slices
 from symfed.planning.passes import Tally
 
 _WORK = 2e9  # multiplications of a path, hence a second or two
-_NUMBERS = 1e7  # that the clients' forms, or what is kept of a path, may hold
-_SETTLED = 1e-13  # relative change in a round: from there on rounding is all that moves
+_NUMBERS = 1e7  # largest number of entries of the clients' forms, or of a stored path
+_SETTLED = 1e-13  # relative change in a round: below it, only rounding changes the state
 
 
 @dataclass
@@ -39,7 +39,7 @@ class ClientRounds:
     forms: Array
 
     def push(self, columns: Array) -> Array:
-        """What the noiseless round makes of columns (N + 1, d, m)."""
+        """The image (N + 1, d, m) of columns (N + 1, d, m) under the linear part of the noiseless round."""
         ends = self.moves @ columns[0] + self.learned @ columns[1:]
         following = np.tensordot(self.weights, ends, 1)
         return np.concatenate([following[None], columns[1:] + (ends - following) / self.pace])
@@ -57,7 +57,7 @@ class ClientRounds:
         return (self.forms @ own.reshape(N, -1, 1)).reshape(N, d, d)
 
     def spread(self, noise: Array) -> Array:
-        """The covariance (N + 1, d, N + 1, d) of what clients' noise adds to the state."""
+        """The covariance (N + 1, d, N + 1, d) added to the state by clients' noise."""
         N, d = self.starts.shape
         w, out = self.weights[:, None, None], np.empty((N + 1, d, N + 1, d))
         of_mean, beside = np.tensordot(self.weights**2, noise, 1), w * noise / self.pace
@@ -72,10 +72,10 @@ class ClientRounds:
 
 @dataclass
 class ControlledPath:
-    """The state from round to round, followed as far as was asked.
+    """The state from round to round, computed as far as requested.
 
-    means (n,), n = (N + 1) d, and of the covariance the rows of u (d, n). reach: sums of what u l = 1, 2, .. rounds later is of the state,
-    (d, n). most: rounds that can be afforded; settled: whether nothing moves any more.
+    means (n,), n = (N + 1) d, and of the covariance the rows of u (d, n). reach: sums of the matrices (d, n) from the state to u
+    l = 1, 2, .. rounds later. most: the largest affordable number of rounds; settled: True once the state no longer changes.
     """
 
     round: ClientRounds
@@ -91,14 +91,14 @@ class ControlledPath:
 
     @classmethod
     def of(cls, one: ClientRounds, begin: Array) -> ControlledPath:
-        """From the error (d,) at the start."""
+        """The path from the error (d,) at the start."""
         N, d = one.starts.shape
         n = (N + 1) * d
         cost = 2 * N * d * d * n + one.forms.size + 4 * n * n
         return cls(one, begin, int(min(_WORK / cost, _NUMBERS / (d * n))))
 
     def reaches(self, rounds: float) -> bool:
-        """Whether the path is known after so many rounds; it is followed to there, for an infinite number as far as it was already."""
+        """True if the path is known after so many rounds, to which it is extended if affordable; not for an infinite number."""
         if rounds <= self.most:
             self._follow(int(rounds))
         return self.settled or rounds <= self.most
@@ -145,7 +145,7 @@ class ControlledPath:
 
 @dataclass(frozen=True)
 class ControlledLaw(EstimateLaw):
-    """A law with control variates that follows its path, as far as that can be afforded, and is the law beneath beyond."""
+    """A law with control variates that uses its exact path, as far as that is affordable, and otherwise the underlying law."""
 
     path: ControlledPath | None = None
 
@@ -162,24 +162,24 @@ class ControlledLaw(EstimateLaw):
 
 @dataclass
 class ControlledForms:
-    """The work of a pass: what the clients' rounds with control variates consist of, in a list."""
+    """The work of a pass: the parts of the clients' rounds with control variates, in a list."""
 
     gamma: float
     H: int
 
     def __call__(self, local: Local) -> Tally:
         d, found, starts = local.num_parameters, list[tuple[Array, ...]](), local.at(np.zeros(local.num_parameters)).gradients[:, 0]
-        for chosen in pieces(local, 5 * d**4):
+        for chosen in stack_slices(local, 5 * d**4):
             steps = SampleGradients(*local.affine_gradients(chosen)).steps(self.gamma, self.gamma, memory=True).repeated(self.H)
             found.append((local.weights[chosen], steps.left[:, :d, :d], steps.left[:, :d, d:-1], starts[chosen], steps.forms))
         return Tally({"clients": found})
 
 
 def controlled_round(pace: float, parts: list[tuple[Array, ...]]) -> ClientRounds:
-    """The round that clients make, in their order."""
+    """The round from the parts of its clients, in their order."""
     return ClientRounds(pace, *(np.concatenate(each) for each in zip(*parts, strict=True)))
 
 
-def affordable(N: int, d: int, H: int) -> bool:
-    """Whether clients' forms are within bounds."""
+def is_affordable(N: int, d: int, H: int) -> bool:
+    """True if the size and the cost of the clients' forms are within bounds."""
     return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS and math.isfinite(forms_cost(N, d, H, memory=True))

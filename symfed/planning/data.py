@@ -1,4 +1,4 @@
-"""The clients of a federation as a stream of data that can be read again and again, one client held at a time."""
+"""The clients of a federation as a stream of data that can be read repeatedly, with one client in memory at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.planning.tables import Raw, Source, source
 
 LOSSES = ("least_squares", "logistic", "softmax")
 WEIGHTS = ("uniform", "examples")
-_FEW = 20  # so many different integers are still taken for classes
+_FEW = 20  # up to so many different integers are interpreted as classes
 _MOST_CLASSES = 1000
 
 
@@ -43,12 +43,12 @@ class Client:
 
 @dataclass(frozen=True, repr=False)
 class Clients:
-    """A stream of clients that can be gone through again and again: `for client in clients`. Made by `read_clients`.
+    """A stream of clients that can be iterated repeatedly: `for client in clients`. Made by `read_clients`.
 
     loss: "least_squares", (a'x - y)²/2; "logistic", log(1 + exp(-y a'x)); "softmax", cross entropy with K rows of d parameters. Each
-    has l2 |x|²/2 added. dim: the number d of columns, the intercept's included. classes: K, None for a loss without. labels: the
+    has l2 |x|²/2 added. dim: the number d of columns, the intercept's included. classes: K, None for a loss without classes. labels: the
     targets as they were given, in the order of the classes (for logistic those of -1 and +1). batch: samples that a local step
-    averages, drawn with replacement. num_clients, num_samples: counted when the stream was made. guessed: whether the loss was told
+    averages, drawn with replacement. num_clients, num_samples: counted when the stream was made. guessed: True if the loss was inferred
     from the targets.
     """
 
@@ -71,14 +71,14 @@ class Clients:
 
     @property
     def num_parameters(self) -> int:
-        """How many numbers are learnt: d, or K d for softmax."""
+        """The number of parameters: d, or K d for softmax."""
         return self.dim * (self.classes or 1)
 
     def problem(self) -> Problem:
-        """The clients held in memory as a LeastSquaresProblem, LogisticProblem or SoftmaxProblem, in minibatches if `batch` > 1.
+        """The clients, loaded into memory, as a LeastSquaresProblem, LogisticProblem or SoftmaxProblem, in minibatches if `batch` > 1.
 
-        What formulas, references and `simulate` take. Raises InvalidInput where clients count by their examples and are of different
-        sizes: problems, as the sources, take the plain mean over clients.
+        For formulas, references and `simulate`. Raises InvalidInput if clients are weighted by their examples and have different
+        sizes: problems, like the sources, take the plain mean over clients.
         """
         clients = list(self)
         sizes = {client.size for client in clients}
@@ -95,14 +95,14 @@ class Clients:
         return made.minibatch(self.batch)
 
     def __iter__(self) -> Iterator[Client]:
-        """The clients in a fixed order. Raises InvalidInput, naming the place, where the data have changed since they were first read."""
+        """Yield the clients in a fixed order. Raises InvalidInput, naming the place, if the data have changed since the first read."""
         numbers = {} if self.labels is None else {label: k for k, label in enumerate(self.labels)}
         count = 0
         for raw in self._source():
             features = _with_intercept(raw.features) if self.intercept else raw.features
             if features.shape[1] != self.dim:
                 raise InvalidInput(raw.place.said, features.shape[1], f"must have {self.dim - self.intercept} columns, as the first client")
-            targets = raw.targets if self.labels is None else _encoded(raw, numbers, self.loss == "logistic")
+            targets = raw.targets if self.labels is None else _encoded_labels(raw, numbers, self.loss == "logistic")
             share = 1 / self.num_clients if self.weights == "uniform" else len(targets) / self.num_samples
             yield Client(raw.name, features, targets, share)
             count += 1
@@ -135,7 +135,7 @@ def read_clients(
     batch: int = 1,
     intercept: bool = False,
 ) -> Clients:
-    """The clients in `data`, read through once to count and check them, then streamed: one client is held at a time.
+    """The clients in `data`, read once to count and check them, then streamed: one client is in memory at a time.
 
     | data                                        | a client is                                                                      |
     |---------------------------------------------|----------------------------------------------------------------------------------|
@@ -148,12 +148,12 @@ def read_clients(
     | a function without arguments                | what the iterator that it gives yields: (X_c, y_c) or (name, X_c, y_c)           |
 
     target: the column of targets. features: the columns to use, all others unless given. l2: the ridge; positive, or zero for least
-    squares. loss: "least_squares", "logistic" or "softmax"; told from the targets unless given: two values mean logistic, words or up to
-    20 different integers softmax, anything else least squares. weights: every client counts the same ("uniform", as in the sources) or
+    squares. loss: "least_squares", "logistic" or "softmax"; inferred from the targets unless given: two values mean logistic, words or up
+    to 20 different integers softmax, anything else least squares. weights: every client counts the same ("uniform", as in the sources) or
     by its number of samples ("examples"). batch: samples that a local step averages, drawn with replacement. intercept: add a
-    column of ones, last (the ridge holds for it too).
+    column of ones, last (the ridge applies to it too).
 
-    Raises InvalidInput naming file, row and column of what cannot be used, counted from one without the header in CSV and Parquet files,
+    Raises InvalidInput naming file, row and column of an invalid entry, counted from one without the header in CSV and Parquet files,
     from zero in arrays, DataFrames and NPZ.
 
     >>> read_clients(([[0.0], [1.0], [2.0]], [0, 1, 1], ["a", "a", "b"]), l2=0.1)
@@ -165,7 +165,7 @@ def read_clients(
     if isinstance(batch, bool) or not isinstance(batch, int | np.integer) or batch < 1:
         raise InvalidInput("batch", batch, "must be a positive integer")
     stream = source(data, client, target, features)
-    seen = _Seen(loss)
+    seen = _FirstPass(loss)
     for raw in stream():
         seen.add(raw)
     told = seen.loss()
@@ -176,13 +176,13 @@ def read_clients(
     )  # fmt: skip
 
 
-class _Seen:
-    """What the first pass learns: sizes, and the different targets as long as they are few."""
+class _FirstPass:
+    """The findings of the first pass: sizes, and the different targets as long as they are few."""
 
     def __init__(self, loss: str | None) -> None:
         self.given, self.clients, self.samples, self.dim = loss, 0, 0, 0
         self.targets: set[Any] = set()
-        self.whole = True  # whether all targets are integers or words
+        self.whole = True  # all targets are integers or words
         self.last = Place("")
 
     def add(self, raw: Raw) -> None:
@@ -197,11 +197,11 @@ class _Seen:
         if self.given == "least_squares":
             words = [k for k, x in enumerate(raw.targets) if isinstance(x, str)] if raw.targets.dtype == object else []
             if words:
-                raise _refused(raw, words[0], "must be a number for least squares")
+                raise _label_error(raw, words[0], "must be a number for least squares")
         elif len(self.targets) <= _MOST_CLASSES and self.whole:
-            self._note(raw)
+            self._note_labels(raw)
 
-    def _note(self, raw: Raw) -> None:
+    def _note_labels(self, raw: Raw) -> None:
         new = set(raw.targets.tolist()) - self.targets
         self.targets |= new
         odd = {x for x in new if isinstance(x, float) and not x.is_integer()}
@@ -211,12 +211,12 @@ class _Seen:
         if refused:
             row = next(k for k, x in enumerate(raw.targets) if x in refused)
             known = "an integer or a word" if odd else f"one of {allowed} labels"
-            before = ", ".join(map(_plain, sorted(self.targets - new, key=_order)))
+            before = ", ".join(map(_label_text, sorted(self.targets - new, key=_label_order)))
             earlier = "" if odd or allowed > 2 else f"; before it came {before}; for more classes write loss='softmax'"
-            raise _refused(raw, row, f"must be {known} for {self.given}{earlier}")
+            raise _label_error(raw, row, f"must be {known} for {self.given}{earlier}")
 
     def loss(self) -> str:
-        """The loss that was asked for, or that the targets look like."""
+        """The loss that was given, or is inferred from the targets."""
         if self.clients == 0:
             raise InvalidInput("data", 0, "holds no client")
         words = any(isinstance(x, str) for x in self.targets)
@@ -229,33 +229,33 @@ class _Seen:
         return "logistic" if len(self.targets) <= 2 else "softmax"
 
     def labels(self, loss: str) -> tuple[Any, ...]:
-        labels = sorted(self.targets, key=_order)
+        labels = sorted(self.targets, key=_label_order)
         if len(labels) < 2:
             remedy = "for a regression write loss='least_squares'" if self.given is None else ""
             raise InvalidInput("targets", labels, f"there is one class only; {loss} needs two", remedy)
         return tuple(int(x) if isinstance(x, float) else x for x in labels)
 
 
-def _order(label: Any) -> tuple[bool, Any]:
+def _label_order(label: Any) -> tuple[bool, Any]:
     return isinstance(label, str), label
 
 
-def _refused(raw: Raw, row: int, rule: str) -> InvalidInput:
+def _label_error(raw: Raw, row: int, rule: str) -> InvalidInput:
     target = raw.targets[row]
     return InvalidInput(raw.place.at(row, raw.place.target), float(target) if isinstance(target, float) else target, rule)
 
 
-def _plain(label: Any) -> str:
+def _label_text(label: Any) -> str:
     return f"{label:g}" if isinstance(label, float) else str(label)
 
 
-def _encoded(raw: Raw, numbers: dict[Any, int], signs: bool) -> Array:
+def _encoded_labels(raw: Raw, numbers: dict[Any, int], signs: bool) -> Array:
     """Class numbers, or -1 and +1."""
     try:
         codes = np.array([numbers[label] for label in raw.targets.tolist()], dtype=np.int64)
     except KeyError:
         row = next(k for k, label in enumerate(raw.targets.tolist()) if label not in numbers)
-        raise _refused(raw, row, f"is an unknown label; the labels are {', '.join(map(_plain, numbers))}") from None
+        raise _label_error(raw, row, f"is an unknown label; the labels are {', '.join(map(_label_text, numbers))}") from None
     return 2 * codes - 1 if signs else codes
 
 

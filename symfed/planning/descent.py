@@ -1,7 +1,7 @@
-"""How the mean of the iterates comes down from the start: along the gradient flow, until the losses look quadratic.
+"""The decay of the mean of the iterates from the start: along the gradient flow, until the losses are nearly quadratic.
 
 A round of H steps of size gamma follows the flow of the mean loss for a time gamma H, to first order. Far from the optimum its
-curvature is not the one there; nearer, a run's own modes take over.
+curvature differs; nearer, a run's own modes take over.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from scipy.integrate import RK45
 
 from symfed.models.arrays import Array
 
-_LINEAR = 0.01  # of the gradient's size: a gradient so close to the linear one is taken for it
-_ACCURACY = 1e-3  # of a step of the integration, relative: what is left of the start is wanted to some percent
+_LINEAR = 0.01  # of the gradient's size: a gradient so close to the linear one is replaced by it
+_ACCURACY = 1e-3  # relative, of a step of the integration: the remaining effect of the start is needed to some percent
 _LONGEST = 20.0  # divided by mu: even the slowest mode has forgotten the start
-_MOST = 150  # gradients: the flow is followed only so far
+_MOST = 150  # gradients: the flow is integrated no further
 
 
 @dataclass(frozen=True)
 class Descent:
     """The errors (P,) along the flow: at(time) up to `end`, start (P,) at time zero.
 
-    curved: whether the flow is not linear from the start; a linear one has end = 0. bent: how far the gradient is from a linear one from
-    there on, relative to it.
+    curved: True unless the flow is linear from the start; a linear one has end = 0. bent: the relative distance of the gradient from a
+    linear one at the end.
     """
 
     start: Array
@@ -37,7 +37,7 @@ class Descent:
 
 def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu: float) -> Descent:
     """The flow of the mean loss from the error `start` (P,), given its gradient at an error, until it is linear or time 20/mu."""
-    bent = _curves(start, gradient(start), hessian) if np.any(start) else 0.0
+    bent = _relative_nonlinearity(start, gradient(start), hessian) if np.any(start) else 0.0
     if bent <= _LINEAR:
         return Descent(start, 0.0, lambda time: start, False, bent)
     times = [0.0]
@@ -49,7 +49,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
         flow.step()
         pieces.append(flow.dense_output())
         times.append(flow.t)
-        bent = _curves(flow.y, -flow.f, hessian)
+        bent = _relative_nonlinearity(flow.y, -flow.f, hessian)
         if bent <= _LINEAR:
             break
 
@@ -61,7 +61,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
     return Descent(start, float(flow.t), at, True, bent)
 
 
-def _curves(error: Array, gradient: Array, hessian: Array) -> float:
-    """How far the gradient is from a linear one, relative to that."""
+def _relative_nonlinearity(error: Array, gradient: Array, hessian: Array) -> float:
+    """The distance of the gradient from the linear one, relative to the latter's norm."""
     linear = hessian @ error
     return float(np.linalg.norm(gradient - linear) / max(np.linalg.norm(linear), np.finfo(float).tiny))

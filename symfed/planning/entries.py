@@ -15,7 +15,7 @@ from symfed.models.arrays import Array
 
 @dataclass(frozen=True)
 class Place:
-    """Where rows come from, for messages: rows of files are counted from one without the header, rows of arrays from zero."""
+    """The origin of rows, for messages: rows of files are counted from one without the header, rows of arrays from zero."""
 
     said: str
     first: int = 0
@@ -24,7 +24,7 @@ class Place:
     target: object = "target"
 
     def at(self, row: int, column: int | object = None) -> str:
-        """`row`, counted from zero in what is held, and the column if there are names or a number for it, as a person finds it."""
+        """Text for `row`, counted from zero in the rows in memory, and for the column, as a user counts or names them."""
         number = self.first + int(row if self.rows is None else self.rows[row])
         name = self.columns[column] if self.columns is not None and isinstance(column, int) else column
         return ", ".join([*([self.said] if self.said else []), f"row {number}", *([] if name is None else [f"column {name}"])])
@@ -35,7 +35,7 @@ class Place:
 
 
 def matrix(values: Any, place: Place) -> Any:
-    """Checked features, (n, d) float64 or CSR. Raises InvalidInput naming the row and column of what is no finite number."""
+    """Checked features, (n, d) float64 or CSR. Raises InvalidInput naming row and column of an entry that is no finite number."""
     if sparse.issparse(values):
         out = sparse.csr_array(values, dtype=float)
         bad = np.flatnonzero(~np.isfinite(out.data))
@@ -50,7 +50,7 @@ def matrix(values: Any, place: Place) -> Any:
 
 
 def targets(values: Any, place: Place) -> Array:
-    """Checked targets (n,): float64 where all are numbers, otherwise an object array of numbers and words."""
+    """Checked targets (n,): float64 if all are numbers, otherwise an object array of numbers and words."""
     raw = np.asarray(values)
     if raw.ndim == 2 and raw.shape[1] == 1:
         raw = raw[:, 0]
@@ -67,7 +67,7 @@ def targets(values: Any, place: Place) -> Array:
 
 
 def _as_label(entry: Any) -> float | str:
-    """A number where it is or spells one, a word otherwise; NaN for what is missing."""
+    """A number, also from text that denotes one, else a word; NaN for a missing entry."""
     try:
         return float(entry)
     except (TypeError, ValueError):
@@ -75,7 +75,7 @@ def _as_label(entry: Any) -> float | str:
 
 
 def numbers(raw: Array, place: Place, column: Any = None) -> Array:
-    """The array as float64, itself where it is that. Raises InvalidInput naming the first entry that is no finite number."""
+    """The array as float64, without a copy if possible. Raises InvalidInput naming the first entry that is no finite number."""
     if raw.dtype.kind in "biufOUST":
         out: Array | None
         try:
@@ -83,7 +83,7 @@ def numbers(raw: Array, place: Place, column: Any = None) -> Array:
         except (TypeError, ValueError):
             out = None  # some entry is a word, which is named below
         if out is not None:
-            # a sum that is finite spares an array of truth values; one that is not may still be an overflow
+            # a finite sum avoids an array of truth values; one that is not finite may still be an overflow
             with np.errstate(over="ignore", invalid="ignore"):
                 total = out.sum()
             if np.isfinite(total) or np.isfinite(out).all():

@@ -1,8 +1,8 @@
 """The first reading of every candidate at once, from one pass: functions of a client's Hessian are combinations of a few of them.
 
-Each step size and number of local steps asks for sums over clients of f(A_c) and of products f(A_c) C_c f(A_c). On the interval where the
-eigenvalues are, the functions of a whole grid span few dimensions to working accuracy. The pass adds up those few, at pivots chosen
-by a rank-revealing factorisation; all others follow. What is held does not grow with the number of clients.
+Each step size and number of local steps needs sums over clients of f(A_c) and of products f(A_c) C_c f(A_c). On the interval of the
+eigenvalues, the functions of a whole grid span few dimensions to working accuracy. The pass adds up those few, at pivots chosen
+by a rank-revealing factorisation; all others follow. The memory does not grow with the number of clients.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.predict import assembled
-from symfed.planning.rounds import Modes, gathered, geometric, joint_geometric, outer
+from symfed.planning.predict import assembled_law
+from symfed.planning.rounds import Modes, geometric, joint_geometric, outer, weighted_sum
 
-_KEPT = 6  # decompositions, each as large as a Hessian
+_KEPT = 6  # decompositions in the cache, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
 
 Key = tuple[Any, ...]
 
 
-def function(key: Key, a: Array, b: Array | None = None) -> Array:
+def eigenvalue_function(key: Key, a: Array, b: Array | None = None) -> Array:
     """A function of eigenvalues by its name: ("slope", gamma, H), ("noise", gamma, other gamma, H) or ("corrected noise", gamma, H)."""
     if key[0] == "slope":
         return a * geometric(key[1] * a, key[2])
@@ -51,11 +51,11 @@ class Span:
 
     @classmethod
     def of(cls, keys: Sequence[Key], low: float, high: float, accuracy: float) -> Span:
-        """The span of the functions named on [low, high], or its square, to an accuracy relative to each at its largest."""
+        """The span of the named functions on [low, high], or its square, to an accuracy relative to the maximum of each."""
         points = np.geomspace(low, high, _LINE if keys[0][0] == "slope" else _SQUARE)
-        columns = np.stack([function(key, points, points).ravel() for key in keys], axis=1)
+        columns = np.stack([eigenvalue_function(key, points, points).ravel() for key in keys], axis=1)
         sizes = np.abs(columns).max(axis=0)
-        sizes[sizes == 0] = 1.0  # an even number of steps of size 2/a: of one curvature, nothing happens
+        sizes[sizes == 0] = 1.0  # an even number of steps of size 2/a has no effect on the curvature a
         scaled = columns / sizes
         _, triangle, order = scipy.linalg.qr(scaled, mode="economic", pivoting=True)
         rank = int((np.abs(np.diag(triangle)) > accuracy * abs(triangle[0, 0])).sum())
@@ -64,13 +64,13 @@ class Span:
         return cls([keys[k] for k in chosen], {key: k for k, key in enumerate(keys)}, coefficients)
 
     def combined(self, key: Key, parts: Array) -> Array:
-        """The function of this name from what the pivots came to, (pivots, ...)."""
+        """The value of the named function from those of the pivots, (pivots, ...)."""
         return np.tensordot(self.coefficients[:, self.numbers[key]], parts, axes=1)
 
 
 @dataclass
 class GridWork:
-    """The work of a pass: the clients' part in the pivots, and in all vectors.
+    """The work of a pass: the clients' contributions to the pivots, and to all vectors.
 
     runs: (gamma, H) of plain runs; corrected: of runs with control variates. spread (P, P): the leading covariance divided by gamma.
     """
@@ -88,21 +88,23 @@ class GridWork:
         noises = modes.seen(found.noises) * (w**2)[..., None]
         sums = {"hessian": np.tensordot(weights, found.hessians, 1), "bend": weights @ bends}
         g, b = w * modes.seen(found.gradients[:, 0]), w * modes.seen(bends)
-        gamma, H = np.array(self.runs or [(0.0, 1)]).T[:, :, None, None]  # of all runs at once, beside the eigenvalues
+        gamma, H = np.array(self.runs or [(0.0, 1)]).T[:, :, None, None]  # all runs at once, along a further axis
         taken = geometric(gamma * values, H)
         gamma, H = np.array(self.corrected or [(0.0, 1)]).T[:, :, None, None]
         kept = gamma * H**2 / geometric(gamma * values, H)
         for name, f, v in (("drifts", taken, g), ("bends", taken, b), ("memories", kept, g)):
             sums[name] = np.tensordot(f * v, vectors, ((1, 2), (0, 2)))
         if self.slopes is not None:
-            sums["slopes"] = np.stack([gathered(vectors, w * function(key, values), vectors) for key in self.slopes.pivots])
-        sums["noises"] = np.stack([gathered(vectors, noises * function(key, values, values), vectors) for key in self.noises.pivots])
+            sums["slopes"] = np.stack([weighted_sum(vectors, w * eigenvalue_function(key, values), vectors) for key in self.slopes.pivots])
+        sums["noises"] = np.stack(
+            [weighted_sum(vectors, noises * eigenvalue_function(key, values, values), vectors) for key in self.noises.pivots]
+        )
         return Tally(sums)
 
 
 @dataclass
 class Grid:
-    """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each made anew when it is asked for."""
+    """Laws of every method at every (gamma, H) of a grid, from one pass over the clients; each is computed on demand."""
 
     methods: Sequence[PlannedMethod]
     points: Sequence[tuple[float, int]]
@@ -116,7 +118,7 @@ class Grid:
 
     @cached_property
     def work(self) -> GridWork:
-        """What every client is asked for."""
+        """The work to be done on every client in the pass."""
         plain = sorted({(k * g, H) for m in self.methods if not m.corrected for g, H in self.points for k in m.multiples})
         corrected = sorted({(g, H) for m in self.methods if m.corrected for g, H in self.points})
         noises: dict[Key, None] = {("noise", g, g, H): None for g, H in plain} | {("corrected noise", *one): None for one in corrected}
@@ -150,8 +152,8 @@ class Grid:
             return out
 
         slopes = [self._slope(method, one, H, named(f"{r}.slope")) for r, one in enumerate(gammas)]
-        law = assembled(method, gammas, H, named, slopes, self.hessian, self.high)
-        for r, run in enumerate(law.runs):  # the noise bends the mean in proportion to its own size
+        law = assembled_law(method, gammas, H, named, slopes, self.hessian, self.high)
+        for r, run in enumerate(law.runs):  # the noise shifts the mean in proportion to its own size
             z = run.modes.values
             size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.leading)) or 1.0)
             if method.corrected:
@@ -162,7 +164,7 @@ class Grid:
         return law
 
     def _slope(self, method: PlannedMethod, gamma: float, H: int, matrix: Array) -> Modes:
-        """The modes of a run's slope: candidates that come one after the other share them, and only a few are kept."""
+        """The modes of a run's slope; a few are cached, since consecutive candidates share them."""
         key = () if method.corrected else (gamma, H)
         if key not in self._modes:
             while len(self._modes) > _KEPT:

@@ -1,6 +1,6 @@
-"""The law of an estimate made of one run or of several: its mean error and its spread after any number of rounds, last iterate or average.
+"""The law of an estimate from one run or several: its mean error and its spread after any number of rounds, last iterate or average.
 
-Everything is read off the eigenvalues of a round, so that a budget can be searched without another look at the clients.
+Everything is computed from the eigenvalues of a round, so that a budget can be searched without another pass over the clients.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import numpy as np
 
 from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
-from symfed.planning.rounds import Modes, geometric, joined
+from symfed.planning.rounds import Modes, geometric, joint_decay
 
 _SHORT = 1e-4  # z n below it: the sum over rounds is its leading term, to a relative z n
 _WINDOW = tuple((part + 1) / 2 if k == 0 else part / 2 for k, part in enumerate(np.polynomial.legendre.leggauss(8)))  # on [0, 1]
 
 
 class EstimateMoments(NamedTuple):
-    """The mean error of an estimate (P,), the part of it that the start left, and the spread as tr(M Cov) for M = Id and M = A/2."""
+    """The mean error of an estimate (P,), its part due to the start, and the spread as tr(M Cov) for M = Id and M = A/2."""
 
     mean: Array
     transient: Array
@@ -31,8 +31,8 @@ class EstimateMoments(NamedTuple):
 class OneRun:
     """e -> (1 - gamma slope) e + ..., stationary about `mean` (P,); modes: those of gamma slope.
 
-    memory (P,): what control variates push in while they learn, `learning` the factor by which a round brings them nearer. pace: gamma H,
-    the time that a round takes.
+    memory (P,): the push of control variates while they learn; `learning`: the factor by which a round reduces their error. pace: gamma H,
+    the time of a round.
     """
 
     modes: Modes
@@ -42,7 +42,7 @@ class OneRun:
     learning: float = 0.0
 
     def left(self, descent: Descent, rounds: float, last: float) -> Array:
-        """The mean over the last iterates of what is there of the start and of the memory, less what the mean still lacks, (P,)."""
+        """The mean over the last iterates of the remaining effects of start and memory, minus the missing part of the mean, (P,)."""
         z = self.modes.values
         pushed = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(self.memory - self.mean)
         if descent.end == 0:
@@ -57,9 +57,9 @@ class OneRun:
 
 @dataclass(frozen=True)
 class EstimateLaw:
-    """Runs with their weights in the estimate, and the noise that a round adds to each pair of them, seen from the modes of both.
+    """Runs with their weights in the estimate, and the noise that a round adds to each pair of them, in the modes of both.
 
-    hessian (P, P): of the mean loss, for what an error costs.
+    hessian (P, P): of the mean loss, for the excess loss of an error.
     """
 
     runs: list[OneRun]
@@ -70,11 +70,11 @@ class EstimateLaw:
 
     @property
     def parts(self) -> tuple[list[OneRun], tuple[int, ...], dict[tuple[int, int], Array], Array]:
-        """What a law is made of."""
+        """The runs, weights, noise and Hessian of the law."""
         return self.runs, self.weights, self.noise, self.hessian
 
     def exact(self, rounds: float, last: float) -> bool:
-        """Whether nothing but rounding is left out of the mean and the spread after so many rounds."""
+        """True if the mean and the spread after so many rounds are exact up to rounding."""
         return False
 
     @property
@@ -84,43 +84,43 @@ class EstimateLaw:
         return out
 
     def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
-        """Of the mean of the last `last` of `rounds` iterates, begun where `descent` does; rounds may be infinite.
+        """The moments of the mean of the last `last` of `rounds` iterates, from the start of `descent`; rounds may be infinite.
 
-        loss: whether the spread is wanted as it counts for the loss, too, which takes all pairs of modes; otherwise it is zero.
+        loss: True to compute the spread in the loss, too, which takes all pairs of modes; otherwise it is zero.
         """
         mean, transient = np.zeros_like(descent.start), np.zeros_like(descent.start)
         for weight, run in zip(self.weights, self.runs, strict=True):
             left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
             mean, transient = mean + weight * run.mean + left, transient + left
         spread, dearer = self.spread(rounds, last, False, descent), self.spread(rounds, last, True, descent) if loss else 0.0
-        return EstimateMoments(mean, transient, max(spread, 0.0), max(dearer, 0.0))  # below zero there is rounding only
+        return EstimateMoments(mean, transient, max(spread, 0.0), max(dearer, 0.0))  # rounding may make them negative
 
     def spread(self, rounds: float, last: float, loss: bool = False, descent: Descent | None = None) -> float:
-        """tr Cov of the estimate, or tr(A Cov)/2: what the noise adds to E|error|², or to the expected excess loss.
+        """tr Cov of the estimate, or tr(A Cov)/2: the noise's part of E|error|², or of the expected excess loss.
 
-        descent: where runs begin; for laws whose noise depends on where a run is.
+        descent: the runs' start; for laws whose noise depends on the iterate.
         """
         return float(self.spreads(rounds, last, loss).sum())
 
     def spreads(self, rounds: float, last: float, loss: bool = False) -> Array:
-        """What each pair of runs adds to the spread, for noise that is the same wherever a run is."""
+        """Each pair of runs' contribution to the spread, for noise that does not depend on the iterate."""
         parts = []
         for (r, s), noise in self.noise.items():
             a, b = self.runs[r].modes.values, self.runs[s].modes.values
             if r == s and not loss:
                 kept = float(np.diag(noise) @ over_rounds(a, a, a + a - a * a, rounds, last))
             else:
-                kept = float((self.metric(r, s, loss) * noise * over_rounds(a[:, None], b[None], joined(a, b), rounds, last)).sum())
+                kept = float((self.metric(r, s, loss) * noise * over_rounds(a[:, None], b[None], joint_decay(a, b), rounds, last)).sum())
             parts.append((1 if r == s else 2) * self.weights[r] * self.weights[s] * kept)
         return np.array(parts)
 
     def covariance(self, r: int = 0) -> Array:
         """The stationary covariance (P, P) of one run."""
         z = self.runs[r].modes.values
-        return self.runs[r].modes.back(self.noise[r, r] / joined(z, z))
+        return self.runs[r].modes.back(self.noise[r, r] / joint_decay(z, z))
 
     def metric(self, r: int, s: int, loss: bool) -> Array:
-        """The identity, or half the Hessian, seen from the modes of two runs."""
+        """The identity, or half the Hessian, in the modes of two runs."""
         if (r, s, loss) not in self._seen:
             left, right = self.runs[r].modes.vectors, self.runs[s].modes.vectors
             self._seen[r, s, loss] = left.T @ self.hessian @ right / 2 if loss else left.T @ right
@@ -128,10 +128,10 @@ class EstimateLaw:
 
 
 def over_rounds(a: Array, b: Array, both: Array, rounds: float, last: float) -> Array:
-    """What one round's noise adds up to in the product of two averages over the last `last` of `rounds` iterates, modes 1 - a and 1 - b.
+    """The sum of all rounds' noise in the product of two averages over the last `last` of `rounds` iterates, for modes 1 - a and 1 - b.
 
-    both = 1 - (1 - a)(1 - b). The noise of the round that is l rounds before the end, l <= last, has been carried on l times and reaches
-    the sum by geometric(a, l); an earlier one j rounds before the average begins, by (1 - a)^j geometric(a, last).
+    both = 1 - (1 - a)(1 - b). The noise of the round that is l rounds before the end, l <= last, enters the sum multiplied by
+    geometric(a, l); an earlier one j rounds before the average begins, by (1 - a)^j geometric(a, last).
     """
     if last == 1:
         return geometric(both, rounds)

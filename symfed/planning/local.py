@@ -1,8 +1,8 @@
-"""Clients at the optimum: gradient, Hessian and gradient noise of each, there and on average over where its iterates are.
+"""Clients at the optimum: gradient, Hessian and gradient noise of each, there and averaged over its iterates.
 
-Clients are met in stacks, as a `Local`, made afresh in every pass over them: many where they are small, so that linear algebra and
-not Python takes the time, and one where they are large. B is the number of clients in the stack; arrays begin with it. A stack
-answers in displacements u = theta - theta*, so that data and problems given by derivatives look alike.
+Clients are processed in stacks, as a `Local`, built again in every pass over them: many if they are small, so that linear algebra and
+not Python takes the time, and one if they are large. B is the number of clients in the stack, the first axis of arrays. A stack
+takes displacements u = theta - theta*, so that data and problems given by derivatives have the same interface.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from symfed.models.arrays import Array, to_float
 from symfed.planning.losses import LeastSquares, Loss
 
 _ROUNDING = 1e-13  # of sums of squares, relative
-_STACKED = 2**17  # numbers in an array of a stack: what stays in cache
+_STACKED = 2**17  # numbers in an array of a stack, so that it stays in cache
 
 
 class Averaged(NamedTuple):
-    """What clients' iterates meet on average: gradients (B, q, P) at each of q displacements, Hessians and noise covariances (B, P, P)."""
+    """Averages over clients' iterates: gradients (B, q, P) at each of q displacements, Hessians and noise covariances (B, P, P)."""
 
     gradients: Array
     hessians: Array
@@ -47,11 +47,11 @@ class Local(ABC):
     @property
     @abstractmethod
     def affine(self) -> bool:
-        """Whether every sample's gradient is affine in the parameters."""
+        """True if every sample's gradient is affine in the parameters."""
 
     @abstractmethod
     def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
-        """Of some affine clients, gradients as matrices on (u, 1): means (B, P, P + 1), covariances of a step's (B, P, P + 1, P, P + 1)."""
+        """Gradients of affine clients as matrices on (u, 1): means (B, P, P + 1), covariances of a step's (B, P, P + 1, P, P + 1)."""
 
     @abstractmethod
     def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
@@ -67,7 +67,7 @@ class Local(ABC):
 
     @property
     def worst_curvatures(self) -> Array | None:
-        """Bounds on the Hessian of every sample loss at every point, (B,); None where clients have no samples."""
+        """Bounds on the Hessian of every sample loss at every point, (B,); None if clients have no samples."""
         return None
 
     def at(self, displacement: Array) -> Averaged:
@@ -76,9 +76,9 @@ class Local(ABC):
 
 
 class StackedRows(NamedTuple):
-    """The samples of a stack: features (B, n, d), or those of one client (n, d) where they are sparse; targets (B, n).
+    """The samples of a stack: features (B, n, d), or those of one client (n, d) if they are sparse; targets (B, n).
 
-    shares (B, n): of each sample in its client's mean, 1/n_c; clients with fewer samples than others are filled up with rows of share zero.
+    shares (B, n): of each sample in its client's mean, 1/n_c; clients with fewer samples than others are padded with rows of share zero.
     """
 
     names: list[str]
@@ -103,8 +103,8 @@ class StackedRows(NamedTuple):
         return cls(names, weights, features, targets, shares)
 
 
-def stacked(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows]:
-    """Clients of a stream in stacks, in their order: as many as make arrays of a fair size, of which at least half is no filling."""
+def stacked_rows(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows]:
+    """Yield the clients of a stream in stacks, in order: as many as make arrays of a suitable size with at most half padding."""
     held: list[Any] = []
     rows = most = 0
     for one in clients:
@@ -124,7 +124,7 @@ def stacked(clients: Iterable[Any], num_parameters: int) -> Iterator[StackedRows
 class DataLocal(Local):
     """Clients with data: losses phi(a' theta; y) averaged over their samples, + l2 |theta|²/2; a step averages `batch` samples.
 
-    theta (K, d): the point from which displacements count.
+    theta (K, d): the point from which displacements are measured.
     """
 
     rows: StackedRows
@@ -181,20 +181,18 @@ class DataLocal(Local):
         found = self.loss.averaged(means, weights, spread, self.rows.targets)
         data = self._backward(found.slopes)
         hessians = self._gram(found.curvatures)
-        mean_squares = (data * weights[:, None]).swapaxes(1, 2) @ data  # E of the mean gradient's square, which is no noise
+        mean_squares = (data * weights[:, None]).swapaxes(1, 2) @ data  # E of the mean gradient's square, which is not noise
         squares = found.squares
         if covariances is not None and spread is not None:
             mean_squares += hessians @ covariances @ hessians
             bent = (
                 squares - np.einsum("q,qbnk,qbnl->bnkl", weights, found.slopes, found.slopes) - found.curvatures @ spread @ found.curvatures
             )
-            squares = (
-                squares - self.rows.shares[..., None, None] * bent
-            )  # a row's share in the mean gradient is no noise, nor what bends it
+            squares = squares - self.rows.shares[..., None, None] * bent  # the mean gradient is not noise, nor its derivatives
         return Averaged(
             data + self.l2 * (self.theta.ravel() + points),
             self._ridged(hessians),
-            _difference(self._gram(squares), mean_squares) / self.batch,
+            _centred_covariance(self._gram(squares), mean_squares) / self.batch,
         )
 
     def bends(self, covariance: Array) -> Array:
@@ -235,7 +233,7 @@ class DataLocal(Local):
                 w = (self.rows.shares * weights[..., k, j])[..., None]
                 if sparse.issparse(X):
                     block = (X.T @ X.multiply(w[0]).tocsr()).toarray()
-                elif k == j:  # a matrix times its own transpose takes half the work; below zero there is rounding only
+                elif k == j:  # a matrix times its own transpose takes half the work; rounding may make weights negative
                     half = X * np.sqrt(np.maximum(w, 0))
                     block = half.swapaxes(1, 2) @ half
                 else:
@@ -255,8 +253,8 @@ class DataLocal(Local):
         return out
 
 
-def _difference(squares: Array, of_means: Array) -> Array:
-    """The covariances (B, P, P) of what has these second moments; zero where all samples are alike, and there is rounding only."""
+def _centred_covariance(squares: Array, of_means: Array) -> Array:
+    """The covariances (B, P, P) from second moments; zero if all samples are equal, and only rounding remains."""
     out = squares - of_means
     sizes = np.einsum("bii->b", squares)
     out[np.einsum("bii->b", out) <= _ROUNDING * sizes] = 0
@@ -265,10 +263,10 @@ def _difference(squares: Array, of_means: Array) -> Array:
 
 @dataclass
 class JetLocal(Local):
-    """Clients known by their derivatives at theta*: gradients (B, P), Hessians, noises, and what follows them where there is more to know.
+    """Clients given by their derivatives at theta*: gradients (B, P), Hessians, noises, and higher derivatives if they are known.
 
-    third, fourth: derivatives (B, P, P, P), (B, P, P, P, P). noise_bends: first and second derivative of the noise covariance. A None
-    and what stands behind it is zero.
+    third, fourth: derivatives (B, P, P, P), (B, P, P, P, P). noise_bends: first and second derivative of the noise covariance. None
+    means zero, of that and of all higher ones.
     """
 
     names: list[str]
@@ -328,7 +326,7 @@ class JetLocal(Local):
 def jet_locals(problem: Any) -> list[JetLocal]:
     """The clients of a problem without data, uniformly weighted, from its derivatives at the optimum."""
     more: list[Any] = [None] * 4
-    if hasattr(problem, "hessian_matrices"):  # quadratic clients: nothing is built for derivatives that vanish
+    if hasattr(problem, "hessian_matrices"):  # quadratic clients: no arrays for derivatives that vanish
         hessians, noises = to_float(problem.hessian_matrices), to_float(problem.noise)
         gradients = np.einsum("cij,cj->ci", hessians, to_float(problem.optimum) - to_float(problem.optima))
         noises = np.broadcast_to(noises, hessians.shape)

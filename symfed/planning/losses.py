@@ -1,7 +1,7 @@
-"""The losses of linear scores: value, slope and curvature of every sample, and what they are on average over Gaussian scores.
+"""The losses of linear scores: value, slope and curvature of every sample, and their averages over Gaussian scores.
 
 A sample with features a and target y has the loss phi(s; y) of its K scores s = a' theta; K = 1 but for classes. Scores (n, K), slopes
-(n, K) = dphi/ds, curvatures (n, K, K). Everything along the data: no tensor of the parameters is ever built from a third derivative.
+(n, K) = dphi/ds, curvatures (n, K, K). Everything is computed along the data, without tensors of third derivatives in the parameters.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
-_HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is good to 1e-4 while its score spreads by less than 4
+_HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is accurate to 1e-4 if its score's deviation is below 4
 
 
-_AT_ONCE = 2**17  # scores for which a loss is evaluated together: what stays in cache
+_AT_ONCE = 2**17  # scores for which a loss is evaluated together, so that they stay in cache
 
 
 class ScoreMoments(NamedTuple):
@@ -33,7 +33,7 @@ class ScoreMoments(NamedTuple):
 class Loss(ABC):
     """phi(s; y), with its first two derivatives in the scores, and half the third one applied to a covariance.
 
-    Samples may have several axes: where n stands, (clients, n) may.
+    Samples may have several axes: (clients, n) in place of n.
     """
 
     outputs: int = 1
@@ -50,7 +50,7 @@ class Loss(ABC):
 
     @abstractmethod
     def bends(self, scores: Array, covariance: Array) -> Array:
-        """Half of phi''' applied to a covariance (n, K, K): what a small spread of the scores adds to the mean slopes, (n, K)."""
+        """Half of phi''' applied to a covariance (n, K, K): the change of the mean slopes (n, K) by a small spread of the scores."""
 
     @abstractmethod
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
@@ -99,7 +99,7 @@ class Logistic(Loss):
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
         y = targets[..., None]
-        wrong, squares = _moments(lambda scores: _sigmoid(-y * scores), means, weights, covariance)
+        wrong, squares = _gaussian_moments(lambda scores: _sigmoid(-y * scores), means, weights, covariance)
         return ScoreMoments(-y * wrong, np.tensordot(weights, wrong, 1)[..., None] - squares, squares)
 
 
@@ -127,7 +127,7 @@ class Softmax(Loss):
         return p * (own - 2 * seen + (2 * (p * seen).sum(-1) - (p * own).sum(-1))[..., None]) / 2
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
-        shares, products = _moments(_softmax, means, weights, covariance)
+        shares, products = _gaussian_moments(_softmax, means, weights, covariance)
         own, mean = self._own(targets), np.tensordot(weights, shares, 1)
         cross = mean[..., :, None] * own[..., None, :]
         squares = products - cross - cross.swapaxes(-1, -2) + own[..., :, None] * own[..., None, :]
@@ -138,7 +138,7 @@ class Softmax(Loss):
 
 
 def loss_named(name: str, classes: int | None = None) -> Loss:
-    """A loss by its name; softmax wants its number of classes. Raises InvalidInput for another name."""
+    """A loss by its name; softmax needs its number of classes. Raises InvalidInput for another name."""
     if name == "least_squares":
         return LeastSquares()
     if name == "logistic":
@@ -164,7 +164,7 @@ def gaussian_rule(K: int) -> tuple[Array, Array]:
     return points, np.array([centre, *[axis] * 2 * K, *[diagonal] * len(pairs)])
 
 
-def _moments(function: Callable[[Array], Array], means: Array, weights: Array, covariance: Array | None) -> tuple[Array, Array]:
+def _gaussian_moments(function: Callable[[Array], Array], means: Array, weights: Array, covariance: Array | None) -> tuple[Array, Array]:
     """A function p (n, K) of Gaussian scores: E[p] (q, n, K) for each of the means, and E[p p'] (n, K, K) over all of them."""
     if covariance is None:
         points, shares, root = np.zeros((1, means.shape[-1])), np.ones(1), np.zeros((*means.shape[1:], means.shape[-1]))

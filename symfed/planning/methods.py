@@ -1,4 +1,4 @@
-"""The methods that a plan compares: the runs that each makes of a step size and a number of local steps, and what it asks of clients."""
+"""The methods that a plan compares: the runs of each for a step size and a number of local steps, and its demands on clients."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PlannedMethod:
-    """Runs of one algorithm side by side, and the sum of theirs that is the estimate.
+    """Runs of one algorithm side by side, whose weighted sum is the estimate.
 
-    multiples: of gamma, for each run; weights: in the sum. shared: whether the runs draw the same samples. corrected: whether control
-    variates take the clients' drift away. demands: what it costs beyond gradients and rounds, a sentence.
+    multiples: of gamma, for each run; weights: in the sum. shared: True if the runs draw the same samples. corrected: True if control
+    variates cancel the clients' drift. demands: the cost beyond gradients and rounds, a sentence.
     """
 
     name: str
@@ -49,4 +49,4 @@ SCAFFOLD = PlannedMethod(
     corrected=True,
 )
 METHODS = {method.name: method for method in (FEDAVG, EXTRAPOLATED, SCAFFOLD, APART)}
-DEFAULTS = (FEDAVG.name, EXTRAPOLATED.name, SCAFFOLD.name)  # what is compared unless methods are named
+DEFAULTS = (FEDAVG.name, EXTRAPOLATED.name, SCAFFOLD.name)  # the methods compared by default

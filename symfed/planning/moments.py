@@ -1,9 +1,9 @@
-"""The second moment of plain runs on least squares, without error: the noise of a step grows with the distance that it is taken at.
+"""The exact second moment of plain runs on least squares, where the noise of a step grows with the distance from the optimum.
 
-A step is a random affine map of u = theta - theta*: u <- u - gamma G (u, 1), G a mean of a (a', r) over the samples that were drawn. What
-H steps of a client add at random to the product of two runs, which share their samples, is a bilinear form of the runs' (u, 1) at the
-start of the round; the server adds up clients' forms. With e = u - m about the mean m where a run stays, E[e e'] is then moved by a
-linear map, symmetric as the samples' Hessians are, and its eigenvalues tell every number of rounds.
+A step is a random affine map of u = theta - theta*: u <- u - gamma G (u, 1), G a mean of a (a', r) over the samples that were drawn. The
+covariance that H steps of a client add to two runs, which share their samples, is a bilinear form of the runs' (u, 1) at the
+start of the round; the server adds up clients' forms. With e = u - m about a run's stationary mean m, E[e e'] then evolves by a
+linear map, symmetric like the samples' Hessians, whose eigenvalues give every number of rounds.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from symfed.planning.rounds import geometric, rounds_rule
 Key = tuple[float, float, int]  # step sizes of two runs, and H
 
 _AT_ONCE = 2**21  # numbers in the forms of a stack of clients
-_APART = 1e-6  # of what an eigenvalue lacks to one: rates that are nearer to each other are taken for equal
+_APART = 1e-6  # of one minus an eigenvalue: rates that are nearer to each other are taken as equal
 
 
 class PairSteps(NamedTuple):
-    """Some steps of B clients in two runs, from columns (x, ..., 1) with n entries.
+    """Several steps of B clients in two runs, from columns (x, ..., 1) with n entries.
 
-    left, right (B, n, n): what both columns become on average; turn (B, d², d²): what a covariance of (x, x) becomes; forms
-    (B, d², n²): the covariance that the steps add, from E[column column'], all by rows.
+    left, right (B, n, n): the mean maps of both columns; turn (B, d², d²): the map of a covariance of (x, x); forms
+    (B, d², n²): the map from E[column column'] to the covariance that the steps add, all by rows.
     """
 
     left: Array
@@ -62,7 +62,7 @@ class SampleGradients(NamedTuple):
     covariances: Array
 
     def steps(self, gamma: float, other: float, memory: bool = False) -> PairSteps:
-        """One step of two runs; memory: whether a control variate, counted from minus the client's gradient, stands in the column."""
+        """One step of two runs; memory: True if the column contains a control variate, measured from minus the client's gradient."""
         B, d, _ = self.means.shape
         n = (2 * d if memory else d) + 1
         kept = np.array([*range(d), n - 1])
@@ -81,46 +81,46 @@ class SampleGradients(NamedTuple):
         return PairSteps(left, right, turn.reshape(B, d * d, d * d), forms.reshape(B, d * d, n * n))
 
 
-def pieces(local: Local, numbers: int) -> Iterable[slice]:
-    """A stack of clients in pieces, each with so many numbers a client that they stay within bounds."""
+def stack_slices(local: Local, numbers: int) -> Iterable[slice]:
+    """Slices of a stack of clients with `numbers` numbers per client, such that each has at most `_AT_ONCE`."""
     step = max(1, _AT_ONCE // numbers)
     return (slice(k, k + step) for k in range(0, len(local), step))
 
 
 def forms_cost(N: int, d: int, H: int, memory: bool = False) -> float:
-    """Multiplications that the forms of N clients take."""
+    """The number of multiplications for the forms of N clients."""
     n = (2 * d if memory else d) + 1
     return N * (2 * np.log2(H) + 1) * (d**4 * (d * d + n * n) + 2 * d * d * n**3)
 
 
 @dataclass
 class PairForms:
-    """The work of a pass: what a round of all clients adds at random to the product of two runs, (d², (d + 1)²) for each key."""
+    """The work of a pass: the form of the covariance that a round of all clients adds to two runs, (d², (d + 1)²) for each key."""
 
     keys: list[Key]
 
     def __call__(self, local: Local) -> Tally:
         d, sums = local.num_parameters, dict[str, Array]()
-        for chosen in pieces(local, 2 * d**4):
+        for chosen in stack_slices(local, 2 * d**4):
             gradients, w = SampleGradients(*local.affine_gradients(chosen)), local.weights[chosen] ** 2
             for gamma, other, H in self.keys:
                 one = np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)
-                name = named(gamma, other, H)
+                name = sum_name(gamma, other, H)
                 sums[name] = sums[name] + one if name in sums else one
         return Tally(sums)
 
 
-def named(gamma: float, other: float, H: int) -> str:
-    """The name of what a pass adds up."""
+def sum_name(gamma: float, other: float, H: int) -> str:
+    """The name of a sum of a pass."""
     return f"{gamma!r} {other!r} {H}"
 
 
 @dataclass(frozen=True)
 class PairMoments:
-    """E[e e'] of two runs from round to round, with entries [i, j] seen from mode i of the one and mode j of the other.
+    """E[e e'] of two runs from round to round, with entries [i, j] in mode i of the one and mode j of the other.
 
-    rates (d²,), vectors (d², d²): of the map; stays (d²,): where it rests, seen from the vectors; pulls (d², d) for each run: what its mean
-    error, seen from its modes, adds to the next.
+    rates (d²,), vectors (d², d²): of the map; stays (d²,): its fixed point, in the basis of the vectors; pulls (d², d) for each run: the
+    contribution of its mean error, in its modes, to the next.
     """
 
     runs: tuple[OneRun, OneRun]
@@ -131,7 +131,7 @@ class PairMoments:
 
     @classmethod
     def of(cls, runs: tuple[OneRun, OneRun], forms: Array) -> PairMoments | None:
-        """From the forms of a pass, on u by rows; None where the map does not contract."""
+        """The moments from the forms of a pass, on u by rows; None if the map does not contract."""
         d = len(runs[0].mean)
         n = d + 1
         frames = []
@@ -152,24 +152,24 @@ class PairMoments:
         )  # fmt: skip
 
     def at(self, starts: tuple[Array, Array], rounds: Array) -> Array:
-        """E[e e'] after numbers of rounds (J,) from two errors (d,) seen from the modes, (J, d, d)."""
+        """E[e e'] after numbers of rounds (J,), from two initial errors (d,) in the modes, (J, d, d)."""
         moved, left = np.zeros((len(rounds), len(self.rates))), -self.stays + self.vectors.T @ np.multiply.outer(*starts).ravel()
         finite = np.where(np.isinf(rounds), 0, rounds)[:, None]
         for run, start, pull in zip(self.runs, starts, self.pulls, strict=True):
             p = 1 - run.modes.values
             gap = p - self.rates[:, None]
             near = np.abs(gap) < _APART * (1 - np.abs(self.rates))[:, None]
-            shares = np.where(near, 0, pull * start / np.where(near, 1, gap))  # forced at p, in its own time
+            shares = np.where(near, 0, pull * start / np.where(near, 1, gap))  # forced at the rate p
             together = np.where(near, pull * start, 0)  # the limit of (p^t - rate^t)/(p - rate)
-            moved += powers(p, rounds) @ shares.T + (finite * powers(p, rounds - 1)) @ together.T
+            moved += elementwise_powers(p, rounds) @ shares.T + (finite * elementwise_powers(p, rounds - 1)) @ together.T
             left = left - shares.sum(axis=1)
-        found = self.stays + moved + powers(self.rates, rounds) * left
+        found = self.stays + moved + elementwise_powers(self.rates, rounds) * left
         d = len(starts[0])
         out: Array = (found @ self.vectors.T).reshape(-1, d, d)
         return out
 
 
-def powers(bases: Array, exponents: Array) -> Array:
+def elementwise_powers(bases: Array, exponents: Array) -> Array:
     """All powers (J, n), zero at infinity; of a negative base at whole exponents."""
     gone = np.isinf(exponents)
     whole = np.where(gone, 0, exponents)
@@ -179,7 +179,7 @@ def powers(bases: Array, exponents: Array) -> Array:
 
 @dataclass(frozen=True)
 class PathLaw(EstimateLaw):
-    """An estimate whose second moment is known without error at every number of rounds: pairs[r, s] are its runs'."""
+    """An estimate whose second moment is exact after every number of rounds: pairs[r, s] are its runs'."""
 
     pairs: dict[tuple[int, int], PairMoments] = field(default_factory=dict)
 
@@ -187,17 +187,17 @@ class PathLaw(EstimateLaw):
         return True
 
     def spread(self, rounds: float, last: float, loss: bool = False, descent: Descent | None = None) -> float:
-        """tr Cov of the estimate, or tr(A Cov)/2, over runs that begin where `descent` does."""
+        """tr Cov of the estimate, or tr(A Cov)/2, for runs from the start of `descent`."""
         assert descent is not None
-        before, shares = rounds_rule(last)  # how many iterates of the average are not earlier than one of them
+        before, shares = rounds_rule(last)  # numbers of iterates of the average from one of them to the last
         total = 0.0
         for (r, s), pair in self.pairs.items():
             a, b = (run.modes.values for run in pair.runs)
             starts = [run.modes.seen(descent.start - run.mean) for run in pair.runs]
             when = np.full(len(before), np.inf) if np.isinf(rounds) else rounds + 1 - before
-            left = [powers(1 - run.modes.values, when) * start for run, start in zip(pair.runs, starts, strict=True)]
+            left = [elementwise_powers(1 - run.modes.values, when) * start for run, start in zip(pair.runs, starts, strict=True)]
             spread = pair.at((starts[0], starts[1]), when) - left[0][:, :, None] * left[1][:, None]
-            # an iterate is carried on to all later ones of the average, on either side
+            # an iterate enters all later ones of the average, on either side
             reach = geometric(a, before[:, None])[:, :, None] + geometric(b, before[:, None])[:, None] - 1
             share = (1 if r == s else 2) * self.weights[r] * self.weights[s] / last**2
             total += share * float((self.metric(r, s, loss) * np.tensordot(shares, reach * spread, 1)).sum())
@@ -211,10 +211,10 @@ class PathLaw(EstimateLaw):
 
 
 def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[str, Array]) -> PathLaw | None:
-    """A law with the second moment that its clients' forms give it; None where that does not stay bounded."""
+    """A law with the second moment from its clients' forms; None if that does not stay bounded."""
     pairs = {}
     for r, s in law.noise:
-        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[named(gammas[r], gammas[s], H)])
+        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[sum_name(gammas[r], gammas[s], H)])
         if pair is None:
             return None
         pairs[r, s] = pair

@@ -1,4 +1,4 @@
-"""Heterogeneous clients out of one data set."""
+"""Partition one data set into heterogeneous clients."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def dirichlet_partition(labels: ArrayLike, num_clients: int, alpha: float, seed:
 
     Small alpha gives every label to few clients (0.1 is usual for strong heterogeneity), large alpha equal shares. Drawn again, up to a
     hundred times, until every client has a row. labels (n,): numbers or words. The same seed gives the same partition.
-    Raises InvalidInput for bad arguments, or where some client was left empty every time.
+    Raises InvalidInput for bad arguments, or if some client was empty in every draw.
     Source: Hsu, Qi and Brown, Measuring the effects of non-identical data distribution for federated visual classification, 2019, by label.
 
     >>> dirichlet_partition([0, 0, 0, 1, 1, 1], num_clients=2, alpha=10, seed=1)

@@ -1,4 +1,4 @@
-"""Passes over the clients, one held at a time: what each contributes is added up, here or on the workers of a cluster."""
+"""Passes over the clients, one in memory at a time: their contributions are added up, here or on the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from itertools import islice
 from typing import Any
 
 from symfed.models.arrays import Array
-from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked
+from symfed.planning.local import DataLocal, JetLocal, Local, StackedRows, stacked_rows
 from symfed.planning.losses import LeastSquares, Loss, loss_named
 from symfed.workers import Workers
 
-_HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept
+_HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept in memory
 _THREADS, _WORTH_THREADS = (
     min(2, os.cpu_count() or 1),
     100,
-)  # at a time, and the parameters from which on linear algebra is most of the work
-_CHUNK, _AT_ONCE = 16, 32  # clients in a piece of work for another process, and pieces that are read before the first is awaited
+)  # at a time, and the number of parameters from which linear algebra is most of the work
+_CHUNK, _AT_ONCE = 16, 32  # clients in a task for another process, and tasks submitted before the first is awaited
 
 
 @dataclass
 class Tally:
-    """What clients add up to: sums by name, and the largest of some numbers with the client that has it."""
+    """Totals over clients: sums by name, and the largest of some numbers with the client that has it."""
 
     sums: dict[str, Any] = field(default_factory=dict)
     largest: dict[str, tuple[float, str]] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
-        """Take in another tally; its arrays may be changed by what is added later."""
+        """Add another tally in place; its arrays may be changed by later additions."""
         for name, value in other.sums.items():
             if name in self.sums:
                 self.sums[name] += value
@@ -46,9 +46,9 @@ Work = Callable[[Local], Tally]
 
 
 class Federation:
-    """The clients that a plan is about: a stream of data, met at a point, or clients known by their derivatives at the optimum.
+    """The clients of a plan: a stream of data, evaluated at a point, or clients given by their derivatives at the optimum.
 
-    num_parameters: P. num_samples: of all clients, 0 without data. problem: the one that derivatives were taken from.
+    num_parameters: P. num_samples: of all clients, 0 without data. problem: the one whose derivatives they are.
     """
 
     def __init__(self, clients: Any = None, jets: list[JetLocal] | None = None, problem: Any = None) -> None:
@@ -64,11 +64,11 @@ class Federation:
 
     @property
     def affine(self) -> bool:
-        """Whether every sample's gradient is affine in the parameters."""
+        """True if every sample's gradient is affine in the parameters."""
         return isinstance(self.loss, LeastSquares) if self.jets is None else all(jet.affine for jet in self.jets)
 
     def locals(self, theta: Array) -> Iterator[Local]:
-        """The clients in a fixed order, in stacks, with displacements counted from theta (P,)."""
+        """Yield the clients in a fixed order, in stacks, with displacements from theta (P,)."""
         if self.jets is not None or self.loss is None:
             return iter(self.jets or [])
         clients, loss = self.clients, self.loss
@@ -76,16 +76,16 @@ class Federation:
         return (DataLocal(rows, loss, clients.l2, clients.batch, point) for rows in self._held or self._stacks())
 
     def _stacks(self) -> Iterator[StackedRows]:
-        return stacked(self.clients, self.num_parameters)
+        return stacked_rows(self.clients, self.num_parameters)
 
 
 def fold(
     federation: Federation, theta: Array, work: Work, pool: Workers | None = None, report: Callable[[int], None] | None = None
 ) -> Tally:
-    """The sum of work(client) over all clients at theta, in a fixed order whatever the pool; `report` hears how many are done.
+    """The sum of work(client) over all clients at theta, in a fixed order whatever the pool; `report` is called with the number done.
 
-    Without a pool one client is held at a time, or one for each of two threads where matrices are large. With one, some hundreds are,
-    on their way to its workers; work and clients travel as pickles.
+    Without a pool one client is in memory at a time, or one for each of two threads if matrices are large. With one, some hundreds are,
+    on their way to its workers; work and clients are pickled.
     """
     total, done = Tally(), 0
     stream = federation.locals(theta)
@@ -100,7 +100,7 @@ def fold(
                     report(done)
         return total
     while pieces := [piece for piece in (list(islice(stream, _CHUNK)) for _ in range(_AT_ONCE)) if piece]:
-        for _, tally in sorted(pool.answers(partial(_of_piece, work), pieces), key=lambda answer: answer[0]):
+        for _, tally in sorted(pool.answers(partial(_tally_of_chunk, work), pieces), key=lambda answer: answer[0]):
             total.add(tally)
         done += sum(len(local) for piece in pieces for local in piece)
         if report:
@@ -108,7 +108,7 @@ def fold(
     return total
 
 
-def _of_piece(work: Work, piece: list[Local]) -> Tally:
+def _tally_of_chunk(work: Work, piece: list[Local]) -> Tally:
     total = Tally()
     for local in piece:
         total.add(work(local))

@@ -1,4 +1,4 @@
-"""One picture of a plan: what each method's error does over the rounds, and where it stays for each step size."""
+"""Plot a plan: each method's error over the rounds, and its stationary error for each step size."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from symfed.planning.words import number
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-_COLOURS = ("#0072b2", "#e69f00", "#009e73")  # told apart without colour vision
+_COLOURS = ("#0072b2", "#e69f00", "#009e73")  # distinguishable without colour vision
 _POINTS = 60
 
 
 def draw(plan: ClientsPlan, path: str | Path | None) -> Any:
-    """The figure; written to `path` where there is one. Raises InvalidInput where Matplotlib is missing or the file has no known kind."""
+    """The figure, written to `path` if given. Raises InvalidInput if Matplotlib is missing or the file's suffix is unknown."""
     try:
         from matplotlib.figure import Figure
     except ImportError as missing:

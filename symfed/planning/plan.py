@@ -1,4 +1,4 @@
-"""`plan`: what to run on one's own clients, with which step size and how many local steps, and what error to expect."""
+"""`plan`: recommend a method for a user's clients, with step size and number of local steps, and predict its error."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from symfed.models.problems.least_squares import LeastSquaresProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.planning import words
-from symfed.planning.choose import Goal, rank, whole
+from symfed.planning.choose import Goal, check_whole, ranked_predictions
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
 from symfed.planning.methods import DEFAULTS, METHODS, PlannedMethod
 from symfed.planning.passes import Federation
-from symfed.planning.progress import heard
+from symfed.planning.progress import progress_report
 from symfed.planning.reading import Prediction
 from symfed.planning.study import Study, study
 from symfed.planning.summary import Summary
@@ -36,17 +36,17 @@ if TYPE_CHECKING:
     from symfed.planning.check import SimulatedError
     from symfed.planning.proven import ProvenLaw
 
-DEFAULT = 0.1  # relative: the accuracy where nothing is asked for
+DEFAULT = 0.1  # relative: the default accuracy
 MOST_PARAMETERS = 4000  # a Hessian then holds 128 MB, and is decomposed for every client
 
 
 @dataclass(frozen=True, repr=False)
 class ClientsPlan:
-    """What `plan` found. `print(plan)` says it in words, `table()` is for terminals, `as_dict()` for JSON, `plot()` for the eye.
+    """The result of `plan`. `print(plan)` prints sentences, `table()` is for terminals, `as_dict()` for JSON, `plot()` a figure.
 
-    recommended: the prediction of the method to run; best: the best prediction of every method, by its name. reached: whether the accuracy
-    that was asked for is. summary: the clients at the optimum. grid: stationary predictions of all candidates. check: the simulation of
-    what is recommended, where one was asked for.
+    recommended: the prediction of the method to run; best: the best prediction of every method, by its name. reached: True if the
+    requested accuracy is. summary: the clients at the optimum. grid: stationary predictions of all candidates. check: the simulation of
+    the recommended method, if one was requested.
     """
 
     summary: Summary
@@ -82,27 +82,27 @@ class ClientsPlan:
 
     @cached_property
     def proven(self) -> ProvenLaw | None:
-        """What is proved of where the best plain method stays, or why nothing is; None where none was planned. A second or two at most."""
+        """Proven bounds of the best plain method's stationary law, or why there are none; None without a plain method. Takes seconds."""
         from symfed.planning.proven import proven_law
 
         return proven_law(self)
 
     @cached_property
     def notes(self) -> list[str]:
-        """What to know before believing it: steps longer than the worst sample allows, what was assumed, what is not modelled."""
-        return words.notes(self)
+        """Caveats: steps longer than the worst sample permits, assumptions, and effects that are not modelled."""
+        return words.plan_notes(self)
 
     def predict(self, method: str, gamma: float, H: int, rounds: int | None = None, last: int = 1) -> Prediction:
-        """The error of a method at any gamma and H, of the mean of the `last` of `rounds` iterates; where it stays, without `rounds`.
+        """The error of a method at any gamma and H, of the mean of the `last` of `rounds` iterates; stationary without `rounds`.
 
-        Warns of LongStep beyond the step sizes that a plan tries. Raises InvalidInput for bad arguments, or where no law is stationary.
+        Warns with LongStep above the step sizes that a plan tries. Raises InvalidInput for bad arguments, or if no law is stationary.
         """
         from symfed.planning.study import predict_one
 
         if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
             raise InvalidInput("gamma", gamma, "must be one positive number")
         for name, value in (("H", H), ("rounds", rounds), ("last", last)):
-            whole(name, value)
+            check_whole(name, value)
         if rounds is not None and last > rounds:
             raise InvalidInput("last", last, f"must be at most the number of rounds ({rounds})")
         if gamma > self.study.largest_step:
@@ -112,21 +112,23 @@ class ClientsPlan:
                 LongStep,
                 stacklevel=2,
             )
-        return predict_one(self.federation, self.study, _method(method), float(gamma), int(H), math.inf if rounds is None else rounds, last)
+        return predict_one(
+            self.federation, self.study, _method_named(method), float(gamma), int(H), math.inf if rounds is None else rounds, last
+        )
 
     def simulate(self, replicas: int = 200, seed: int = 0, method: str | None = None, progress: Any = None) -> SimulatedError:
-        """Run the recommended setting, or the best of another method, and hold the measured error against the predicted one.
+        """Simulate the recommended setting, or the best of another method, and compare the measured error with the predicted one.
 
-        The answer says which difference it would have noticed, and that nothing is known of agreement where that is more than a tenth.
-        Raises InvalidInput where the simulator does not have the problem: clients weighted by examples, or data that do not fit in memory.
+        The result says which difference would have been detected, and leaves agreement open if that is more than a tenth.
+        Raises InvalidInput if the simulator does not support the problem: clients weighted by examples, or data too large for memory.
         """
         from symfed.planning.check import measure
 
-        return measure(self, self.best[_method(method).name] if method else self.recommended, replicas, seed, progress)
+        return measure(self, self.best[_method_named(method).name] if method else self.recommended, replicas, seed, progress)
 
     def table(self) -> str:
-        """The clients, what each method can do, and the recommendation, as text of at most 120 columns."""
-        return words.page(self)
+        """The clients, the best prediction of each method, and the recommendation, as text of at most 120 columns."""
+        return words.plan_page(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything for JSON, with stable keys; numbers, strings and nested lists only."""
@@ -140,7 +142,7 @@ class ClientsPlan:
             "reached": self.reached,
             "best": {name: one.as_dict() for name, one in self.best.items()},
             "grid": [one.as_dict() for one in self.grid],
-            "sentences": words.sentences(self),
+            "sentences": words.plan_sentences(self),
             "notes": self.notes,
             "proven": None if self.proven is None else self.proven.as_dict(),
             "check": None if self.check is None else asdict(self.check) | {"sees": self.check.sees, "agrees": self.check.agrees},
@@ -151,19 +153,19 @@ class ClientsPlan:
         return json.dumps(self.as_dict(), indent=1, ensure_ascii=False)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Predicted error against rounds for every method, and the error that stays over gamma; a Matplotlib figure, written to `path`.
+        """Plot predicted error against rounds for every method, and the stationary error over gamma; a Matplotlib figure, saved to `path`.
 
-        Raises InvalidInput where Matplotlib is missing.
+        Raises InvalidInput if Matplotlib is missing.
         """
         from symfed.planning.picture import draw
 
         return draw(self, path)
 
     def __repr__(self) -> str:
-        return "\n".join(words.sentences(self))
+        return "\n".join(words.plan_sentences(self))
 
     def _repr_html_(self) -> str:
-        return words.html(self)
+        return words.plan_html(self)
 
 
 def plan(
@@ -184,30 +186,30 @@ def plan(
     progress: Any = None,
     **reading: Any,
 ) -> ClientsPlan:
-    """Which method to run on these clients, at which gamma and H, for how many rounds, and the error to expect, with its own error.
+    """Recommend a method for these clients, with gamma, H and the number of rounds, and predict its error, with an interval.
 
-    data: what `read_clients` takes, with its arguments (`client=`, `target=`, `l2=`, `loss=`, `batch=`, `weights=`, ...; l2 is
-    1 over the number of samples unless given), or what it made, or a problem. rounds, gradients: the budget, of communications and of
+    data: the data of `read_clients`, with its arguments (`client=`, `target=`, `l2=`, `loss=`, `batch=`, `weights=`, ...; l2 is
+    1 over the number of samples unless given), or its result, or a problem. rounds, gradients: the budget, of communications and of
     single-sample gradients per client; accuracy: the error to reach in as few rounds as possible, by the upper end of the prediction;
     without any of them a tenth of |theta*|. measure: of the error, "distance", the root of E|estimate - theta*|², "relative", that over
     |theta*|, or "loss", the expected excess loss. methods: names of those to compare (default all but
-    the one whose two runs share no samples). average: whether the estimate is the
-    mean of the last half of the iterates (True), the last iterate (False), or whichever is better (None). start (P,): where runs begin,
-    zero unless given. local_steps: values of H to try. participation: 1; what other shares do is not modelled. check: also simulate what
-    is recommended. scheduler: address of a Dask cluster for the passes over the clients. progress: True shows a line on standard error;
+    the one whose two runs share no samples). average: the estimate is the
+    mean of the last half of the iterates (True), the last iterate (False), or whichever is better (None). start (P,): the runs' start,
+    zero unless given. local_steps: values of H to try. participation: 1; partial participation is not modelled. check: also simulate the
+    recommended method. scheduler: address of a Dask cluster for the passes over the clients. progress: True shows a line on standard error;
     or a function of (stage, clients done, clients).
 
-    Raises InvalidInput for bad data or arguments, NotConverged where the optimum is not found.
+    Raises InvalidInput for bad data or arguments, NotConverged if the optimum is not found.
     """
     if participation != 1:
         raise InvalidInput("participation", participation, "is not modelled yet: every client takes part in every round", "write 1")
-    chosen = [_method(name) for name in (DEFAULTS if methods is None else [methods] if isinstance(methods, str) else methods)]
+    chosen = [_method_named(name) for name in (DEFAULTS if methods is None else [methods] if isinstance(methods, str) else methods)]
     if accuracy is None and rounds is None and gradients is None:
         if measure == "loss":
             raise InvalidInput("accuracy", None, "must be given for the loss, or a budget of rounds or gradients")
         accuracy, measure = DEFAULT, "relative" if measure == "distance" else measure
     goal = Goal(accuracy, rounds, gradients, measure, average)
-    federation, optimum = _federation(data, reading)
+    federation, optimum = _federation_of(data, reading)
     if federation.num_parameters > MOST_PARAMETERS:
         rule = f"are too many: matrices of this size are decomposed for every client, up to {MOST_PARAMETERS}"
         raise InvalidInput("parameters", federation.num_parameters, rule)
@@ -218,9 +220,9 @@ def plan(
         from symfed.planning.check import simulable
 
         simulable(federation)
-    with heard(progress) as report, workers(scheduler=scheduler) as pool:
-        found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _steps(local_steps))
-    made = _made(found, goal, federation, begin)
+    with progress_report(progress) as report, workers(scheduler=scheduler) as pool:
+        found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _step_counts(local_steps))
+    made = _plan_from_study(found, goal, federation, begin)
     if check:
         from dataclasses import replace
 
@@ -228,7 +230,7 @@ def plan(
     return made
 
 
-def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
+def _plan_from_study(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
     best = {name: own[0] for name, own in found.best.items() if own}
     if not best:
         raise NotConverged("no candidate has a stationary law once its clients are read where they go; a larger l2 or batch may help")
@@ -237,15 +239,17 @@ def _made(found: Study, goal: Goal, federation: Federation, start: Array) -> Cli
         for name, one in best.items()
         if goal.accuracy is None or one.measured(goal.measure, found.setting.scale)[2] <= goal.accuracy
     }
-    ranked = rank(list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale)
+    ranked = ranked_predictions(
+        list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale
+    )
     return ClientsPlan(
-        found.summary, goal, best, _simplest(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
+        found.summary, goal, best, _least_demanding(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
         study=found, federation=federation, start=start,
     )  # fmt: skip
 
 
-def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
-    """The best, or one that asks less of the clients and is as good."""
+def _least_demanding(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
+    """The best prediction, or one that is as good and demands less of the clients."""
 
     def costs(one: Prediction) -> tuple[float, ...]:
         return (one.rounds,) if goal.accuracy is not None and math.isfinite(one.rounds) else one.measured(goal.measure, scale)[::2]
@@ -257,25 +261,25 @@ def _simplest(ranked: list[Prediction], goal: Goal, scale: float) -> Prediction:
     return min(nearly, key=lambda one: order.index(one.method))
 
 
-def _method(name: Any) -> PlannedMethod:
+def _method_named(name: Any) -> PlannedMethod:
     if str(name).lower() not in METHODS:
         raise InvalidInput("method", name, f"must be one of {', '.join(METHODS)}")
     return METHODS[str(name).lower()]
 
 
-def _steps(values: Any) -> list[int] | None:
+def _step_counts(values: Any) -> list[int] | None:
     if values is None:
         return None
     steps = np.atleast_1d(values).tolist()
     if not steps:
         raise InvalidInput("local_steps", values, "must hold a positive integer")
     for value in steps:
-        whole("local_steps", value)
+        check_whole("local_steps", value)
     return [int(value) for value in steps]
 
 
-def _federation(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:
-    """The clients, and the optimum where it is known."""
+def _federation_of(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array | None]:
+    """The clients, and the optimum if it is known."""
     if isinstance(data, Clients | Problem) and reading:
         raise InvalidInput("data", data, f"is made already: {', '.join(reading)} cannot be given with it")
     batch = 1
@@ -294,7 +298,7 @@ def _federation(data: Any, reading: dict[str, Any]) -> tuple[Federation, Array |
             raise InvalidInput("data", data, "is a minibatch of a problem without data", "divide its noise by the batch instead")
         return Federation(jets=parts, problem=data), to_float(data.optimum)
     if not isinstance(data, Clients):
-        if reading.get("l2") is None:  # 1/n, which is what a prior of unit strength amounts to
+        if reading.get("l2") is None:  # 1/n, which corresponds to a prior of unit strength
             one = read_clients(data, **{**reading, "l2": 1.0})
             reading = {**reading, "l2": 1 / one.num_samples, "loss": one.loss}
         data = read_clients(data, **reading)

@@ -1,9 +1,9 @@
-"""Predictions: what a round does to the mean and the spread of the error, once every client is linearised over where its iterates are.
+"""Predictions: the effect of a round on the mean and the spread of the error, with every client linearised over its iterates.
 
 A client's round of H steps on gradient g + A u with noise C is affine: P = (1 - gamma A)^H and K = (1 - P)/(gamma A) in its own eigenbasis.
 Two readings give g, A and C. The first takes them at the optimum, and half the third derivative applied to the leading spread as a
-constant; it is right to first order in gamma. The second takes their averages over a Gaussian about the client's path through the round,
-with the spread that follows from them, until nothing moves. What the second changes is the estimate of what is still missing.
+constant; it is correct to first order in gamma. The second takes their averages over a Gaussian about the client's path in the round,
+with the spread that follows from them, iterated to a fixed point. The change by the second reading estimates the remaining error.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from symfed.planning.law import EstimateLaw, OneRun
 from symfed.planning.local import Local
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
-from symfed.planning.rounds import Modes, gathered, geometric, joined, joint_geometric, outer, steps_rule, twice_geometric
+from symfed.planning.rounds import Modes, geometric, joint_decay, joint_geometric, outer, steps_rule, twice_geometric, weighted_sum
 
 
 @dataclass
 class RunState:
     """A run at gamma, H, with the stationary mean (P,) and covariance (P, P) about which its clients are linearised next.
 
-    noise (P, P): what the noise of a round adds to the mean of the clients.
+    noise (P, P): the covariance of a round's noise in the mean of the clients.
     """
 
     gamma: float
@@ -40,10 +40,10 @@ class RunState:
 
 @dataclass
 class Closure:
-    """The work of a pass: every client linearised about its own path in each run of each candidate, and the rounds that these make.
+    """The work of a pass: every client linearised about its own path in each run of each candidate, and the resulting rounds.
 
-    candidates: for each its method and the states of its runs; a run that several have at the same gamma and H is in one state, and is
-    made once. repeats: how often a path is followed anew with what was met along it.
+    candidates: for each its method and the states of its runs; a run that several share at the same gamma and H is one state, and is
+    computed once. repeats: the number of iterations of a path with the averages along it.
     """
 
     candidates: list[tuple[PlannedMethod, list[RunState]]]
@@ -52,11 +52,11 @@ class Closure:
     def __call__(self, local: Local) -> Tally:
         sums: dict[str, Array] = {}
         for number, ((method, states), linear) in enumerate(zip(self.candidates, self.linearised(local), strict=True)):
-            sums.update(_sums(f"{number}", method, local.weights, states, linear))
+            sums.update(_client_sums(f"{number}", method, local.weights, states, linear))
         return Tally(sums)
 
     def linearised(self, local: Local) -> Iterator[list[Linear]]:
-        """The clients as they are met by each run of each candidate."""
+        """Yield the linearised clients for each run of each candidate."""
         base = local.at(np.zeros(local.num_parameters))
         start = Linear(Modes.of(base.hessians), base.gradients[:, 0], base.noises)
         keys = [[(method.corrected, state.gamma, state.H) for state in states] for method, states in self.candidates]
@@ -72,7 +72,7 @@ class Closure:
 
     def _linearised(self, local: Local, method: PlannedMethod, state: RunState, linear: Linear) -> Linear:
         for _ in range(self.repeats):
-            points, weights, spread = path(method, state, linear, local.weights)
+            points, weights, spread = client_path(method, state, linear, local.weights)
             found = local.averaged(points, weights, spread)
             gone = (found.hessians @ (weights @ points)[..., None])[..., 0]
             linear = Linear(Modes.of(found.hessians), weights @ found.gradients - gone, found.noises)
@@ -89,12 +89,12 @@ class Linear:
 
     @cached_property
     def seen_noises(self) -> Array:
-        """The noise covariances seen from the modes, (B, P, P)."""
+        """The noise covariances in the modes, (B, P, P)."""
         return self.modes.seen(self.noises)
 
 
-def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
-    """Where clients' iterates are during a round: displacements (B, q, P) with weights (q,), and mean covariances (B, P, P).
+def client_path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) -> tuple[Array, Array, Array]:
+    """Clients' iterates during a round: displacements (B, q, P) with weights (q,), and mean covariances (B, P, P).
 
     shares (B,): the clients' weights.
     """
@@ -103,25 +103,25 @@ def path(method: PlannedMethod, state: RunState, linear: Linear, shares: Array) 
     nodes, weights = steps_rule(H)
     taken = geometric(z[:, None], nodes[:, None])
     mean, force = modes.seen(state.mean[None]), modes.seen(linear.constants)
-    pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate takes it away, on average
+    pull = 0 * force if method.corrected else modes.values * mean + force  # a control variate cancels it, on average
     points = mean[:, None] - gamma * taken * pull[:, None]
-    both, own = joined(z, z), gamma**2 * linear.seen_noises
+    both, own = joint_decay(z, z), gamma**2 * linear.seen_noises
     kept = joint_geometric(z, z, H)
     spread = modes.seen(state.covariance[None]) * kept / H + own * twice_geometric(both, H, kept) / H
-    if method.corrected:  # and brings in the noise of the last round, less the mean's
+    if method.corrected:  # and adds the noise of the last round, minus the mean's
         shared = kept * own * (1 - 2 * shares[:, None, None]) + modes.seen(state.noise[None])
         spread = spread + shared * ((taken * weights[:, None]).swapaxes(1, 2) @ taken) / H**2
     return points @ modes.vectors.swapaxes(1, 2), weights, modes.back(spread)
 
 
-def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
-    """The clients' part in the rounds of a candidate's runs, and in the noise of each pair of runs; see `assembled`."""
+def _client_sums(name: str, method: PlannedMethod, weights: Array, states: list[RunState], linear: list[Linear]) -> dict[str, Array]:
+    """The clients' contributions to the rounds of a candidate's runs, and to the noise of each pair of runs; see `assembled_law`."""
     sums: dict[str, Array] = {}
     w = weights[:, None]
     for r, (state, one) in enumerate(zip(states, linear, strict=True)):
         (values, vectors), force = one.modes, one.modes.seen(one.constants)
         K = geometric(state.gamma * values, state.H)
-        sums[f"{name}.{r}.slope"] = gathered(vectors, w * (values if method.corrected else K * values), vectors)
+        sums[f"{name}.{r}.slope"] = weighted_sum(vectors, w * (values if method.corrected else K * values), vectors)
         sums[f"{name}.{r}.drift"] = weights @ (one.constants if method.corrected else one.modes.back(K * force))
         if method.corrected:
             sums[f"{name}.{r}.memory"] = weights @ one.modes.back(state.gamma * state.H**2 / K * force)
@@ -132,18 +132,18 @@ def _sums(name: str, method: PlannedMethod, weights: Array, states: list[RunStat
             if method.corrected:
                 both /= outer(K, K)
             both *= (weights**2)[:, None, None] * state.gamma * other.gamma
-            sums[f"{name}.{r}{s}.noise"] = gathered(vectors, both, beside.modes.vectors)
+            sums[f"{name}.{r}{s}.noise"] = weighted_sum(vectors, both, beside.modes.vectors)
     return sums
 
 
-def assembled(
+def assembled_law(
     method: PlannedMethod, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
 ) -> EstimateLaw:
-    """The law of a candidate from what its clients add up to.
+    """The law of a candidate from the sums over its clients.
 
     Plain runs: e -> (1 - gamma S) e - gamma b + noise with S = sum of w K A, b = sum of w K g. Corrected ones: their control variates
-    undo what differs between clients, so that a round is that of one client with the mean Hessian A, whose noise has come through
-    K(A) K_c^-1; that is right up to terms (gamma H (A_c - A))² of the spread, and without error in what long averages add up.
+    cancel the differences between clients, so that a round is that of one client with the mean Hessian A, whose noise is multiplied by
+    K(A) K_c^-1; that is correct up to terms (gamma H (A_c - A))² of the spread, and exact for long averages.
     largest: eigenvalue of all clients' Hessians, where control variates learn most slowly. slopes: S or A of each run by its modes.
     sums: by name "0.drift", "0.memory", "00.noise", ...
     """

@@ -1,4 +1,4 @@
-"""What a person sees while clients are passed over: one line on standard error that says what is being done, and how much is left."""
+"""The progress of passes over clients: one line on standard error with the current stage and the rest."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ STAGES = ("finding the optimum", "following the descent", "reading the grid", "c
 
 
 @contextmanager
-def heard(progress: Any) -> Iterator[Report | None]:
-    """The function that is told (stage, done, of how many): the given one, a bar on standard error for True, none otherwise.
+def progress_report(progress: Any) -> Iterator[Report | None]:
+    """Yield a function of (stage, done, total): the given one, a bar on standard error for True, None otherwise.
 
-    What is done are clients, or the candidates that are compared; a stage that passes over the clients again begins anew.
+    `done` counts clients, or candidates that are compared; a stage that passes over the clients again starts from zero.
     """
     if callable(progress):
         yield progress
@@ -29,7 +29,7 @@ def heard(progress: Any) -> Iterator[Report | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), TextColumn("left of this pass"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("reading the data", total=None)
-        told = ("", 0, 0)  # the last stage, what was done of it, and its passes
+        told = ("", 0, 0)  # the last stage, its number done, and its passes
 
         def report(stage: str, done: int, total: int) -> None:
             nonlocal told

@@ -1,4 +1,4 @@
-"""What is proved of the law in which a plan's plain method settles: intervals, and not the sizes of corrections; or why there are none."""
+"""Proven intervals for the stationary law of a plan's plain method, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from symfed.planning.reading import Prediction
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-#: Beyond these an enclosure takes more than some two seconds: parameters; clients times local steps; clients times squared samples.
+#: Above these an enclosure takes more than about two seconds: parameters; clients times local steps; clients times squared samples.
 MOST_PARAMETERS, MOST_STEPS, MOST_PAIRS = 50, 500, 2_000_000
 
 
 @dataclass(frozen=True)
 class ProvenLaw:
-    """Intervals that hold the stationary values of a method at gamma and H, of the last iterate after many rounds.
+    """Intervals that contain the stationary values of a method at gamma and H, of the last iterate after many rounds.
 
-    bias: |E theta - theta*|; error: root of E|theta - theta*|². refused: why nothing is proved; both intervals are (0, infinity) then.
+    bias: |E theta - theta*|; error: root of E|theta - theta*|². refused: the reason for no proof; both intervals are (0, infinity) then.
     """
 
     method: str
@@ -46,13 +46,13 @@ class ProvenLaw:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON; what is not bounded is null."""
+        """A dict for JSON; infinite bounds are null."""
         finite = {name: [x if math.isfinite(x) else None for x in getattr(self, name)] for name in ("bias", "error")}
         return {"method": self.method, "gamma": self.gamma, "H": self.H, **finite, "refused": self.refused}
 
 
 def proven_law(plan: ClientsPlan) -> ProvenLaw | None:
-    """What is proved of the best plain method of a plan, one run without control variates; None where the plan has none."""
+    """Proven intervals for the best plain method of a plan, one run without control variates; None if the plan has none."""
     for name, one in plan.best.items():
         method = METHODS[name]
         if not method.corrected and len(method.multiples) == 1:
@@ -60,14 +60,14 @@ def proven_law(plan: ClientsPlan) -> ProvenLaw | None:
             if too_long:
                 return ProvenLaw(name, one.gamma, one.H, refused=f"with {too_long} it would take long; `enclose` of a formula does it")
             try:
-                return _proven(_problem(plan), method, one)
+                return _enclosed_law(_enclosable_problem(plan), method, one)
             except (InvalidInput, OutsideDomain, NotConverged) as reason:
                 return ProvenLaw(name, one.gamma, one.H, refused=str(reason).split("\n")[0])
     return None
 
 
-def _proven(problem: Any, method: PlannedMethod, one: Prediction) -> ProvenLaw:
-    order = 2 if isinstance(problem, LeastSquaresProblem) else 1  # to second order those are exact, and cost nothing
+def _enclosed_law(problem: Any, method: PlannedMethod, one: Prediction) -> ProvenLaw:
+    order = 2 if isinstance(problem, LeastSquaresProblem) else 1  # to second order those are exact, and cheap
     bias, second = (
         expansion_formula(quantity, "", method.algorithm, quantity).enclose(problem, one.gamma, one.H, order)
         for quantity in ("bias", "second_moment")
@@ -82,7 +82,7 @@ def _proven(problem: Any, method: PlannedMethod, one: Prediction) -> ProvenLaw:
 
 
 def _too_long(plan: ClientsPlan, H: int) -> str:
-    """What makes an enclosure long, or ""."""
+    """The size that makes an enclosure slow, as text, or ""."""
     federation = plan.federation
     if federation.num_parameters > MOST_PARAMETERS:
         return f"{federation.num_parameters} parameters"
@@ -92,8 +92,8 @@ def _too_long(plan: ClientsPlan, H: int) -> str:
     return f"{longest} samples of a client" if federation.num_clients * longest**2 > MOST_PAIRS else ""
 
 
-def _problem(plan: ClientsPlan) -> Any:
-    """The problem that the plan is about. Raises InvalidInput where there is none that encloses."""
+def _enclosable_problem(plan: ClientsPlan) -> Any:
+    """The plan's problem. Raises InvalidInput if there is none for an enclosure."""
     clients, problem = plan.federation.clients, plan.federation.problem
     if clients is not None:
         return clients.problem()

@@ -1,7 +1,7 @@
-"""What a candidate is predicted to do, from its law at both readings, and how far the prediction may be wrong.
+"""Predictions of a candidate from its law at both readings, with error estimates.
 
-The second reading corrects the first; what it corrected is taken, in full, for what is still missing. Where it was not made, the
-correction of the nearest candidate is carried over by its order in gamma.
+The second reading corrects the first; the whole correction is the estimate of the remaining error. Without a second reading, the
+correction of the nearest candidate is scaled by its order in gamma.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from symfed.planning.transient import NoiseOnWay
 
 _TINY = float(np.finfo(float).tiny)
 _FLOATS = 1e-13  # relative to the parameters: some hundred roundings of the runs themselves
-_ROUNDED = 1e-6  # relative, of laws without error: sums over many rounds by nodes, and rates too near each other to be told apart
+_ROUNDED = 1e-6  # relative, of exact laws: sums over many rounds by nodes, and rates too close to be distinguished
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """What a method at gamma and H is predicted to do.
+    """The predicted error of a method at gamma and H.
 
-    rounds: how many, infinite for the stationary law; last: how many of the last iterates are averaged. gradients: single samples per
-    client. bias: distance of the stationary mean from theta*; left: what is still there of the start; spread: root of the trace of the
-    covariance. error: root of E|estimate - theta*|², between low and high unless more is missing than was seen; excess_loss: E f - f*,
-    with loss_low and loss_high. refined: whether the second reading was made. exact: whether nothing but rounding is left out.
+    rounds: the number, infinite for the stationary law; last: the number of last iterates that are averaged. gradients: single samples
+    per client. bias: distance of the stationary mean from theta*; left: the remaining effect of the start; spread: root of the trace of the
+    covariance. error: root of E|estimate - theta*|², between low and high unless the error estimate is too small; excess_loss: E f - f*,
+    with loss_low and loss_high. refined: True after a second reading. exact: True if the prediction is exact up to rounding.
     """
 
     method: str
@@ -68,13 +68,13 @@ class Prediction:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON; an infinite number of rounds is null."""
+        """A dict for JSON; an infinite number of rounds is null."""
         return {name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in asdict(self).items()}
 
 
 @dataclass(frozen=True)
 class PlanSetting:
-    """What all candidates share: how the mean comes down from the start, the batch, L, the mean Hessian (P, P), and |theta*|."""
+    """The setting of all candidates: the descent of the mean from the start, the batch, L, the mean Hessian (P, P), and |theta*|."""
 
     descent: Descent
     batch: int
@@ -85,15 +85,15 @@ class PlanSetting:
 
     @property
     def rounding(self) -> float:
-        """How near to theta* runs of ordinary floats can be told to come."""
+        """The accuracy of float64 runs: the smallest meaningful distance from theta*."""
         return _FLOATS * (self.scale + float(np.linalg.norm(self.descent.start)))
 
     def neglected(self, pace: float) -> float:
-        """About what the law under control variates leaves out of the spread, relative to it: (gamma H (A_c - A))²."""
+        """The approximate relative error of the spread under control variates: (gamma H (A_c - A))²."""
         return min(pace**2 * self.L**2 * self.hessian_heterogeneity, 1.0)
 
     def doubt_of_start(self, law: EstimateLaw, found: EstimateMoments, rounds: float) -> float:
-        """What may be wrong with what is left of the start: a round that is no flow, and control variates that have not yet learnt."""
+        """The error of the remaining effect of the start: from rounds that differ from the flow, and control variates still learning."""
         if math.isinf(rounds):
             return 0.0
         learning = max(run.learning for run in law.runs)
@@ -101,21 +101,21 @@ class PlanSetting:
         late += learning**rounds * float(np.linalg.norm(self.descent.start)) if learning else 0.0
         left, begin = float(np.linalg.norm(found.transient)), float(np.linalg.norm(self.descent.start))
         share = self.of_a_round(law) if self.descent.curved else 0.0
-        # a rate of descent that is wrong by a share is so for as long as it takes to come down to what is left
+        # a relative error of the rate of descent accumulates over the time of the descent
         late += left * min((share + self.descent.bent) * (1 + math.log1p(begin / max(left, _TINY))), 1.0)
-        # and clients that drift apart before the losses look quadratic do so by a share that is forgotten round by round
+        # and the drift of clients before the losses are nearly quadratic has a relative error that decays round by round
         for weight, run in zip(law.weights, law.runs, strict=True):
             kept = float(np.abs(1 - run.modes.values).max()) ** (rounds - 1)
             late += share * abs(weight) * float(np.linalg.norm(run.mean)) * kept
         return late
 
     def of_a_round(self, law: EstimateLaw) -> float:
-        """The share gamma H L by which things may change within a round, one at most."""
+        """The relative change gamma H L within a round, one at most."""
         return min(max(run.pace for run in law.runs) * self.L, 1.0)
 
 
 class Doubt(NamedTuple):
-    """What may be missing: a length of the mean error, and parts of the spread as it counts for the distance and for the loss."""
+    """Error estimates: a length of the mean error, and parts of the spread, for the distance and for the loss."""
 
     mean: float
     spread: float
@@ -124,11 +124,10 @@ class Doubt(NamedTuple):
 
 @dataclass
 class Reading:
-    """A candidate: `settled`, stationary at the first reading; its laws at both readings, where they are kept.
+    """A candidate: `settled`, stationary at the first reading; its laws at both readings, if they are stored.
 
-    extra: what the law leaves out of the spread of a single iterate, where that is known. on_way: the noise of a run that
-    has not settled, where the law does not have it. doubt: what the next correction may add to
-    the bias and to the spread, relative to both, where there is no second reading.
+    extra: the part of the spread of a single iterate that the law neglects, if that is known. on_way: the noise of a run that
+    is not yet stationary, if the law does not have it. doubt: relative errors of the bias and of the spread, without a second reading.
     """
 
     method: PlannedMethod
@@ -148,16 +147,16 @@ class Reading:
 
     @property
     def law(self) -> EstimateLaw:
-        """The better of its laws. Raises InvalidInput where none is kept."""
+        """The better of its laws. Raises InvalidInput if none is stored."""
         law = self.second or self.first
         if law is None:
             raise InvalidInput("rounds", "finite", "is not predicted for a candidate that was not refined", "ask `predict`")
         return law
 
     def predicted(self, setting: PlanSetting, rounds: float, last: float, loss: bool = True) -> Prediction:
-        """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one where no law is kept.
+        """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one if no law is stored.
 
-        loss: whether the excess loss is wanted; otherwise what stands there means nothing.
+        loss: True to compute the excess loss; otherwise its fields are meaningless.
         """
         stationary = math.isinf(rounds) and last == 1
         law = self.second or self.first
@@ -165,10 +164,10 @@ class Reading:
             raise InvalidInput("rounds", rounds, "is not predicted for a candidate that was not refined", "ask `predict`")
         found = self.settled if law is None else law.moments(setting.descent, rounds, last, loss)
         bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1, loss))
-        doubt = self._doubt(setting, found, rounds, last, loss)
+        doubt = self._error_estimate(setting, found, rounds, last, loss)
         if self.method.corrected and not (
             law is not None and law.exact(rounds, last)
-        ):  # what of its spread the law leaves out, reaches an average once
+        ):  # the neglected part of the spread enters an average once
             share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spread, _TINY)
             more, dearer = share * single.spread / last, share * single.loss_spread / last
             doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
@@ -180,9 +179,9 @@ class Reading:
             doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
         doubt = doubt._replace(mean=doubt.mean + setting.rounding)
         size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
-        away = math.sqrt(setting.L / 2) * doubt.mean  # the root of the loss is as steep in the mean as this
-        distance = _interval(size, found.spread, doubt.mean, doubt.spread)
-        excess = _interval(lost, found.loss_spread, away, doubt.loss_spread)
+        away = math.sqrt(setting.L / 2) * doubt.mean  # the slope of the root of the loss in the mean
+        distance = _squared_interval(size, found.spread, doubt.mean, doubt.spread)
+        excess = _squared_interval(lost, found.loss_spread, away, doubt.loss_spread)
         return Prediction(
             method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
             gradients=rounds * self.H * setting.batch * len(self.method.multiples),
@@ -192,7 +191,7 @@ class Reading:
             exact=law is not None and law.exact(rounds, last),
         )  # fmt: skip
 
-    def _doubt(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
+    def _error_estimate(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
         law = self.second or self.first
         if law is not None and law.exact(rounds, last):
             return Doubt(_ROUNDED * float(np.linalg.norm(found.mean)), _ROUNDED * found.spread, _ROUNDED * found.loss_spread)
@@ -203,14 +202,14 @@ class Reading:
         before = self.first.moments(setting.descent, rounds, last, loss)
         moved = float(np.linalg.norm(found.mean - before.mean))
         share = setting.of_a_round(self.second)
-        spreads = [self._changed(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
+        spreads = [self._spread_change(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
         return Doubt(moved + start, *spreads)
 
-    def _changed(self, rounds: float, last: float, loss: bool, share: float) -> float:
-        """What the second reading changed in the spread.
+    def _spread_change(self, rounds: float, last: float, loss: bool, share: float) -> float:
+        """The change of the spread by the second reading.
 
-        Pairs of runs cancel in an estimate, and what each lacks need not: where noise is taken for that at the mean over a round, it is
-        wrong by a share gamma H L of its change.
+        Pairs of runs cancel in an estimate, and their errors need not: noise replaced by that at the mean over a round has an error of
+        gamma H L times its change.
         """
         assert self.first is not None
         assert self.second is not None
@@ -218,14 +217,14 @@ class Reading:
         return float(abs(changed.sum()) + (share * np.abs(changed).sum() if len(changed) > 1 else 0.0))
 
 
-def _interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
-    """mean² + spread, and what it is at least and at most."""
+def _squared_interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
+    """mean² + spread, with a lower and an upper bound."""
     least, most = max(mean - away, 0.0), mean + away  # products, which become infinite where powers of floats raise
     return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider
 
 
-def doubtful(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
-    """A reading that was not refined, with what the second one did to the nearest candidate of its method, carried over by its order.
+def with_error_estimate(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
+    """A reading that was not refined, with the error estimate of the nearest refined candidate of its method, scaled by its order.
 
     A correction of the bias is relative to it of order gamma H, one of the spread of order gamma.
     """

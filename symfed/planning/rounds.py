@@ -8,11 +8,11 @@ import numpy as np
 
 from symfed.models.arrays import Array
 
-_TINY = 1e-4  # below it two terms of a series are right to 1e-8
+_TINY = 1e-4  # below it two terms of a series are accurate to 1e-8
 
-_NEAR_ENDS, _NODES = 64, 8  # of a long sum: a mode that is seen beyond so many rounds changes by 1/64² of its curvature within one
+_NEAR_ENDS, _NODES = 64, 8  # of a long sum: beyond so many rounds a mode changes by 1/64² of its curvature within one
 
-_GONE = -1e300  # the logarithm of nothing: no number of steps makes it infinite, and none of them makes it zero
+_GONE = -1e300  # the logarithm of zero: finite, so that no number of steps gives infinity or NaN
 
 
 def geometric(z: Array | float, n: Any) -> Array:
@@ -22,13 +22,13 @@ def geometric(z: Array | float, n: Any) -> Array:
         return 1 / z
     with np.errstate(divide="ignore", invalid="ignore"):
         gone = -np.expm1(n * _log_left(z))
-        if z.size and z.max() > 1:  # then what is left of one step is negative
+        if z.size and z.max() > 1:  # then 1 - z is negative
             gone = np.where((z > 1) & (np.mod(n, 2) == 1), 2 - gone, gone)
         return np.where(z > 0, gone / z, n)
 
 
 def twice_geometric(z: Array, n: int, once: Array | None = None) -> Array:
-    """The sum over 0 <= h < n of `geometric(z, h)`; once: `geometric(z, n)` where it is known."""
+    """The sum over 0 <= h < n of `geometric(z, h)`; once: `geometric(z, n)` if it is known."""
     once = geometric(z, n) if once is None else once
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(z * n > _TINY, (n - once) / z, n * (n - 1) / 2 * (1 - z * (n - 2) / 3))
@@ -36,7 +36,7 @@ def twice_geometric(z: Array, n: int, once: Array | None = None) -> Array:
 
 def joint_geometric(a: Array, b: Array, n: int) -> Array:
     """`geometric(joined(a, b), n)` for 0 <= a, b < 2 and a whole n >= 1: one power for a pair, as logarithms add up."""
-    z = joined(a, b)
+    z = joint_decay(a, b)
     with np.errstate(divide="ignore", invalid="ignore"):
         gone = -np.expm1(n * (_log_left(a)[..., :, None] + _log_left(b)[..., None, :]))
         if n % 2 == 1 and max(a.max(), b.max()) > 1:
@@ -45,12 +45,12 @@ def joint_geometric(a: Array, b: Array, n: int) -> Array:
 
 
 def _log_left(z: Array) -> Array:
-    """log |1 - z|; log1p keeps the digits of a slow mode, and no power of a mode that is gone at once is undefined."""
+    """log |1 - z|; log1p keeps the accuracy of a slow mode, and the logarithm for z = 1 is finite."""
     with np.errstate(divide="ignore"):
         return np.maximum(np.where(z < 0.5, np.log1p(-np.minimum(z, 0.5)), np.log(np.abs(1 - z))), _GONE)
 
 
-def joined(a: Array, b: Array) -> Array:
+def joint_decay(a: Array, b: Array) -> Array:
     """1 - (1 - a)(1 - b) for all pairs of their last axes, (..., len(a), len(b))."""
     out: Array = a[..., :, None] + b[..., None, :] - outer(a, b)
     return out
@@ -72,9 +72,9 @@ def steps_rule(H: int) -> tuple[Array, Array]:
 
 
 def rounds_rule(n: float) -> tuple[Array, Array]:
-    """Numbers from 1 to n and weights, for sums over all whole ones: all of them where they are few, or all near both ends.
+    """Numbers from 1 to n and weights, for sums over all integers in between: all of them if they are few, else all near both ends.
 
-    In between nodes for integrals, on pieces as long as they are away from the ends: what comes down from either has slowed there.
+    In between nodes for integrals, on intervals as long as their distance from the ends: the summand varies slowly there.
     """
     if n <= 2 * _NEAR_ENDS:
         return np.arange(1, n + 1), np.ones(int(n))
@@ -92,7 +92,7 @@ def rounds_rule(n: float) -> tuple[Array, Array]:
 
 
 class Modes(NamedTuple):
-    """A symmetric matrix, or a stack of some, by eigenvalues (..., P) and eigenvectors (..., P, P), and what is seen from these.
+    """A symmetric matrix, or a stack of them, by eigenvalues (..., P) and eigenvectors (..., P, P), with changes of basis.
 
     Vectors have as many axes as the eigenvalues, matrices one more; axes of length one are repeated along the stack.
     """
@@ -112,13 +112,13 @@ class Modes(NamedTuple):
         return out
 
     def back(self, value: Array) -> Array:
-        """A vector or a matrix from the eigenbasis, where all that is symmetric stays so."""
+        """A vector or a matrix from the eigenbasis in the original basis; symmetric matrices remain symmetric."""
         turned = self.vectors.swapaxes(-1, -2)
         out: Array = (self.vectors @ value[..., None])[..., 0] if value.ndim == self.values.ndim else self.vectors @ value @ turned
         return out
 
 
-def gathered(left: Array, middle: Array, right: Array) -> Array:
+def weighted_sum(left: Array, middle: Array, right: Array) -> Array:
     """The sum over a stack of left @ middle @ right', with middle diagonal (B, P) or not (B, P, P): one product of long matrices."""
     half = left * middle[:, None, :] if middle.ndim == 2 else left @ middle
     P = left.shape[1]

@@ -1,4 +1,4 @@
-"""The steps of a plan: the clients at the optimum, a first reading of a whole grid, a second one of what looks best, and a choice."""
+"""The steps of a plan: the clients at the optimum, a first reading of a whole grid, a second one of the best candidates, and a choice."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
-from symfed.planning.choose import Goal, options, rank
+from symfed.planning.choose import Goal, goal_predictions, ranked_predictions
 from symfed.planning.descent import Descent, descend
 from symfed.planning.grid import Grid
 from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Federation, Tally, Work, fold
 from symfed.planning.progress import STAGES, Report
-from symfed.planning.reading import PlanSetting, Prediction, Reading, doubtful
-from symfed.planning.refine import CHEAP, candidate, reading_cost, second_readings, settles
+from symfed.planning.reading import PlanSetting, Prediction, Reading, with_error_estimate
+from symfed.planning.refine import CHEAP, candidate_key, is_stationary, reading_cost, second_readings
 from symfed.planning.rounds import geometric
 from symfed.planning.summary import GradientAt, Summary, summarise
 from symfed.workers import Workers
@@ -25,14 +25,14 @@ from symfed.workers import Workers
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _COARSE_STEPS = (1, 3, 10, 30, 100)
 _STEP_SIZES, _COARSE_SIZES = 22, 10  # halvings of gamma by two and by one: down to a thousandth of the largest
-_FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it has to choose, and to be corrected
-_LARGE = 150  # parameters, beyond which the grid is coarse
-_FINALISTS = 6  # of each method, where they are cheap
+_FINE, _ROUGH = 1e-6, 1e-3  # relative error of the first reading's sums; it selects candidates, and is corrected
+_LARGE = 150  # parameters, above which the grid is coarse
+_FINALISTS = 6  # of each method, if they are cheap
 
 
 @dataclass
 class Study:
-    """What was found: the summary, the readings of all candidates, and what each method can do for the goal, best first."""
+    """The result of `study`: the summary, the readings of all candidates, and the predictions of each method for the goal, best first."""
 
     summary: Summary
     setting: PlanSetting
@@ -43,8 +43,8 @@ class Study:
     largest_step: float
 
     def reading(self, prediction: Prediction) -> Reading:
-        """The reading that a prediction comes from."""
-        return next(r for r in self.readings if candidate(r) == (prediction.method, prediction.gamma, prediction.H))
+        """The reading behind a prediction."""
+        return next(r for r in self.readings if candidate_key(r) == (prediction.method, prediction.gamma, prediction.H))
 
     def stationary(self) -> list[Prediction]:
         """The stationary law of every candidate, last iterate: the grid of predictions."""
@@ -61,11 +61,11 @@ def study(
     report: Report | None = None,
     local_steps: Sequence[int] | None = None,
 ) -> Study:
-    """All steps, in four or so passes over the clients beyond those that find the optimum. start (P,): where the runs begin.
+    """All steps, in about four passes over the clients besides those that find the optimum. start (P,): the start of the runs.
 
-    Without data displacements are all there is: then `optimum` is theta*, and nothing needs to be found.
+    Clients without data are given by displacements: then `optimum` is theta*, and need not be found.
     """
-    folded = _folding(federation, pool, report)
+    folded = _fold_by_stage(federation, pool, report)
     summary = summarise(federation, start, optimum, folded(STAGES[0]))
     batch = federation.clients.batch if federation.clients is not None else 1
     scale = float(np.linalg.norm(summary.optimum))
@@ -83,24 +83,24 @@ def study(
     near: list[Prediction] = []
     can: list[Prediction] = []
     budgeted = goal.rounds is not None or goal.gradients is not None
-    for one in _readings(grid, methods, top, setting):
-        can += options(one, goal, setting)
-        if goal.accuracy is not None and budgeted:  # what comes nearest where the accuracy is out of reach
-            near += options(one, replace(goal, accuracy=None), setting)
-        readings.append(replace(one, first=None))  # its law is as large as several Hessians
+    for one in _first_readings(grid, methods, top, setting):
+        can += goal_predictions(one, goal, setting)
+        if goal.accuracy is not None and budgeted:  # the nearest candidates if the accuracy is out of reach
+            near += goal_predictions(one, replace(goal, accuracy=None), setting)
+        readings.append(replace(one, first=None))  # to free memory: its law is as large as several Hessians
         if report:
             report(STAGES[3], len(readings), len(grid.points) * len(methods))
     chosen = _finalists(readings, can, near, goal, setting, methods, reading_cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
     refined = second_readings(federation, summary, chosen, setting.descent, folded(STAGES[4]))
-    readings = [refined.get(candidate(one), one) for one in readings]
-    unstable = {candidate(one) for one in chosen} - set(refined)
-    readings = [doubtful(one, list(refined.values()), setting) for one in readings if candidate(one) not in unstable]
+    readings = [refined.get(candidate_key(one), one) for one in readings]
+    unstable = {candidate_key(one) for one in chosen} - set(refined)
+    readings = [with_error_estimate(one, list(refined.values()), setting) for one in readings if candidate_key(one) not in unstable]
     best = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
-        found = rank([p for r in own for p in options(r, goal, setting)], goal, scale)
-        best[method.name] = found or _nearest(own, goal, setting)
+        found = ranked_predictions([p for r in own for p in goal_predictions(r, goal, setting)], goal, scale)
+        best[method.name] = found or _nearest_predictions(own, goal, setting)
     return Study(summary, setting, goal, methods, readings, best, top)
 
 
@@ -113,7 +113,7 @@ def _descent(federation: Federation, summary: Summary, start: Array, folded: Cal
     return descend(start - summary.optimum, summary.hessian, gradient, summary.mu)
 
 
-def _folding(federation: Federation, pool: Workers | None, report: Report | None) -> Callable[[str], Callable[[Array, Work], Tally]]:
+def _fold_by_stage(federation: Federation, pool: Workers | None, report: Report | None) -> Callable[[str], Callable[[Array, Work], Tally]]:
     def named(stage: str) -> Callable[[Array, Work], Tally]:
         heard = None if report is None else lambda done: report(stage, done, federation.num_clients)
         return lambda theta, work: fold(federation, theta, work, pool, heard)
@@ -138,7 +138,7 @@ def _grid(
     return grid
 
 
-def _readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting: PlanSetting) -> Iterator[Reading]:
+def _first_readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting: PlanSetting) -> Iterator[Reading]:
     """The first reading of every candidate, each with its law."""
     for gamma, H in grid.points:
         for method in methods:
@@ -156,34 +156,34 @@ def _finalists(
     methods: Sequence[PlannedMethod],
     cost: float,
 ) -> list[Reading]:
-    """The candidates that look best at the first reading: as many of each method as can be afforded, one at least."""
+    """The best candidates at the first reading: as many of each method as are affordable, one at least."""
     runs = sum(len(method.multiples) for method in methods)
     many = int(min(max(CHEAP / (cost * runs), 1), _FINALISTS))
-    by_key = {candidate(reading): reading for reading in readings}
+    by_key = {candidate_key(reading): reading for reading in readings}
     chosen = []
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
-        found = rank([one for one in can if one.method == method.name], goal, setting.scale)
-        found = found or rank([one for one in near if one.method == method.name], replace(goal, accuracy=None), setting.scale)
-        found = found or _nearest(own, goal, setting)
+        found = ranked_predictions([one for one in can if one.method == method.name], goal, setting.scale)
+        found = found or ranked_predictions([one for one in near if one.method == method.name], replace(goal, accuracy=None), setting.scale)
+        found = found or _nearest_predictions(own, goal, setting)
         chosen += [by_key[key] for key in list(dict.fromkeys((one.method, one.gamma, one.H) for one in found))[:many]]
     return chosen
 
 
-def _nearest(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[Prediction]:
-    """Where the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
+def _nearest_predictions(readings: list[Reading], goal: Goal, setting: PlanSetting) -> list[Prediction]:
+    """The predictions if the accuracy is out of reach: the smallest errors within the budget, or those of the stationary laws."""
     if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
         found = [r.predicted(setting, math.inf, 1) for r in readings]
     else:
-        found = [one for r in readings for one in options(r, replace(goal, accuracy=None), setting)]
-    return rank(found, replace(goal, accuracy=None), setting.scale)
+        found = [one for r in readings for one in goal_predictions(r, replace(goal, accuracy=None), setting)]
+    return ranked_predictions(found, replace(goal, accuracy=None), setting.scale)
 
 
 def predict_one(
     federation: Federation, found: Study, method: PlannedMethod, gamma: float, H: int, rounds: float, last: float
 ) -> Prediction:
-    """Both readings of one candidate. Raises InvalidInput where there is no stationary law."""
-    summary, folded = found.summary, _folding(federation, None, None)
+    """The prediction of one candidate after both readings. Raises InvalidInput if there is no stationary law."""
+    summary, folded = found.summary, _fold_by_stage(federation, None, None)
     with np.errstate(over="ignore"):
         grown = geometric(np.array(gamma * max(method.multiples) * summary.L_client), H) ** 2
     if not np.isfinite(grown):
@@ -194,7 +194,7 @@ def predict_one(
     grid.sums = folded("")(summary.optimum, grid.work).sums
     law = grid.law(method, gamma, H)
     reading = Reading(method, gamma, H, law.moments(found.setting.descent, math.inf, 1), law)
-    refined = second_readings(federation, summary, [reading], found.setting.descent, folded("")) if settles(law) else {}
+    refined = second_readings(federation, summary, [reading], found.setting.descent, folded("")) if is_stationary(law) else {}
     if not refined:
         raise InvalidInput("gamma", gamma, f"leaves no stationary law; the largest step that a plan tries is {found.largest_step:.4g}")
     return next(iter(refined.values())).predicted(found.setting, rounds, last)

@@ -1,4 +1,4 @@
-"""What there is to know of the clients before anything is run: the optimum, curvatures, how different clients are, and the noise."""
+"""A summary of the clients before any run: the optimum, curvatures, heterogeneity, and noise."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from symfed.planning.local import DataLocal, Local
 from symfed.planning.passes import Federation, Tally
 from symfed.planning.rounds import Modes
 
-_SETTLED = 1e-8  # a Newton step of this relative size: the next one would be at rounding level
+_SETTLED = 1e-8  # relative size of a Newton step after which the next one would be at rounding level
 _MOST_STEPS = 100
-_GOOD = 0.01  # a step that leaves so much of the gradient may be repeated with the Hessian it was made with
+_GOOD = 0.01  # a step that reduces the gradient to this fraction may be followed by one with the same Hessian
 
-Fold = Callable[[Array, Callable[[Any], Tally]], Tally]  # `fold` with all but the point and the work given
+Fold = Callable[[Array, Callable[[Any], Tally]], Tally]  # `fold` with all arguments but the point and the work bound
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class Summary:
 
 
 def summarise(federation: Federation, start: Array, optimum: Array | None, folded: Fold) -> Summary:
-    """One pass at the optimum, which is found first unless it is given. Raises InvalidInput where the mean Hessian is singular."""
+    """The summary, by one pass at the optimum, which is found first unless given. Raises InvalidInput if the mean Hessian is singular."""
     theta = newton(federation, folded) if optimum is None else optimum
-    found = folded(theta, _describe)
+    found = folded(theta, _client_tally)
     A = found.sums["hessian"]
     eigenvalues, (size, noisy) = np.linalg.eigvalsh(A), (found.sums["gradient_square"], found.sums["noise_trace"])
     if eigenvalues[0] <= 1e-14 * eigenvalues[-1]:
@@ -90,12 +90,12 @@ def summarise(federation: Federation, start: Array, optimum: Array | None, folde
 
 
 def newton(federation: Federation, folded: Fold) -> Array:
-    """The minimiser of the weighted mean loss, (P,): Newton with step halving; a Hessian is kept while it serves.
+    """The minimiser of the weighted mean loss, (P,), by Newton with step halving; a Hessian is reused while it is good enough.
 
-    Raises NotConverged with the gradient reached, InvalidInput where the Hessian is singular.
+    Raises NotConverged with the gradient reached, InvalidInput if the Hessian is singular.
     """
     theta = np.zeros(federation.num_parameters)
-    value, gradient = _sums(folded(theta, _value_and_gradient))
+    value, gradient = _value_gradient(folded(theta, _value_and_gradient))
     hessian, fresh = None, False
     for _ in range(_MOST_STEPS):
         if hessian is None:
@@ -106,7 +106,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
             raise InvalidInput("l2", federation.clients.l2, "must be positive: the mean Hessian is singular") from None
         scale = 1.0
         while True:
-            new_value, new_gradient = _sums(folded(theta - scale * step, _value_and_gradient))
+            new_value, new_gradient = _value_gradient(folded(theta - scale * step, _value_and_gradient))
             if new_value <= value + 8 * np.finfo(float).eps * abs(value):  # near the end values differ by rounding only
                 break
             scale /= 2
@@ -122,7 +122,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
     raise NotConverged(f"the optimum: {_MOST_STEPS} Newton steps left a gradient of norm {np.linalg.norm(gradient):.3g}")
 
 
-def _sums(found: Tally) -> tuple[float, Array]:
+def _value_gradient(found: Tally) -> tuple[float, Array]:
     return float(found.sums["value"]), found.sums["gradient"]
 
 
@@ -136,7 +136,7 @@ def _hessian(local: DataLocal) -> Tally:
 
 @dataclass
 class GradientAt:
-    """Gradients at a point: where a client counts displacements from the optimum, at this one."""
+    """The work of a pass: gradients at a displacement from the optimum."""
 
     displacement: Array | None
 
@@ -147,12 +147,12 @@ class GradientAt:
         return Tally({"gradient": local.weights @ local.at(self.displacement).gradients[:, 0]})
 
 
-def _describe(local: Local) -> Tally:
+def _client_tally(local: Local) -> Tally:
     w = local.weights
     found = local.at(np.zeros(local.num_parameters))
     g, A, C = found.gradients[:, 0], found.hessians, found.noises
     values, vectors = np.linalg.eigh(A)
-    # E[H²] seen from A^-1/2 on both sides: (1 - gamma H)² shrinks every vector on average while gamma times this is below 2
+    # A^-1/2 E[H²] A^-1/2: (1 - gamma H)² shrinks every vector on average while gamma times its norm is below 2
     half = vectors / np.sqrt(np.where(values > 1e-12 * values[:, -1:], values, np.inf))[:, None, :]
     seen = half.swapaxes(1, 2) @ local.squared_hessians(A) @ half
     sizes = (g**2).sum(axis=1)

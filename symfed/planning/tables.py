@@ -1,4 +1,4 @@
-"""Clients out of arrays, tables and files, one held at a time: each source is a function that gives a fresh iterator."""
+"""Clients from arrays, tables and files, one in memory at a time: each source is a function that returns a fresh iterator."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.planning.entries import Place, matrix, targets
 
-#: Numbers of a table that are held at once where its clients stand one after the other.
+#: Numbers of a table in memory at a time if the rows of each client are contiguous.
 _CHUNK = 2_000_000
 SUFFIXES = (".csv", ".parquet", ".npz")
 
 
 @dataclass(frozen=True)
 class Raw:
-    """A client as it is read: features (n_c, d) float64 or CSR, targets (n_c,) float64 or an object array of labels; nothing NaN."""
+    """A client as read: features (n_c, d) float64 or CSR, targets (n_c,) float64 or an object array of labels; without NaN."""
 
     name: str
     features: Any
@@ -36,7 +36,7 @@ Source = Callable[[], Iterator[Raw]]
 
 
 def source(data: Any, client: Any, target: Any, features: Any) -> Source:
-    """What gives the clients of `data` afresh each time it is called. See `read_clients`; raises InvalidInput."""
+    """A function that returns a fresh iterator over the clients of `data`. See `read_clients`; raises InvalidInput."""
     if isinstance(data, str | Path):
         return _from_path(str(data), client, target, features)
     if _is_frame(data):
@@ -79,7 +79,7 @@ def _from_items(items: Any) -> Iterator[Raw]:
 
 
 def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
-    """Clients by the number or name of each row; views where a client's rows stand together, copies of one client else."""
+    """Clients by the id of each row; views if a client's rows are contiguous, else copies of one client at a time."""
     X, y, ids = matrix(X, place), targets(y, place), np.asarray(ids)
     if ids.ndim != 1 or not len(ids) == len(y) == X.shape[0]:
         rule = f"features, targets and client ids must have one entry a row, not {X.shape[0]}, {len(y)} and {ids.shape}"
@@ -87,7 +87,7 @@ def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
     _no_missing_ids(ids, place)
     try:
         names, codes, counts = np.unique(ids, return_inverse=True, return_counts=True)
-    except TypeError:  # ids of several kinds have no order
+    except TypeError:  # ids of several types have no order
         names, codes, counts = np.unique(ids.astype(str), return_inverse=True, return_counts=True)
     order, ends = np.argsort(codes, kind="stable"), np.cumsum(counts)
 
@@ -105,7 +105,7 @@ def _from_frame(frame: Any, client: Any, target: Any, features: Any) -> Source:
     place = Place("")
     columns = _columns(list(frame.columns), client, target, features, place.said)
     _client_column(client)
-    X, y = _part(frame, columns, target, place)
+    X, y = _features_and_targets(frame, columns, target, place)
     return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns, target=target))
 
 
@@ -115,7 +115,7 @@ def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
         files = sorted(str(entry) for entry in Path(path).iterdir() if entry.suffix in SUFFIXES)
     elif Path(path).exists():
         if Path(path).suffix == ".npz":
-            X, y, ids, place = _npz(path, client, target, features, one_client=False)
+            X, y, ids, place = _npz_arrays(path, client, target, features, one_client=False)
             return _from_arrays(X, y, ids, place)
         return _from_table(path, client, target, features)
     else:
@@ -131,40 +131,40 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
     chosen = features
     for path in files:
         if path.endswith(".npz"):
-            X, y, _, place = _npz(path, None, target, features, one_client=True)
+            X, y, _, place = _npz_arrays(path, None, target, features, one_client=True)
             yield Raw(Path(path).stem, matrix(X, place), targets(y, place), place)
             continue
-        pieces = list(_frames(path, None))
+        pieces = list(_table_chunks(path, None))
         place = Place(Path(path).name, first=1)
         if not pieces or not sum(map(len, pieces)):
             raise InvalidInput(place.said, 0, "is an empty client: every client needs at least one row")
         frame = pieces[0] if len(pieces) == 1 else _pandas().concat(pieces, ignore_index=True)
         chosen = _columns(list(frame.columns), None, target, chosen, place.said)
-        yield Raw(Path(path).stem, *_part(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
+        yield Raw(Path(path).stem, *_features_and_targets(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
 
 
 def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
-    """A CSV or Parquet file: streamed where the rows of each client stand together, held in memory otherwise."""
+    """A CSV or Parquet file: streamed if the rows of each client are contiguous, loaded into memory otherwise."""
     _client_column(client)
     name = Path(path).name
     columns = _columns(_header(path), client, target, features, name)
     wanted, place = [client, target, *columns], Place(name, first=1, columns=columns, target=target)
     if _stand_together(path, client, place):
-        return lambda: _runs(path, wanted, place)
-    frame = _pandas().concat(list(_frames(path, wanted)), ignore_index=True)
-    return _from_arrays(*_part(frame, columns, target, place), frame[client].to_numpy(), place)
+        return lambda: _contiguous_clients(path, wanted, place)
+    frame = _pandas().concat(list(_table_chunks(path, wanted)), ignore_index=True)
+    return _from_arrays(*_features_and_targets(frame, columns, target, place), frame[client].to_numpy(), place)
 
 
 def _stand_together(path: str, client: Any, place: Place) -> bool:
-    """Whether no client comes back after another one; one small number a client is held, and only here."""
+    """True if the rows of each client are contiguous; stores one hash per client."""
     seen: set[int] = set()
     last: int | None = None
     row = 0
-    for frame in _frames(path, [client]):
+    for frame in _table_chunks(path, [client]):
         ids = frame[client].to_numpy()
         _no_missing_ids(ids, Place(place.said, place.first + row))
         row += len(ids)
-        for start in _starts(ids):
+        for start in _run_starts(ids):
             key = hash(str(ids[start]))
             if key != last and key in seen:
                 return False
@@ -173,14 +173,14 @@ def _stand_together(path: str, client: Any, place: Place) -> bool:
     return True
 
 
-def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
+def _contiguous_clients(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
     client, target, *columns = wanted
-    row, held = 0, None  # what the last chunk left unfinished
-    for frame in _frames(path, wanted):
+    row, held = 0, None  # the unfinished client of the last chunk
+    for frame in _table_chunks(path, wanted):
         whole = replace(place, first=place.first + row)
-        X, y = _part(frame, columns, target, whole)
+        X, y = _features_and_targets(frame, columns, target, whole)
         ids = frame[client].to_numpy()
-        starts = _starts(ids)
+        starts = _run_starts(ids)
         for start, end in zip(starts, [*starts, len(ids)][1:], strict=True):
             rows = slice(int(start), int(end))
             new = Raw(str(ids[start]), X[rows], y[rows], whole.part(rows))
@@ -197,7 +197,7 @@ def _runs(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
         yield held
 
 
-def _starts(ids: Array) -> Array:
+def _run_starts(ids: Array) -> Array:
     return np.concatenate([[0], np.flatnonzero(ids[1:] != ids[:-1]) + 1]) if len(ids) else np.zeros(0, dtype=int)
 
 
@@ -209,7 +209,7 @@ def _no_missing_ids(ids: Array, place: Place) -> None:
         raise InvalidInput(place.at(missing[0]), ids[missing[0]], "the client of this row is missing")
 
 
-def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
+def _features_and_targets(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
     """Features and targets of a piece of a table, checked."""
     whole = replace(place, columns=columns, target=target)
     table = frame[list(columns)]
@@ -218,7 +218,7 @@ def _part(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tupl
 
 
 def _columns(known: Sequence[Any], client: Any, target: Any, features: Any, said: str) -> list[Any]:
-    """The feature columns: those asked for, or all that are neither client nor target. Raises InvalidInput for a missing one."""
+    """The feature columns: the given ones, or all that are neither client nor target. Raises InvalidInput for a missing one."""
     if target is None:
         raise InvalidInput("target", None, f"must name the column of targets; the columns are {', '.join(map(str, known))}")
     said = said or "the table"
@@ -242,7 +242,7 @@ def _client_column(client: Any) -> None:
         raise InvalidInput("client", None, "must name the column that says whose row it is", "or give a folder with one file a client")
 
 
-def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
+def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
     """Arrays of an NPZ file by name: features "X", targets "y" and ids "ids" unless other names are given."""
     place = Place(Path(path).name)
     try:
@@ -260,22 +260,22 @@ def _npz(path: str, client: Any, target: Any, features: Any, *, one_client: bool
 
 def _header(path: str) -> list[Any]:
     if path.endswith(".parquet"):
-        # the numbers that pandas gives to rows without a name are no feature
-        return [name for name in _parquet(path).schema_arrow.names if not name.startswith("__index_level_")]
-    with _readable(path):
+        # the row numbers that pandas adds are no feature
+        return [name for name in _parquet_file(path).schema_arrow.names if not name.startswith("__index_level_")]
+    with _csv_errors(path):
         return list(_pandas().read_csv(path, nrows=0).columns)
 
 
-def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
-    """The table in pieces, `columns` of it."""
+def _table_chunks(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
+    """Yield the given columns of a table in chunks."""
     rows = max(1024, _CHUNK // len(columns or _header(path)))
     if path.endswith(".parquet"):
-        for batch in _parquet(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
+        for batch in _parquet_file(path).iter_batches(batch_size=rows, columns=list(columns or _header(path))):
             yield batch.to_pandas(ignore_metadata=True)
         return
-    # with a choice of columns pandas passes over rows that are too long: only the column of clients, looked at first, is read so
+    # with selected columns pandas ignores rows that are too long: only the column of clients, read first, is read like this
     chosen = columns if columns is not None and len(columns) == 1 else None
-    with _readable(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
+    with _csv_errors(path), _pandas().read_csv(path, usecols=chosen, chunksize=rows) as pieces:
         for piece in pieces:
             if not isinstance(piece.index, _pandas().RangeIndex):
                 raise InvalidInput("data", path, "has rows with more entries than the first line names columns")
@@ -283,8 +283,8 @@ def _frames(path: str, columns: Sequence[Any] | None) -> Iterator[Any]:
 
 
 @contextmanager
-def _readable(path: str) -> Iterator[None]:
-    """What pandas says of a file that is no CSV, as an InvalidInput."""
+def _csv_errors(path: str) -> Iterator[None]:
+    """Convert pandas' errors for a file that is no CSV to InvalidInput."""
     errors = _pandas().errors
     try:
         yield
@@ -292,7 +292,7 @@ def _readable(path: str) -> Iterator[None]:
         raise InvalidInput("data", path, f"cannot be read as CSV: {str(error).strip()}") from None
 
 
-def _parquet(path: str) -> Any:
+def _parquet_file(path: str) -> Any:
     _pandas()
     if find_spec("pyarrow") is None:
         raise InvalidInput("data", path, "Parquet files need pyarrow", "pip install 'symfed[data]'")

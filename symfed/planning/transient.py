@@ -1,8 +1,8 @@
-"""The noise of a round while runs are on their way, where it is not known without error: estimated at some moments of the descent.
+"""The noise of a round before runs are stationary, if it is not known exactly: estimated at several points of the descent.
 
-Noise is met at several distances, from the start to where runs stay, with the spread that a run has by then. In between, its excess over
-the stationary noise is a polynomial in the distance; on one mode of least squares it is one of degree two. All that this adds to the
-spread is doubted.
+Noise is computed at several distances, from the start to the stationary point, with the spread of a run at that time. In between, its
+excess over the stationary noise is interpolated by a polynomial in the distance; on one mode of least squares it is one of degree two.
+The whole contribution to the spread counts as uncertain.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw
 from symfed.planning.predict import RunState
-from symfed.planning.rounds import geometric, joined, rounds_rule
+from symfed.planning.rounds import geometric, joint_decay, rounds_rule
 
-LEVELS = (1.0, 0.5)  # of the distance at the start: where noise is met on the way
-_GRID = 60  # numbers of rounds at which the distance is looked up
-_GONE = 1e-3  # of the distance: nothing of the start is left
+LEVELS = (1.0, 0.5)  # of the distance at the start: where noise is computed
+_GRID = 60  # numbers of rounds at which the distance is tabulated
+_GONE = 1e-3  # of the distance: the start is forgotten
 
 
 @dataclass
 class Way:
-    """Distances over rounds, relative to that at the start, and the numbers of rounds (J,) after which they are at the levels."""
+    """Distances over rounds, relative to that at the start, and the numbers of rounds (J,) at which they reach the levels."""
 
     rounds: Array
     distances: Array
@@ -33,7 +33,7 @@ class Way:
 
     @classmethod
     def of(cls, law: EstimateLaw, descent: Descent, levels: tuple[float, ...] = LEVELS) -> Way:
-        """Of the slowest of the runs, in the norm of the mean loss."""
+        """The distances of the slowest run, in the norm of the mean loss."""
 
         def distance(rounds: float) -> float:
             error = max((run.left(descent, rounds, 1) for run in law.runs), key=lambda e: float(e @ law.hessian @ e))
@@ -53,13 +53,13 @@ class Way:
 
 
 def states_on_way(law: EstimateLaw, states: list[RunState], way: Way, descent: Descent) -> list[list[RunState]]:
-    """For each node the states of the runs: mean error and covariance by then."""
+    """For each node the states of the runs: mean error and covariance at that time."""
     found = []
     for t in way.nodes:
         own = []
         for r, (run, state) in enumerate(zip(law.runs, states, strict=True)):
             z = run.modes.values
-            spread = run.modes.back(law.noise[r, r] * geometric(joined(z, z), t)) if t else np.zeros_like(state.covariance)
+            spread = run.modes.back(law.noise[r, r] * geometric(joint_decay(z, z), t)) if t else np.zeros_like(state.covariance)
             own.append(RunState(state.gamma, state.H, run.mean + run.left(descent, t, 1), spread, state.noise))
         found.append(own)
     return found
@@ -67,14 +67,14 @@ def states_on_way(law: EstimateLaw, states: list[RunState], way: Way, descent: D
 
 @dataclass
 class NoiseOnWay:
-    """The excess of a round's noise over the stationary one at each node, for pairs of runs, seen from the modes of the law's runs."""
+    """The excess of a round's noise over the stationary one at each node, for pairs of runs, in the modes of the law's runs."""
 
     way: Way
     excess: list[dict[tuple[int, int], Array]]
 
     @classmethod
     def of(cls, law: EstimateLaw, way: Way, on_way: list[EstimateLaw]) -> NoiseOnWay:
-        """From the laws that the clients make at the nodes."""
+        """The excess noise from the laws of the clients at the nodes."""
         excess = []
         for met in on_way:
             own = {}
@@ -85,12 +85,12 @@ class NoiseOnWay:
         return cls(way, excess)
 
     def spread(self, law: EstimateLaw, rounds: float, last: float, loss: bool) -> float:
-        """What it adds to the spread of the mean of the last `last` of `rounds` iterates."""
+        """Its contribution to the spread of the mean of the last `last` of `rounds` iterates."""
         if math.isinf(rounds):
             return 0.0
-        before, shares = rounds_rule(rounds)  # of the end, the rounds whose noise is meant
+        before, shares = rounds_rule(rounds)  # the rounds of the noise, counted from the end
         left = self.way.at(rounds - before)
-        reach = [_reached(run.modes.values, before, last) for run in law.runs]
+        reach = [_average_weights(run.modes.values, before, last) for run in law.runs]
         total = 0.0
         for own, weights in zip(self.excess, _lagrange(left, LEVELS[: len(self.excess)]), strict=True):
             for (r, s), noise in own.items():
@@ -100,15 +100,15 @@ class NoiseOnWay:
         return total
 
 
-def _reached(values: Array, before: Array, last: float) -> Array:
-    """How far the noise of rounds (J,) before the end reaches an average, by modes, (J, P)."""
+def _average_weights(values: Array, before: Array, last: float) -> Array:
+    """The weights of the noise of rounds (J,) before the end in an average, by modes, (J, P)."""
     late = np.minimum(before, last)[:, None]
     out: Array = np.abs(1 - values) ** np.maximum(before - last, 0)[:, None] * geometric(values, late) / last
     return out
 
 
 def _lagrange(distances: Array, levels: tuple[float, ...]) -> list[Array]:
-    """Polynomials in the distance that are one at one level and zero at the others, and at nothing."""
+    """Polynomials in the distance that are one at one level and zero at the others, and at distance zero."""
     found = []
     for level in levels:
         others = [0.0, *(other for other in levels if other != level)]

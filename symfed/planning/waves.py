@@ -1,4 +1,4 @@
-"""The stationary spread under control variates without neglecting how clients differ: as a mean over the unit circle.
+"""The stationary spread under control variates for different clients, without approximation: a mean over the unit circle.
 
 In generating functions of the rounds, z on the circle, with P = (1 - gamma A_c)^H, R = 1 - K/H and a round's noise n_c of every client,
     theta(z) = (sum of w (z - R)^-1 (z - P))^-1 (sum of w (z - R)^-1 n_c),
@@ -16,11 +16,11 @@ from symfed.planning.law import EstimateLaw
 from symfed.planning.local import Local
 from symfed.planning.passes import Tally
 from symfed.planning.predict import Closure, RunState
-from symfed.planning.rounds import gathered, geometric, joint_geometric, outer
+from symfed.planning.rounds import geometric, joint_geometric, outer, weighted_sum
 from symfed.reference.exact.contour import Nodes, contour_nodes, enough_nodes, seen_from
 
-_DIGITS = 14 / 37  # of those to rounding level: an error of 1e-6
-_WIDER = 1.5  # than the clients' Hessians at the optimum: on average over a path they are others
+_DIGITS = 14 / 37  # of the nodes for rounding level: an error of 1e-6
+_WIDER = 1.5  # times the range of the clients' Hessians at the optimum: averaged over a path they differ
 
 
 @dataclass
@@ -39,18 +39,18 @@ class Waves(Closure):
             kernels, sources = [], []
             for cosine, sine in zip(nodes.cosines, nodes.sines, strict=True):
                 inverse = 1 / seen_from(K / state.H, cosine, sine)
-                kernels.append(_gathered(vectors, w * seen_from(z * K, cosine, sine) * inverse))
+                kernels.append(_weighted_products(vectors, w * seen_from(z * K, cosine, sine) * inverse))
                 inverse = w * inverse
-                sources.append(_gathered(vectors, noise * outer(inverse, inverse.conj())))
+                sources.append(_weighted_products(vectors, noise * outer(inverse, inverse.conj())))
             sums[f"{number}.kernels"], sums[f"{number}.sources"] = np.stack(kernels), np.stack(sources)
         return Tally(sums)
 
 
-def _gathered(vectors: Array, middle: Array) -> Array:
-    return gathered(vectors, middle.real, vectors) + 1j * gathered(vectors, middle.imag, vectors)
+def _weighted_products(vectors: Array, middle: Array) -> Array:
+    return weighted_sum(vectors, middle.real, vectors) + 1j * weighted_sum(vectors, middle.imag, vectors)
 
 
-def circle(state: RunState, low: float, high: float) -> Nodes:
+def circle_nodes(state: RunState, low: float, high: float) -> Nodes:
     """Nodes for clients with Hessians in [low, high]."""
     ends = state.gamma * np.array([low / _WIDER, min(high * _WIDER, 1 / state.gamma)])
     K = geometric(ends, state.H)
@@ -61,7 +61,7 @@ def circle(state: RunState, low: float, high: float) -> Nodes:
 
 
 def extra_spread(law: EstimateLaw, nodes: Nodes, kernels: Array, sources: Array) -> float:
-    """The trace of the stationary covariance, less what the law makes of it."""
+    """The trace of the stationary covariance, minus that of the law."""
     inverses = np.linalg.inv(kernels)
     densities = np.einsum("jik,jkl,jil->j", inverses, sources, inverses.conj(), optimize=True)
     return float((nodes.weights * densities).sum().real) - law.spread(np.inf, 1)

@@ -1,4 +1,4 @@
-"""A plan in words: sentences for a person, a page for a terminal, a table for a notebook."""
+"""A plan as text: sentences, a page for a terminal, a table for a notebook."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from symfed.planning.reading import Prediction
 if TYPE_CHECKING:
     from symfed.planning.plan import ClientsPlan
 
-#: What the predictions know nothing of, in a sentence.
+#: A sentence with the effects that predictions do not model.
 NOT_MODELLED = (
     "Not modelled: clients that take part in some rounds only, samples drawn without replacement (epochs), momentum, step sizes "
     "that change, compression."
 )
 _MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 _HARDLY = 0.9  # of the distance at the start
-_ROUNDING = 1e-8  # of the clients' gradients: what the search for the optimum leaves of a mean that is zero
-ROUNDING = 1e-12  # errors below it are none
-WORTH = 0.9  # of the rounds or of the error: a smaller gain is not worth asking more of the clients
+_ROUNDING = 1e-8  # of the clients' gradients: the remaining mean gradient at the computed optimum
+ROUNDING = 1e-12  # smaller errors count as zero
+WORTH = 0.9  # of the rounds or of the error: a smaller gain does not justify higher demands on the clients
 
 
 def number(value: float) -> str:
-    """Three digits; whole numbers as they are."""
+    """A number as text, with three digits; whole numbers in full."""
     if 1 <= abs(value) < 1e6 and value == round(value):
         return f"{value:.0f}"
     return f"{value:.3g}"
 
 
 def count(value: float) -> str:
-    """A number of rounds or of gradients."""
+    """A number of rounds or of gradients, as text."""
     return "∞" if math.isinf(value) else number(value)
 
 
@@ -43,24 +43,24 @@ def interval(plan: ClientsPlan, one: Prediction) -> str:
     return f"{number(middle)} ({number(low)} to {number(high)})"
 
 
-def setting(one: Prediction) -> str:
-    """How to run it."""
+def setting_text(one: Prediction) -> str:
+    """The setting of a prediction: gamma, H, rounds and estimate."""
     if math.isinf(one.rounds):
         return f"gamma = {number(one.gamma)}, H = {one.H}, for as long as it takes"
     estimate = "the last iterate" if one.last == 1 else f"the mean of the last {one.last:.0f} iterates"
     return f"gamma = {number(one.gamma)}, H = {one.H}, {one.rounds:.0f} rounds, {estimate}"
 
 
-def sentences(plan: ClientsPlan) -> list[str]:
-    """The recommendation, whether control variates are worth it, and who is most different."""
+def plan_sentences(plan: ClientsPlan) -> list[str]:
+    """The recommendation, a comment on control variates, and the most different client."""
     method, best = plan.method, plan.recommended
-    said = [f"Run {method.words}: {setting(best)} ({count(best.gradients)} gradients per client)."]
+    said = [f"Run {method.words}: {setting_text(best)} ({count(best.gradients)} gradients per client)."]
     size = f", where |theta*| = {number(plan.study.setting.scale)}" if plan.goal.measure == "distance" else ""
     said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}{size}.")
     if not plan.reached:
         wanted = number(plan.goal.accuracy or 0)
         said.append(f"No candidate is sure to reach {wanted}: of those that come nearest, this asks least of the clients.")
-    said += worth(plan)
+    said += worth_of_controls(plan)
     about = plan.summary
     if math.sqrt(about.gradient_heterogeneity) > _ROUNDING * (about.L * plan.study.setting.scale + math.sqrt(about.noise)):
         share = f"{100 * about.most_different_share:.0f} %"
@@ -70,8 +70,8 @@ def sentences(plan: ClientsPlan) -> list[str]:
     return said
 
 
-def worth(plan: ClientsPlan) -> list[str]:
-    """Whether the method with control variates pays, against what is recommended or, where it is recommended itself, the plain one."""
+def worth_of_controls(plan: ClientsPlan) -> list[str]:
+    """A sentence on whether control variates are worth it, against the recommended method or, if that has them, the plain one."""
     corrected = next((one for name, one in plan.best.items() if METHODS[name].corrected), None)
     plain = next((one for name, one in plan.best.items() if not METHODS[name].corrected and len(METHODS[name].multiples) == 1), None)
     plain = plain if plan.method.corrected else plan.recommended
@@ -94,8 +94,8 @@ def worth(plan: ClientsPlan) -> list[str]:
     return [f"Is {words} worth it? {answer.capitalize()}: {figures}. It asks that {METHODS[corrected.method].demands}."]
 
 
-def notes(plan: ClientsPlan) -> list[str]:
-    """What to know before believing a plan."""
+def plan_notes(plan: ClientsPlan) -> list[str]:
+    """The caveats of a plan."""
     about, said = plan.summary, []
     if plan.goal.measure == "relative" and plan.goal.accuracy is not None:
         said.append(f"Asked for: an error of {plan.goal.accuracy:g} of |theta*| = {number(plan.study.setting.scale)}.")
@@ -127,7 +127,7 @@ def notes(plan: ClientsPlan) -> list[str]:
     return [*said, NOT_MODELLED]
 
 
-def page(plan: ClientsPlan) -> str:
+def plan_page(plan: ClientsPlan) -> str:
     """The whole plan for a terminal."""
     about = plan.summary
     sizes = f"{about.num_clients} clients, " + (f"{about.num_samples} samples, " if about.num_samples else "")
@@ -155,12 +155,12 @@ def page(plan: ClientsPlan) -> str:
         for row in rows
     ]
     legend = f"error: {_MEASURES[plan.goal.measure]}; as distances, bias: of where runs settle, start: what is left of it, spread: of runs."
-    said = [legend, "", *sentences(plan), "", *(f"- {note}" for note in plan.notes)]
+    said = [legend, "", *plan_sentences(plan), "", *(f"- {note}" for note in plan.notes)]
     wrapped = [textwrap.fill(one, 120, subsequent_indent="  " if one.startswith("- ") else "") for one in said]
     return "\n".join([*lines, "", *wrapped])
 
 
-def html(plan: ClientsPlan) -> str:
+def plan_html(plan: ClientsPlan) -> str:
     """The recommendation and a small table, for a notebook."""
     body = "".join(
         f"<tr><td>{'<b>' if one is plan.recommended else ''}{markup.escape(METHODS[name].words)}</td><td>{number(one.gamma)}</td>"
@@ -168,5 +168,5 @@ def html(plan: ClientsPlan) -> str:
         for name, one in plan.best.items()
     )
     head = "".join(f"<th>{name}</th>" for name in ("method", "γ", "H", "rounds", "predicted error"))
-    said = "".join(f"<p>{markup.escape(sentence)}</p>" for sentence in sentences(plan))
+    said = "".join(f"<p>{markup.escape(sentence)}</p>" for sentence in plan_sentences(plan))
     return f"<div>{said}<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"

@@ -1,1 +1,1 @@
-"""Finders of proofs. Nothing here is trusted: what is found is a list of lines that the kernel accepts or refuses."""
+"""Proof search. Nothing here is trusted: a proof is a list of lines that the kernel accepts or rejects."""

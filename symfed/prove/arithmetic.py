@@ -1,4 +1,4 @@
-"""Finds certificates of arithmetic: factors for equations, products of inequalities. The kernel checks what is found."""
+"""Search for certificates of arithmetic: factors for equations, products of inequalities. The kernel checks them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ONE: Product = ()
 
 
 class NotFound(Exception):
-    """No certificate was found among those that were tried."""
+    """Raised where no certificate is among those that were tried."""
 
 
 #: How far a search goes: the degree of factors of equations, and how many inequalities are multiplied.
@@ -38,11 +38,11 @@ _STAGES = ((0, 1), (1, 1), (1, 2), (2, 2), (2, 3))
 def prove(
     proof: ProofWriter, goal: Term, facts: Sequence[ProofLine], squares: Sequence[Term] = (), effort: int = len(_STAGES)
 ) -> ProofLine:
-    """A relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
-    if not _related(goal):
+    """Prove a relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
+    if not _is_relation(goal):
         raise NotFound(f"{goal} is no relation of arithmetic")
     kind, left, right = relation(goal)
-    known = [(step, *relation(step.prop)) for step in facts if _related(step.prop)]
+    known = [(step, *relation(step.prop)) for step in facts if _is_relation(step.prop)]
     equations = [fact for fact in known if fact[1] == "="]
     difference = join("-", left, right) if kind == "=" else join("-", right, left)
     if not READERS[left.sort](difference):
@@ -53,8 +53,8 @@ def prove(
 
     def candidates(stage: int) -> list[ProductOfFacts]:
         degree, products = _STAGES[stage]
-        parts = [*_with_factors(difference, equations, bounds, degree), *_products(bounds, products, squares)]
-        return parts if kind == "=" else [*parts, ProductOfFacts(), *_scaled(difference, bounds, equations)]
+        parts = [*_with_factors(difference, equations, bounds, degree), *_inequality_products(bounds, products, squares)]
+        return parts if kind == "=" else [*parts, ProductOfFacts(), *_scaled_inequalities(difference, bounds, equations)]
 
     for stage, degrees in enumerate(_STAGES[:effort]):
         if not bounds and degrees in ((1, 2), (2, 3)):
@@ -63,19 +63,19 @@ def prove(
         for strict in (False, True) if kind == "<" else (False,):
             places = list(range(len(parts)))
             for _ in range(3):
-                solved = _solved(difference, [parts[place] for place in places], strict)
+                solved = _solve_coefficients(difference, [parts[place] for place in places], strict)
                 if not solved:
                     break
                 chosen = {places[k]: value for k, value in solved.items()}
                 try:
-                    return proof.arithmetic(goal, *_weighted(parts, chosen))
+                    return proof.arithmetic(goal, *_with_coefficients(parts, chosen))
                 except KernelRefusal:  # nothing in the sum is known to be positive
                     places = [place for place in places if place not in chosen]
     raise NotFound(f"{goal}: {len(equations)} equations and {len(bounds)} inequalities, products of three, factors of degree two")
 
 
-def _weighted(parts: Sequence[ProductOfFacts], chosen: Mapping[int, Fraction]) -> list[ProductOfFacts]:
-    """The parts of a sum, with their coefficients."""
+def _with_coefficients(parts: Sequence[ProductOfFacts], chosen: Mapping[int, Fraction]) -> list[ProductOfFacts]:
+    """The chosen parts, with their coefficients."""
     return [replace(parts[place], coefficient=value) for place, value in chosen.items()]
 
 
@@ -84,15 +84,15 @@ def squares_in(goal: Term, facts: Sequence[ProofLine] = ()) -> list[Term]:
     kind, left, right = relation(goal)
     if kind == "=" or left.sort is not Num:
         return []
-    found = _squares(READERS[Num](join("-", right, left)), 1)
+    found = _squares_of_form(READERS[Num](join("-", right, left)), 1)
     for fact in facts:
-        if _related(fact.prop) and relation(fact.prop)[0] != "=" and relation(fact.prop)[1].sort is Num:
-            found += _squares(READERS[Num](join("-", *relation(fact.prop)[:0:-1])), -1)
+        if _is_relation(fact.prop) and relation(fact.prop)[0] != "=" and relation(fact.prop)[1].sort is Num:
+            found += _squares_of_form(READERS[Num](join("-", *relation(fact.prop)[:0:-1])), -1)
     return list(dict.fromkeys(found))[:60]
 
 
-def _squares(form: Any, turned: int) -> list[Term]:
-    """Such numbers for one polynomial, by its squares and their product; factors with an odd power stand outside."""
+def _squares_of_form(form: Any, turned: int) -> list[Term]:
+    """As `squares_in`, for one polynomial: from its squares and their product; factors with an odd power are left out."""
     roots: dict[tuple[Product, Product], Fraction] = {}
     for product, coefficient in form.items():
         if coefficient > 0:
@@ -114,7 +114,7 @@ def _squares(form: Any, turned: int) -> list[Term]:
     return found[:60]
 
 
-def _related(prop: Term) -> bool:
+def _is_relation(prop: Term) -> bool:
     try:
         return relation(prop)[1].sort in READERS
     except KernelRefusal:
@@ -130,20 +130,20 @@ def _with_factors(difference: Term, equations: Sequence[Any], bounds: Sequence[A
     others = [join("-", low, high) for _, _, low, high in (*equations, *bounds) if low.sort is sort] if degree else []
     spoken = [_products_of(x) for x in (difference, *others)]
     targets = list(dict.fromkeys(p for several in (spoken[:1] if degree < 2 else spoken) for p in several))
-    maps = list(dict.fromkeys(m for x in (difference, *others) for m in _maps(x))) if sort is not Num else []
+    maps = list(dict.fromkeys(m for x in (difference, *others) for m in _leading_maps(x))) if sort is not Num else []
     for step, _, left, right in equations:
         if left.sort is sort:
             own = _products_of(join("-", left, right))
-            found += [_given(step, factor) for factor in _factors(targets, own, degree)]
+            found += [_scaled(step, factor) for factor in _factors(targets, own, degree)]
             if degree:
                 found += [ProductOfFacts((step,), left=m) for m in maps]
         elif left.sort is Num:
             own = _products_of(join("-", left, right))
-            found += [replace(_given(step, factor), right=v) for v, held in _images(difference) for factor in _factors(held, own, degree)]
+            found += [replace(_scaled(step, factor), right=v) for v, held in _images(difference) for factor in _factors(held, own, degree)]
     return found[:MOST_PARTS]
 
 
-def _given(step: ProofLine, factor: Product) -> ProductOfFacts:
+def _scaled(step: ProofLine, factor: Product) -> ProductOfFacts:
     return ProductOfFacts((step,), left=None if factor == _ONE else written({factor: Fraction(1)}, Num))
 
 
@@ -154,13 +154,13 @@ def _products_of(term: Term) -> list[Product]:
 
 
 def _factors(targets: Sequence[Product], own: Sequence[Product], degree: int) -> list[Product]:
-    """What an equation may be multiplied with: one; quotients of products that occur by its own; and products of two numbers."""
+    """The products that an equation may be multiplied with: one; quotients of products that occur by its own; products of two numbers."""
     if degree == 0:
         return [_ONE]
     found = dict.fromkeys([_ONE])
     for product in targets:
         for divisor in own:
-            if (quotient := _divided(product, divisor)) is not None:
+            if (quotient := _divide_product(product, divisor)) is not None:
                 found[quotient] = None
     if degree == 2:
         singles = list(dict.fromkeys(((unknown, 1),) for product in (*targets, *own) for unknown, _ in product))[:12]
@@ -170,7 +170,7 @@ def _factors(targets: Sequence[Product], own: Sequence[Product], degree: int) ->
     return list(found)[:MOST_FACTORS]
 
 
-def _divided(product: Product, divisor: Product) -> Product | None:
+def _divide_product(product: Product, divisor: Product) -> Product | None:
     powers = dict(product)
     for unknown, power in divisor:
         powers[unknown] = powers.get(unknown, 0) - power
@@ -179,19 +179,19 @@ def _divided(product: Product, divisor: Product) -> Product | None:
     return tuple((unknown, power) for unknown, power in sorted(powers.items(), key=lambda pair: pair[0].serial) if power)
 
 
-def _maps(difference: Term) -> list[Term]:
-    """The unknown maps that stand first in a sum."""
+def _leading_maps(difference: Term) -> list[Term]:
+    """The unknown maps that come first in the words of a sum."""
     words = [part if isinstance(part[0] if part else None, Unknown) else part[0] for part in READERS[difference.sort](difference) if part]
     return list(dict.fromkeys(word[0].term for word in words if word and isinstance(word[0], Unknown)))
 
 
 def _images(difference: Term) -> list[tuple[Term, list[Product]]]:
-    """The vectors or maps of a sum, and the products of numbers that each is multiplied with."""
+    """The vectors or maps of a sum, each with the products of numbers in its coefficient."""
     form = READERS[difference.sort](difference)
     return [(written({part: {_ONE: Fraction(1)}}, difference.sort), list(value)) for part, value in form.items()]
 
 
-def _products(bounds: Sequence[Any], most: int, squares: Sequence[Term]) -> list[ProductOfFacts]:
+def _inequality_products(bounds: Sequence[Any], most: int, squares: Sequence[Term]) -> list[ProductOfFacts]:
     steps = [fact[0] for fact in bounds]
     several = [chosen for size in range(1, most + 1) for chosen in sorted(combinations_with_replacement(range(len(steps)), size), key=max)]
     found = [ProductOfFacts(tuple(steps[k] for k in chosen)) for chosen in several[:MOST_PARTS]]
@@ -200,8 +200,8 @@ def _products(bounds: Sequence[Any], most: int, squares: Sequence[Term]) -> list
     return found[:MOST_PARTS]
 
 
-def _scaled(difference: Term, bounds: Sequence[Any], equations: Sequence[Any]) -> list[ProductOfFacts]:
-    """Inequalities times products of numbers whose signs are known, wherever that gives a product of the goal; and such products alone."""
+def _scaled_inequalities(difference: Term, bounds: Sequence[Any], equations: Sequence[Any]) -> list[ProductOfFacts]:
+    """Inequalities times products of numbers with known signs, wherever this gives a product of the goal; and such products alone."""
     read = READERS[Num]
     forms = [(step, kind, read(join("-", high, low))) for step, kind, low, high in bounds]
     signs: dict[Unknown, ProofLine] = {}
@@ -216,17 +216,17 @@ def _scaled(difference: Term, bounds: Sequence[Any], equations: Sequence[Any]) -
     wanted += [p for p in dict.fromkeys(p for x in numbers for p in read(x)) if p not in wanted][:30]
     found: dict[Any, ProductOfFacts] = {}
     for product in wanted:
-        if (given := _signed(product, signs)) is not None:
+        if (given := _nonnegative_product(product, signs)) is not None:
             found[None, product] = given
         for step, _, form in forms:
             for own in form:
-                quotient = _divided(product, own)
-                if quotient and (given := _signed(quotient, signs)) is not None:
+                quotient = _divide_product(product, own)
+                if quotient and (given := _nonnegative_product(quotient, signs)) is not None:
                     found[step, quotient] = ProductOfFacts((step, *given.facts), squares=given.squares)
     return list(found.values())[:MOST_PARTS]
 
 
-def _signed(product: Product, signs: Any) -> ProductOfFacts | None:
+def _nonnegative_product(product: Product, signs: Any) -> ProductOfFacts | None:
     """A product as one of numbers that are not negative, and squares; None where a sign is not known."""
     if any(power % 2 and unknown not in signs for unknown, power in product):
         return None
@@ -240,8 +240,8 @@ def _signed(product: Product, signs: Any) -> ProductOfFacts | None:
 # linear systems
 
 
-def _form(given: ProductOfFacts, sort: Any) -> dict[Any, Fraction]:
-    """A part's normal form, flat."""
+def _flat_form(given: ProductOfFacts, sort: Any) -> dict[Any, Fraction]:
+    """The normal form of a part, as one dictionary of coefficients."""
     factors = []
     for step in given.facts:
         kind, left, right = relation(step.prop)
@@ -250,10 +250,10 @@ def _form(given: ProductOfFacts, sort: Any) -> dict[Any, Fraction]:
     whole = reduce(partial(join, "*"), [f for f in (given.left, *factors, given.right) if f is not None] or [numeral(1)])
     if whole.sort is not sort:
         raise KernelRefusal("of another sort")
-    return _flat(READERS[sort](whole))
+    return _flatten_form(READERS[sort](whole))
 
 
-def _flat(form: Any) -> dict[Any, Fraction]:
+def _flatten_form(form: Any) -> dict[Any, Fraction]:
     found: dict[Any, Fraction] = {}
     for part, value in form.items():
         if isinstance(value, dict):
@@ -263,16 +263,16 @@ def _flat(form: Any) -> dict[Any, Fraction]:
     return found
 
 
-def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> dict[int, Fraction] | None:
+def _solve_coefficients(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> dict[int, Fraction] | None:
     """Coefficients of parts, by their places, whose sum is the difference, or None. Those of equations may have any sign.
 
-    strict: as much as can be of what is known to be positive.
+    strict: maximise the weight of parts that are known to be positive.
     """
-    wanted = _flat(READERS[difference.sort](difference))
+    wanted = _flatten_form(READERS[difference.sort](difference))
     columns, places = [], []
     for place, part in enumerate(parts):
         try:
-            form = _form(part, difference.sort)
+            form = _flat_form(part, difference.sort)
         except KernelRefusal:
             continue
         if form:
@@ -283,8 +283,8 @@ def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> 
         return None
     kept = [parts[place] for place in places]
     signed = [any(relation(step.prop)[0] == "=" for step in part.facts) for part in kept]
-    chosen = list(range(len(columns))) if all(signed) else _support(wanted, columns, rows, signed, kept, strict)
-    solution = None if chosen is None else exact(wanted, [columns[k] for k in chosen], rows)
+    chosen = list(range(len(columns))) if all(signed) else _basic_support(wanted, columns, rows, signed, kept, strict)
+    solution = None if chosen is None else solve_exactly(wanted, [columns[k] for k in chosen], rows)
     if solution is None or chosen is None:
         return None
     if any(value < 0 and not signed[k] for k, value in zip(chosen, solution, strict=True)):
@@ -292,10 +292,10 @@ def _solved(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> 
     return {places[k]: value for k, value in zip(chosen, solution, strict=True) if value}
 
 
-def _support(
+def _basic_support(
     wanted: Any, columns: Sequence[Any], rows: Any, signed: Sequence[bool], parts: Sequence[ProductOfFacts], strict: bool
 ) -> list[int] | None:
-    """Which columns a basic solution of the linear program uses: strict relations rather than others."""
+    """The columns of a basic solution of the linear program, preferring strict relations; None where it is infeasible."""
     need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
     from scipy.sparse import csc_array
@@ -315,8 +315,8 @@ def _support(
     return [k for k, value in enumerate(answer.x) if abs(value) > 1e-9]
 
 
-def exact(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
-    """Rational coefficients, those that nothing decides being zero; None where there are none."""
+def solve_exactly(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
+    """Rational coefficients of the columns with sum `wanted`, undetermined ones being zero; None where there are none."""
     used = sorted({rows[p] for form in (wanted, *columns) for p in form})
     place = {row: k for k, row in enumerate(used)}
     entries = [[flint.fmpq(0)] * (len(columns) + 1) for _ in used]

@@ -1,4 +1,4 @@
-"""Powers of norms that have a mean: of changes of samples' gradients, which are bounded, and where the noise has such moments."""
+"""Integrable powers of norms: of changes of sample gradients, which are bounded, and where the noise has such moments."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from symfed.kernel.symbols import equal, known, numeral, sides
 from symfed.kernel.terms import Index, Num, Term, Vec, abstract, app, const, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.indices import latest
+from symfed.prove.indices import latest_index
 from symfed.prove.lower import lower_power
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.pieces import INNER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def power_of_norm(body: Term) -> tuple[Term, int] | None:
-    """v and n, where a number is |v|^n for a numeral n."""
+    """(v, n) for a number |v|^n with a numeral n, else None."""
     head, of = spine(body)
     base, power = of if head.one == "^" else (body, numeral(1, Index))
     known = spine(base)[0].one == "norm" and set(count(power)) <= {()}
@@ -31,31 +31,31 @@ def power_of_norm(body: Term) -> tuple[Term, int] | None:
 
 
 def bounded_power(t: Words, at: Term, v: Term, power: Term) -> ProofLine:
-    """|v|^n has a mean, for a vector that is built by the steps before an index and bounded. Raises NotSaid for one that is not."""
-    limit, step = _bound(t, v)
+    """|v|^n is integrable, for a bounded vector that is built by the steps before an index. Raises NoProof for any other vector."""
+    most, step = _norm_bound(t, v)
     function = normal(abstract(v, DRAW))
-    return t.proof.use("bounded vectors", t.problem("G"), at, power, function, limit, t.before(at, function), t.proof.general(step, DRAW))
+    return t.proof.use("bounded vectors", t.problem("G"), at, power, function, most, t.is_before(at, function), t.proof.general(step, DRAW))
 
 
-def moments(t: Words) -> list[ProofLine]:
-    """That powers of norms have a mean, which the claim's classes say with a bound on it."""
+def moment_facts(t: Words) -> list[ProofLine]:
+    """The facts that powers of norms are integrable, from classes of the claim that bound their means."""
     if t.moments is None:
         t.moments, ahead = [], list(t.claim.under.classes)
         for member in ahead:
             ahead += member.implies
             for mean in (x for relation in getattr(member, "relations", ()) for x in relation.atoms(E)):
-                (function,) = spine(t.said(mean))[1]
+                (function,) = spine(t.as_term(mean))[1]
                 names = t.proof.kernel.names
                 spoken = all(x.kind == "free" or known(x) or names.get(x.one) is x for x in function.leaves)
                 if spoken and power_of_norm(normal(app(function, DRAW))):
                     moment = t.symbol("integrable")(function)
-                    t.supposed[t.closed(moment)] = frozenset({member.says})
-                    t.moments.append(t.assumed(moment))
+                    t.supposed[t.universal_closure(moment)] = frozenset({member.says})
+                    t.moments.append(t.assume_open(moment))
     return [*t.moments, *_fourth_moment(t)]
 
 
 def _fourth_moment(t: Words) -> list[ProofLine]:
-    """That the noise at an optimum has a fourth moment, where that is a class of the claim's."""
+    """The facts that the noise at an optimum has a fourth moment, where the claim assumes this class."""
     found = []
     for fact in t.facts.values() if t.assumes("FourthMoment") else ():
         left, right = sides(fact.prop, "=") or (numeral(0), numeral(0))
@@ -68,18 +68,18 @@ def _fourth_moment(t: Words) -> list[ProofLine]:
 
 
 def square_of_draw(t: Words, v: Term) -> ProofLine | None:
-    """|G(x)|^2 has a mean at an x that is not drawn: where no class says so of other draws, it is open."""
+    """|G(x)|^2 is integrable at a deterministic x: where no class says so of other draws, an open hypothesis."""
     head, of = spine(v)
     if head is not t.problem("G") or t.assumes("Smooth") or DRAW in of[3].leaves:
         return None
     draw = head(*of[:3], POINT)
     square = INNER(draw, draw)
-    finite = t.assumed(t.symbol("integrable")(normal(abstract(square, DRAW))))
+    finite = t.assume_open(t.symbol("integrable")(normal(abstract(square, DRAW))))
     return t.proof.at(t.proof.general(finite, POINT), of[3])
 
 
 def of_several(t: Words, function: Term) -> ProofLine:
-    """A square or an inner product of vectors that are made of several rounds' draws has a mean, as both vectors' squares have."""
+    """A square or inner product of vectors that depend on several rounds' draws is integrable, as both vectors' squares are."""
     body = body_of(function)
     head, of = spine(body)
     if head.one == "^" and (known := power_of_norm(body)) and known[1] == 2:
@@ -87,14 +87,14 @@ def of_several(t: Words, function: Term) -> ProofLine:
         step = t.chance.integrable(normal(abstract(INNER(v, v), DRAW)))
         return t.chance.as_number(step, INNER(v, v), body, [t.proof.use("norm", v)])
     if head is not INNER or of[0] is of[1]:
-        raise NotSaid(f"{body} is made of several rounds' draws")
+        raise NoProof(f"{body} is made of several rounds' draws")
     sides = [normal(abstract(v, DRAW)) for v in of]
     squares = [t.chance.integrable(normal(abstract(INNER(v, v), DRAW))) for v in of]
     return t.proof.use("products of vectors with second moments", *sides, *map(t.chance.integrable, sides), *squares)
 
 
 def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLine:
-    """|v|^n has a mean, for a vector that is made of draws, whose noise at a point has a moment as high. Raises NotSaid."""
+    """|v|^n is integrable, for a vector made of draws whose noise at a point has a moment of this order. Raises NoProof."""
     written = normal(app(spine(moment.prop)[1][0], DRAW))
     noise, order = power_of_norm(written) or (v, 0)
     if order == power and canonical(noise) is canonical(v):
@@ -102,7 +102,7 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
     own = next((x for x in closed_subterms(noise) if x.sort is Vec and spine(x)[0] is t.problem("G")), v)
     mean = canonical(join("+", noise, own))
     if order < power or own is v or DRAW in mean.leaves or spine(own)[1][0] is not CLIENT:
-        raise NotSaid(f"no moment of order {power} is known")
+        raise NoProof(f"no moment of order {power} is known")
     _, index, _, point = spine(own)[1]
     less = join("+", numeral(power, Index), numeral(order - power, Index))
     same = t.chance.as_number(moment, written, join("^", t.symbol("norm")(join("-", mean, own)), less), [])
@@ -120,40 +120,40 @@ def power_with_mean(t: Words, moment: ProofLine, v: Term, power: int) -> ProofLi
 
     def of_drawn(at: Term, body: Term, given: Term, finite: ProofLine) -> ProofLine:
         of = (point, normal(abstract(mean, CLIENT)), at, numeral(power, Index), numeral(order - power, Index), map_of(body), given)
-        known = everywhere, t.random_maps.drawn(at, body), t.before(at, given), finite
+        known = everywhere, t.random_maps.drawn(at, body), t.is_before(at, given), finite
         return t.proof.use("moments of what is drawn", t.problem("G"), *of, t.class_fact("Moments"), *known)
 
     if spine(start)[0] in t.random_maps.starts:  # |X|^n has a mean as |X - p|^n has one
         x, high = _about_a_point(t, start, power)
         shift = canonical(join("-", start, x))
         moved = of_drawn(numeral(0, Index), join("+", POINT, shift), function_of(x), high)
-        finite = t.chance.put(
+        finite = t.chance.transfer(
             moved, t.arithmetic(equal(*(join("^", t.symbol("norm")(y), numeral(power, Index)) for y in (join("+", x, shift), start))))
         )
     else:
         size = function_of(join("^", t.symbol("norm")(start), numeral(power, Index)))
-        # of a random point that a claim speaks of, no condition says that it has moments
-        finite = t.assumed(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
-    return of_drawn(latest(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
+        # no condition states moments of a claim's own random point
+        finite = t.assume_open(t.symbol("integrable")(size)) if DRAW in start.leaves else t.integrable(size)
+    return of_drawn(latest_index(v, t), normal(app(abstract(v, start), POINT)) if starts else v, function_of(start), finite)
 
 
 def _about_a_point(t: Words, start: Term, power: int) -> tuple[Term, ProofLine]:
-    """X - p, for a random point X, and that |X - p|^n is known to have a mean. Raises NotSaid."""
+    """X - p, for a random point X, with the fact that |X - p|^n is integrable. Raises NoProof where none is known."""
     for function, line in t.chance.noted.items():
         x, order = power_of_norm(normal(app(function, DRAW))) or (start, 0)
         if order >= power and DRAW not in canonical(join("-", start, x)).leaves:
             sign = t.proof.use("norms", x)
             return x, line if order == power else lower_power(t, t.symbol("norm")(x), sign, line, power, order - power)
-    raise NotSaid(f"no moment of order {power} of {start} is known")
+    raise NoProof(f"no moment of order {power} of {start} is known")
 
 
-def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
-    """A number that is not drawn, and that |v| is at most that number for every draw."""
-    norm, total, changes = t.symbol("norm"), *_changes(t, v)
+def _norm_bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
+    """A deterministic number, with the fact that it bounds |v| for every draw."""
+    norm, total, changes = t.symbol("norm"), *_as_changes(t, v)
     limit, parts = norm(total), []
     for coefficient, one, other in changes:
         if len(coefficient) != 1:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
         ((product, value),) = coefficient.items()
         size, (client, step, _, x), y = written({product: abs(value)}, Num), spine(one)[1], spine(other)[1][3]
         smooth = t.proof.at(t.class_fact("Smooth"), client, step, DRAW)
@@ -165,8 +165,8 @@ def _bound(t: Words, v: Term) -> tuple[Term, ProofLine]:
     return limit, t.proof.arithmetic(join("<=", norm(v), limit), *(ProductOfFacts((part,)) for part in parts))
 
 
-def _changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
-    """A vector as what is not drawn, and multiples of changes G(x) - G(y) of one client's draw at one step."""
+def _as_changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
+    """Decompose a vector into a deterministic part, and multiples of changes G(x) - G(y) of one client's draw at one step."""
     still: dict[Any, Any] = {}
     drawn: dict[tuple[Term, ...], list[tuple[Term, Any]]] = {}
     for image, coefficient in vector(v).items():
@@ -175,7 +175,7 @@ def _changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
         if DRAW not in own.leaves:
             still[image] = coefficient
         elif head is not t.problem("G") or DRAW in of[3].leaves:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
         else:
             drawn.setdefault(of[:3], []).append((own, coefficient))
     found = []
@@ -184,5 +184,5 @@ def _changes(t: Words, v: Term) -> tuple[Term, list[tuple[Any, Term, Term]]]:
             found.append((coefficient, own, first))
             total = plus(total, coefficient)
         if total:
-            raise NotSaid(f"{v} is not known to be bounded")
+            raise NoProof(f"{v} is not known to be bounded")
     return written(still, Vec), found

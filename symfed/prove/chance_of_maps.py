@@ -1,4 +1,4 @@
-"""Which random maps are integrable, and expectations of sums of maps: found from how they are built of outer products."""
+"""Integrability of random maps, and expectations of sums of maps, derived from how they are built of outer products."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Map, Outcome, Term, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.indices import latest
-from symfed.prove.named import NotSaid, equation_sides, replaced
+from symfed.prove.indices import latest_index
+from symfed.prove.named import NoProof, equation_sides, rewrite_fact
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import OUTER, body_of, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
@@ -25,14 +25,14 @@ MEAN_OF_MAPS = const("E", to(Outcome >> Map, Map))
 _AT_ONCE = 60  # facts in one sum, which has a level for each
 
 
-def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
-    """A map as a sum of a * A * X * B, where X alone is drawn."""
+def _map_summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
+    """A map as a sum of terms a * A * X * B, in which only X is random. Raises NoProof."""
     found = []
     for word, coefficient in matrix(body).items():
         places = [k for k, unknown in enumerate(word) if DRAW in unknown.term.leaves]
         number = written(coefficient, numeral(0).sort)
         if len(places) > 1 or DRAW in number.leaves:
-            raise NotSaid(f"{body} is not a sum of multiples of single random maps")
+            raise NoProof(f"{body} is not a sum of multiples of single random maps")
         first, end = (places[0], places[0] + 1) if places else (len(word), len(word))
         parts = [written({piece: {(): Fraction(1)}}, Map) for piece in (word[:first], word[first:end], word[end:])]
         found.append((number, parts[0], parts[1], parts[2]))
@@ -40,15 +40,15 @@ def _summands(body: Term) -> list[tuple[Term, Term, Term, Term]]:
 
 
 def integrable_letter(t: Words, matrix: Term) -> ProofLine:
-    """A random matrix that a claim speaks of has a mean, which no condition need say: it is open."""
+    """A random matrix symbol of a claim is integrable, as an open hypothesis that no condition need state."""
     head, _ = spine(matrix)
     if t.letters.get(head.one) is not head:
-        raise NotSaid(f"{matrix} is not known to be integrable")
-    return t.assumed(t.symbol("integrable_map")(function_of(matrix)))
+        raise NoProof(f"{matrix} is not known to be integrable")
+    return t.assume_open(t.symbol("integrable_map")(function_of(matrix)))
 
 
-def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
-    """One random map, or one that is not drawn: it is integrable, and what its expectation is."""
+def _single_map(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
+    """For one random or deterministic map, the facts that it is integrable and what its expectation is."""
     head, of = spine(body)
     function = function_of(body)
     if DRAW not in body.leaves:
@@ -59,12 +59,12 @@ def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
         clients = normal(abstract(inside, CLIENT))
         return t.proof.use("means of maps are integrable", clients, each), t.proof.use("E of a mean of maps", clients, each)
     if head is not OUTER:
-        raise NotSaid(f"{body} is not known to be integrable")
+        raise NoProof(f"{body} is not known to be integrable")
     pair = [function_of(side) for side in of]
     still = [k for k, side in enumerate(of) if DRAW not in side.leaves]
     if not still:
-        at = latest(body, t)
-        early = [t.before(at, side) for side in pair]
+        at = latest_index(body, t)
+        early = [t.is_before(at, side) for side in pair]
         step = t.proof.use("outer products with moments", t.problem("G"), at, *pair, t.class_fact("Moments"), *early)
         return step, t.proof.reflexive(MEAN_OF_MAPS(function))
     (place,) = still
@@ -79,17 +79,17 @@ def _one(t: Words, body: Term, within: bool) -> tuple[ProofLine, ProofLine]:
         for name in ("outer products with a constant are integrable", "E of an outer product with a constant")
     )
     for equation in t.chance.expanded(vector):
-        values = replaced(t, values, equation)
+        values = rewrite_fact(t, values, equation)
     return steps, values
 
 
-def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, ProofLine]:
+def _sum_of_maps(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, ProofLine]:
     """integrable_map(function), and its expectation as the sum of its parts' expectations."""
     body = body_of(function)
     total: tuple[Term, ProofLine] | None = None
     result, found = const("zero", Map), list[ProductOfFacts]()
-    for number, left, inner, right in _summands(body):
-        known, value = _one(t, inner, within)
+    for number, left, inner, right in _map_summands(body):
+        known, value = _single_map(t, inner, within)
         own = function_of(inner)
         sides = left, right, own
         step = t.proof.use("products of maps are integrable", *sides, known)
@@ -117,16 +117,16 @@ def _built(t: Words, function: Term, within: bool = True) -> tuple[ProofLine, Pr
 
 
 def integrable_map(t: Words, function: Term) -> ProofLine:
-    """A random map is integrable."""
-    return _built(t, normal(function))[0]
+    """The fact that a random map is integrable."""
+    return _sum_of_maps(t, normal(function))[0]
 
 
 def expanded_map(t: Words, function: Term, within: bool = True) -> ProofLine:
-    """The expectation of a map is a sum of those of its parts; within: that of u v' is u times that of v where u is not drawn."""
-    return _built(t, normal(function), within)[1]
+    """The expectation of a map as the sum of those of its parts; within: E u v' is u (E v)' for a deterministic u."""
+    return _sum_of_maps(t, normal(function), within)[1]
 
 
 def means_of_maps(t: Words, props: Sequence[Term], within: bool = False) -> list[ProofLine]:
-    """Every expectation of a map in propositions, written out."""
+    """Equations that expand every expectation of a map in the propositions."""
     found = {x: spine(x) for prop in props for x in closed_subterms(prop) if x.sort is Map}
     return [expanded_map(t, of[0], within) for head, of in found.values() if head.one == "E" and len(of) == 1]

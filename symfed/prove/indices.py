@@ -1,4 +1,4 @@
-"""Indices of steps: after which draws an expression stands, and how far one index is ahead of another."""
+"""Indices of steps: an index after all draws of an expression, and the difference of two indices."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-def latest(body: Term, t: Words) -> Term:
-    """An index after all draws that an expression speaks of."""
-    found = list(_indices(body, t))
+def latest_index(body: Term, t: Words) -> Term:
+    """An index after all draws that occur in an expression."""
+    found = list(_draw_indices(body, t))
     best = found[0] if found else numeral(0, Index)
     for other in found:
-        if ahead(best, other) is None:  # after both of two that are not compared is their sum
-            best = other if ahead(other, best) is not None else join("+", best, other)
+        if steps_ahead(best, other) is None:  # after both of two that are not compared is their sum
+            best = other if steps_ahead(other, best) is not None else join("+", best, other)
     return best
 
 
-def _indices(body: Term, t: Words) -> set[Term]:
-    """The first steps after what an expression draws."""
+def _draw_indices(body: Term, t: Words) -> set[Term]:
+    """The indices right after the draws in an expression."""
     found: set[Term] = set()
 
     def walk(x: Term) -> None:
@@ -33,7 +33,7 @@ def _indices(body: Term, t: Words) -> set[Term]:
         if head in (t.problem("G"), *(rounds.draws for rounds in t.rounds.values())):
             found.add(join("+", of[1], numeral(1, Index)))
         elif t.letters.get(head.one) is head and head.sort is to(Vec, Outcome, Vec):
-            found.add(numeral(1, Index))  # what a random map is made of comes first
+            found.add(numeral(1, Index))  # the draws of a random map come first
         elif head in t.sequences:
             found.add(next(y for y in of if y.sort is Index))
         for part in of:
@@ -47,8 +47,8 @@ def _indices(body: Term, t: Words) -> set[Term]:
     return {x for x in found if not x.loose}
 
 
-def ahead(at: Term, reached: Term) -> dict[Any, int] | None:
-    """How many steps later an index is, as a count, where that is one."""
+def steps_ahead(at: Term, reached: Term) -> dict[Any, int] | None:
+    """The difference of two indices as the normal form of a count, or None where it may be negative."""
     difference = dict(count(at))
     for product, k in count(reached).items():
         difference[product] = difference.get(product, 0) - k

@@ -1,4 +1,4 @@
-"""Arithmetic in fewer lines: a relation that only other arithmetic uses is not said, and its certificate stands where it was used."""
+"""Fewer lines of arithmetic: a relation used by other arithmetic only is inlined, its certificate in place of the fact."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symfed.kernel.places import made, placed
+from symfed.kernel.places import facts_made, renumber_places
 
-#: [coefficient, facts, squares, left, right], as a line has it.
+#: [coefficient, facts, squares, left, right], as in a line.
 Part = list[Any]
 _MOST_PARTS = 24  # of a line, and facts of a part: more would take as much room
-_MOST_USES = 8  # of a product that is written out again
+_MOST_USES = 8  # of a product that is inlined
 
 
-def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], product: Callable[[int, int], int]) -> list[list[Any]]:
-    """The lines that are left once arithmetic which only other arithmetic uses is folded into its user.
+def fold_arithmetic(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], product: Callable[[int, int], int]) -> list[list[Any]]:
+    """Inline the lines of arithmetic that only other arithmetic uses, and return the remaining lines.
 
-    `of_numbers`: whether a goal is about numbers; `product`: of two terms.
+    `of_numbers`: whether a goal is about numbers; `product`: the place of the product of two terms.
     """
     uses, in_arithmetic = Counter[int](), Counter[int]()
     for line in lines:
-        placed(line, lambda fact: uses.update([fact]), lambda term: None)
+        renumber_places(line, lambda fact: uses.update([fact]), lambda term: None)
         if line[0] == "arithmetic" and of_numbers(line[1]):
             in_arithmetic.update(fact for part in line[2] for fact in part[1])
     certificates: dict[int, list[Part]] = {}
 
     def joins(fact: int, alone: bool) -> bool:
-        """A product joins what it is used in, a sum what it is used in once and alone: products of sums would grow."""
+        """Return whether to inline a fact: a product always, a sum if used once and alone, as products of sums would grow."""
         parts = certificates.get(fact)
         if not parts or uses[fact] > in_arithmetic[fact]:
             return False
@@ -57,5 +57,5 @@ def joined(lines: Sequence[list[Any]], of_numbers: Callable[[int], bool], produc
                 parts = line[2]
             certificates[here], line = parts, [*line[:2], parts]
         found.append(line)
-        here += made(line)
+        here += facts_made(line)
     return found

@@ -1,4 +1,4 @@
-"""The lines of proofs as they are committed, among the evidence of claims: they are tried, and not believed."""
+"""The committed lines of proofs, among the evidence of claims; the kernel checks them again."""
 
 from __future__ import annotations
 

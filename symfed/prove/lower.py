@@ -1,4 +1,4 @@
-"""Powers of numbers that are not negative and have a mean: how large this mean is, and lower powers, by Jensen's inequality."""
+"""Integrable powers of nonnegative numbers: the root of the mean, and lower powers, by Jensen's inequality."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:
-    """s with 0 <= s and E x^n <= s^n: the root of this mean."""
+def moment_root(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLine) -> tuple[Term, ProofLine, ProofLine]:
+    """s = (E x^n)^(1/n), with the facts 0 <= s and E x^n <= s^n."""
     function, none = function_of(join("^", x, power)), t.proof.use("constants are integrable", numeral(0))
     everywhere = t.proof.general(t.proof.use("powers are not negative", x, power, sign), DRAW)
     below = t.proof.use("E is monotone", lam(Outcome, numeral(0)), function, none, high, everywhere)
@@ -31,9 +31,9 @@ def size(t: Words, x: Term, sign: ProofLine, n: int, power: Term, high: ProofLin
 
 
 def lower_power(t: Words, x: Term, sign: ProofLine, high: ProofLine, m: int, more: int) -> ProofLine:
-    """x^m has a mean where x^(m + more) has one."""
+    """x^m is integrable where x^(m + more) is."""
     power = join("+", numeral(m, Index), numeral(more, Index))
-    high = t.chance.put(high, t.proof.arithmetic(equal(join("^", x, numeral(m + more, Index)), join("^", x, power))))
-    root, positive, bound = size(t, x, sign, m + more, power, high)
+    high = t.chance.transfer(high, t.proof.arithmetic(equal(join("^", x, numeral(m + more, Index)), join("^", x, power))))
+    root, positive, bound = moment_root(t, x, sign, m + more, power, high)
     of = function_of(x), root, numeral(m, Index), numeral(more, Index), t.proof.general(sign, DRAW), positive
     return next(conjunction_parts(t, t.proof.use("lower moments", *of, high, bound)))

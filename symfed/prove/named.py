@@ -20,7 +20,7 @@ from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.quotients import cancelled, inverses
+from symfed.prove.quotients import cancel_inverses, inverses_in
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import Norm
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-class NotSaid(Exception):
-    """A step for which there are no lines yet, and why."""
+class NoProof(Exception):
+    """Raised where a step has no proof lines; the message says why."""
 
 
 class Noted(dict[Any, Any]):
-    """What the steps before say of a name. Where they say nothing of it, the proof that asks for it stops: NotSaid."""
+    """A dictionary of what earlier steps establish about names; a missing name raises NoProof."""
 
     def __init__(self, what: str) -> None:
         super().__init__()
         self.what = what
 
     def __missing__(self, name: Any) -> Any:
-        raise NotSaid(f"{name} is {self.what} by no step before")
+        raise NoProof(f"{name} is {self.what} by no step before")
 
 
 @dataclass(frozen=True)
 class Application:
-    """One step of a claim: its theorem's arguments, the facts that meet its hypotheses, and what it is to conclude."""
+    """One application of a theorem: its arguments, the facts that discharge its hypotheses, and its goals."""
 
     step: Any
     arguments: dict[str, Any]
@@ -56,14 +56,14 @@ class Application:
         return self.arguments[name]
 
 
-def _facts(*sentences: str) -> Callable[[Words, Application], list[ProofLine]]:
-    """What follows by arithmetic from the hypotheses alone, and from sentences without arguments."""
+def _by_arithmetic(*sentences: str) -> Callable[[Words, Application], list[ProofLine]]:
+    """The lines of a theorem that follows by arithmetic from its hypotheses, and from sentences without arguments."""
     return lambda t, a: [*a.met, *(t.proof.sentence(s) for s in sentences)]
 
 
-def _at(sentence: str, *names: str) -> Callable[[Words, Application], list[ProofLine]]:
-    """A sentence at the theorem's arguments of these names."""
-    return lambda t, a: [t.proof.use(sentence, *(t.said(a[name]) for name in names)), *a.met]
+def _by_sentence(sentence: str, *names: str) -> Callable[[Words, Application], list[ProofLine]]:
+    """The lines of a theorem that is a sentence at its arguments of these names."""
+    return lambda t, a: [t.proof.use(sentence, *(t.as_term(a[name]) for name in names)), *a.met]
 
 
 # means and instances
@@ -91,7 +91,7 @@ def mean_of_relation(t: Words, fact: ProofLine) -> ProofLine:
 def equation_sides(prop: Term) -> tuple[Term, Term]:
     found = sides(prop, "=")
     if found is None:
-        raise NotSaid(f"{prop} is no equation")
+        raise NoProof(f"{prop} is no equation")
     return found
 
 
@@ -116,13 +116,13 @@ def _instance(t: Words, a: Application) -> list[ProofLine]:
     made = t.proof.at(t.proof.general(fact, *(letter for letter, _ in own)), *(value for _, value in own))
     made = _norms_under_powers(t, cancelled_norms(t, made), a.goals)
     try:
-        return [t.restated(a.goals[0], made)] if sides(made.prop, "<=") else [made]
+        return [t.restate_fact(a.goals[0], made)] if sides(made.prop, "<=") else [made]
     except (NotFound, KernelRefusal):
         return [made]
 
 
 def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> ProofLine:
-    """A fact with g |v| for |g v|, as goals write |v|, under powers with a letter in the exponent, where arithmetic puts nothing in."""
+    """Rewrite |g v| to g |v| as in the goals, under powers with a symbolic exponent, where arithmetic substitutes nothing."""
 
     def norms(prop: Term) -> list[Term]:
         powers = [spine(x)[1] for x in closed_subterms(prop) if spine(x)[0].one == "^" and x.sort is Num]
@@ -133,40 +133,40 @@ def _norms_under_powers(t: Words, fact: ProofLine, goals: Sequence[Term]) -> Pro
         if equations := norm_equations(t, [norm]):
             plain = relation(equations[0].prop)[2]
             same = t.arithmetic(equal(norm, spine(plain)[1][1] if wanted else plain), equations)
-            fact = replaced(t, fact, t.proof.turned(same) if wanted else same)
+            fact = rewrite_fact(t, fact, t.proof.swap_sides(same) if wanted else same)
     return fact
 
 
 def cancelled_norms(t: Words, fact: ProofLine) -> ProofLine:
-    """A fact with one for each b (1/b) in the vectors whose norms it speaks of."""
+    """Rewrite a fact with each b (1/b) cancelled in the vectors whose norms occur in it."""
     for v in [v for x in closed_subterms(fact.prop) if spine(x)[0].one == "norm" for v in spine(x)[1]]:
-        ones = [line for bottom in inverses(equal(v, v)) for line in t.quotient(bottom)[:1]]
-        plain, parts = cancelled(v, ones) if ones else (v, [])
+        ones = [line for bottom in inverses_in(equal(v, v)) for line in t.inverse_facts(bottom)[:1]]
+        plain, parts = cancel_inverses(v, ones) if ones else (v, [])
         if parts:
-            fact = replaced(t, fact, t.proof.arithmetic(equal(v, plain), *parts))
+            fact = rewrite_fact(t, fact, t.proof.arithmetic(equal(v, plain), *parts))
     return fact
 
 
 def _substitution(t: Words, a: Application) -> list[ProofLine]:
     relation, equation = t.fact_of(a["relation"], a.met), t.fact_of(a["equation"], a.met)
-    equation = t.proof.turned(equation) if a.arguments.get("backwards") else equation
-    return [replaced(t, relation, equation), relation, equation]
+    equation = t.proof.swap_sides(equation) if a.arguments.get("backwards") else equation
+    return [rewrite_fact(t, relation, equation), relation, equation]
 
 
-def replaced(t: Words, fact: ProofLine, equation: ProofLine) -> ProofLine:
-    """A fact with the left side of an equation replaced, under binders too where that side is a name said of variables."""
+def rewrite_fact(t: Words, fact: ProofLine, equation: ProofLine) -> ProofLine:
+    """Rewrite a fact by an equation, also under binders where the left side is a name applied to variables."""
     left, _ = equation_sides(equation.prop)
     head, of = spine(left)
     if len(set(of)) == len(of) and all(v.kind == "free" for v in of) and head.kind == "const" and of:
         hole = free("hole", head.sort)
         equation = t.proof.general(equation, *of)
-        return t.proof.rewrite(fact, equation, abstract(_swap(fact.prop, head, hole), hole))
+        return t.proof.rewrite(fact, equation, abstract(_replace_subterm(fact.prop, head, hole), hole))
     hole = free("hole", left.sort)
-    return t.proof.rewrite(fact, equation, abstract(_swap(fact.prop, left, hole), hole))
+    return t.proof.rewrite(fact, equation, abstract(_replace_subterm(fact.prop, left, hole), hole))
 
 
-def _swap(term: Term, old: Term, new: Term) -> Term:
-    """The term with a closed subterm replaced by another of its sort."""
+def _replace_subterm(term: Term, old: Term, new: Term) -> Term:
+    """The term with a closed subterm replaced by a term of the same sort."""
     return normal(app(abstract(term, old), new))
 
 
@@ -177,26 +177,26 @@ def _combination(t: Words, a: Application) -> list[ProofLine]:
     parts, rest = [], join("-", left, right)
     for equation, factor in zip(equations, map(sp.sympify, a["factors"]), strict=True):
         one, other = equation_sides(equation.prop)
-        parts.append(_part(t, equation, factor, one.sort, left))
+        parts.append(_scaled_part(t, equation, factor, one.sort, left))
         gap = [x for x in (parts[-1].left, join("-", one, other), parts[-1].right) if x is not None]
         rest = join("-", rest, reduce(partial(join, "*"), gap))
-    try:  # what is left is nothing once quotients are cancelled
+    try:  # the rest vanishes once quotients are cancelled
         zero = numeral(0) if left.sort is Num else const("zero", left.sort)
         same = t.proof.arithmetic(goal, *parts, ProductOfFacts((t.arithmetic(equal(rest, zero)),)))
-    except (KernelRefusal, NotFound):  # the written factors stand in another order: they are looked for
+    except (KernelRefusal, NotFound):  # the given factors are in another order: search for them
         same = t.arithmetic(goal, equations)
     if len(a.goals) == 1:
         return [same]
     return [same, cancelled_norms(t, norm_of_equation(t, same))]
 
 
-def _part(t: Words, equation: ProofLine, factor: Any, sort: Any, goal_side: Term) -> ProductOfFacts:
+def _scaled_part(t: Words, equation: ProofLine, factor: Any, sort: Any, goal_side: Term) -> ProductOfFacts:
     """An equation times its factor: a number or a matrix on its left, a vector on its right if the equation is one of numbers."""
     if factor == 1:
         return ProductOfFacts((equation,))
     if not factor.is_commutative and sort is Num and goal_side.sort is Vec:
-        return ProductOfFacts((equation,), right=t.said(factor))
-    return ProductOfFacts((equation,), left=t.said(factor))
+        return ProductOfFacts((equation,), right=t.as_term(factor))
+    return ProductOfFacts((equation,), left=t.as_term(factor))
 
 
 def norm_of_equation(t: Words, equation: ProofLine) -> ProofLine:
@@ -215,26 +215,26 @@ def of_equals(t: Words, equation: ProofLine, make: Callable[[Term], Term]) -> Pr
 
 
 def _induction(t: Words, a: Application) -> list[ProofLine]:
-    index = t.letter(a["index"])
-    u, bound, factor = (t.said(a[name]) for name in ("u", "bound", "factor"))
+    index = t.as_variable(a["index"])
+    u, bound, factor = (t.as_term(a[name]) for name in ("u", "bound", "factor"))
     statement = abstract(join("<=", u, bound), index)
-    first, positive, step, closes = (t.hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
+    first, positive, step, closes = (t.prove_hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
     return [_by_induction(t, index, statement, first, (step, closes), (positive,), factor)]
 
 
 def _equal_by_induction(t: Words, a: Application) -> list[ProofLine]:
-    index = t.letter(a["index"])
+    index = t.as_variable(a["index"])
     sort = t.sort_of(a["u"], a["v"])
     u, v = (t.as_sort(a[name], sort) for name in ("u", "v"))
     statement = abstract(equal(u, v), index)
-    first, step = (t.hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
-    return [_by_induction(t, index, statement, first, (step,), (), t.said(a["factor"]))]
+    first, step = (t.prove_hypothesis(h, a.step.by) for h in a.step.theorem.apply(**a.arguments)[0][1:])
+    return [_by_induction(t, index, statement, first, (step,), (), t.as_term(a["factor"]))]
 
 
 def _by_induction(
     t: Words, index: Term, statement: Term, first: ProofLine, more: Sequence[ProofLine], signs: Sequence[ProofLine], factor: Term
 ) -> ProofLine:
-    """P(0), and P(n + 1) from P(n) times a factor and what is known of the step."""
+    """Induction: P(0), and P(n + 1) from P(n) times a factor and the facts about the step."""
     t.declare(index)
     start = t.reach(normal(app(statement, numeral(0, Index))), [first])
     now = t.proof.assume(normal(app(statement, index)))
@@ -243,7 +243,7 @@ def _by_induction(
     times = ProductOfFacts((*signs, now)) if signs else ProductOfFacts((now,), left=factor)
     try:
         later = t.proof.arithmetic(goal, *known, times)
-    except KernelRefusal:  # the facts stand in another form: a certificate is looked for
+    except KernelRefusal:  # the facts have another form: search for a certificate
         later = t.arithmetic(goal, [*more, *signs, now])
     step = t.proof.general(t.proof.discharge(later, now.prop), index)
     return t.proof.at(t.proof.induction(statement, start, step), index)
@@ -253,28 +253,28 @@ def _by_induction(
 
 
 def norm_without_factor(v: Any) -> Any:
-    """The norm that is written where that of a multiple is meant: a common factor stands outside."""
+    """The norm in Norm(v) without the common factor that is taken out of it. Raises NoProof."""
     norm = Norm(v)
     inside = norm if isinstance(norm, Norm) else next((f for f in norm.args if isinstance(f, Norm)), None)
     if inside is None:
-        raise NotSaid(f"a norm that is {norm}")
+        raise NoProof(f"a norm that is {norm}")
     return inside
 
 
 def _jensen(t: Words, a: Application) -> list[ProofLine]:
     power = a.arguments.get("power", 1)
     if power != int(power) or power < 1:
-        raise NotSaid(f"a power {power}")
+        raise NoProof(f"a power {power}")
     function = t.of_client(norm_without_factor(a["v"]).args[0])
     norms = "Frobenius norms" if function.sort.result is Map else "norms"
     return [t.proof.use(f"Jensen for {norms}", function, numeral(int(power) - 1, Index))]
 
 
 def _power_mean(t: Words, a: Application) -> list[ProofLine]:
-    power, x = a.arguments.get("power", 2), t.said(a["x"])
+    power, x = a.arguments.get("power", 2), t.as_term(a["x"])
     positive = closed_over(t, t.arithmetic(join("<=", numeral(0), x), a.met), CLIENT)
     made = t.proof.use("Jensen for numbers", t.of_client(a["x"]), numeral(int(power) - 1, Index), positive)
-    raised, plain = join("^", x, numeral(int(power), Index)), t.said(as_expression(a["x"]) ** power)
+    raised, plain = join("^", x, numeral(int(power), Index)), t.as_term(as_expression(a["x"]) ** power)
     return [made, congruence(t, t.arithmetic(equal(raised, plain)), "mean", CLIENT, raised)]
 
 
@@ -288,7 +288,7 @@ def _triangle(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
-    vectors = [t.said(v) for v in a["vectors"]]
+    vectors = [t.as_term(v) for v in a["vectors"]]
     found, total = [], vectors[0]
     for v in vectors[1:]:
         found.append(t.proof.use(_TRIANGLE[v.sort], total, v))
@@ -297,37 +297,37 @@ def _triangle_sum(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _jensen_sum(t: Words, a: Application) -> list[ProofLine]:
-    vectors = [t.said(v) for v in a["vectors"]]
+    vectors = [t.as_term(v) for v in a["vectors"]]
     return [t.proof.use("squares of vectors", join("-", u, v)) for u, v in combinations(vectors, 2)]
 
 
 def _squared_triangle(t: Words, a: Application) -> list[ProofLine]:
-    weight = t.said(a.arguments.get("weight", sp.S.One))
+    weight = t.as_term(a.arguments.get("weight", sp.S.One))
     positive = t.arithmetic(join("<", numeral(0), weight), a.met)
-    young = t.proof.use("Young", t.said(a["u"]), t.said(a["v"]), weight, positive)
+    young = t.proof.use("Young", t.as_term(a["u"]), t.as_term(a["v"]), weight, positive)
     head, of = spine(weight)
     if head.one == "/" and of[0] is numeral(1):  # 1/(1/x) is x
         signs = (of[1], t.arithmetic(join("<", numeral(0), of[1]), a.met)), (weight, positive)
         ones = [t.proof.use("quotient", x, t.proof.use("positive is not zero", x, sign)) for x, sign in signs]
         over = join("/", numeral(1), weight)
         parts = ProductOfFacts((ones[0],), left=over), ProductOfFacts((ones[1],), Fraction(-1), left=of[1])
-        young = replaced(t, young, t.proof.turned(t.proof.arithmetic(equal(of[1], over), *parts)))
-    return [young, *t.quotient(weight)]
+        young = rewrite_fact(t, young, t.proof.swap_sides(t.proof.arithmetic(equal(of[1], over), *parts)))
+    return [young, *t.inverse_facts(weight)]
 
 
 def _scaled_norm(t: Words, a: Application) -> list[ProofLine]:
-    """|s v| = |s| |v|, and that of the opposite, with one for each b (1/b) in s v."""
-    size, v = as_expression(a["factor"]), t.said(a["v"])
+    """|s v| = |s| |v|, and |-s v| = |s v|, with each b (1/b) in s v cancelled."""
+    size, v = as_expression(a["factor"]), t.as_term(a["v"])
     if v.sort is not Vec:
         return [*a.met]
-    size = t.said(-size if size.could_extract_minus_sign() else size)
+    size = t.as_term(-size if size.could_extract_minus_sign() else size)
     scaled = t.proof.use("norm of a multiple", size, v, t.arithmetic(join("<=", numeral(0), size), a.met))
     turned = t.proof.use("norm of the opposite", join("*", size, v))
     return [*(cancelled_norms(t, line) for line in (scaled, turned)), *a.met]
 
 
 def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
-    v = t.said(a["v"])
+    v = t.as_term(a["v"])
     if v.sort is Map:
         return [t.proof.use("zero map", v, t.arithmetic(join("<=", t.symbol("frobenius")(v), numeral(0)), a.met))]
     square = const("inner", to(Vec, Vec, Num))(v, v)
@@ -335,7 +335,7 @@ def _zero_norm(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _raised(t: Words, a: Application) -> list[ProofLine]:
-    low, high = (t.said(side) for side in (a["relation"].lts, a["relation"].gts))
+    low, high = (t.as_term(side) for side in (a["relation"].lts, a["relation"].gts))
     positive, below = t.arithmetic(join("<=", numeral(0), low), a.met), t.reach(join("<=", low, high), a.met)
     return [t.proof.use("powers of smaller numbers", low, high, t.count(as_expression(a["power"])), positive, below)]
 
@@ -361,12 +361,12 @@ LINES: Final[dict[str, Callable[[Any, Application], list[ProofLine]]]] = {
     "zero_norm": _zero_norm,
     "raised": _raised,
     "cauchy_schwarz": _cauchy_schwarz,
-    "schwarz": _at("Schwarz squared", "u", "v"),
-    "inner_adds": _facts(),
-    "sum_with": _facts(),
-    "polarisation": _facts(),
+    "schwarz": _by_sentence("Schwarz squared", "u", "v"),
+    "inner_adds": _by_arithmetic(),
+    "sum_with": _by_arithmetic(),
+    "polarisation": _by_arithmetic(),
     "scaled_norm": _scaled_norm,
-    "same_form": _facts(),
-    "inner_of_mean": lambda t, a: [t.proof.use("inner product of a mean", t.of_client(a["v"]), t.said(a["u"]))],
-    "operator_norm": _at("operator norm", "matrix", "v"),
+    "same_form": _by_arithmetic(),
+    "inner_of_mean": lambda t, a: [t.proof.use("inner product of a mean", t.of_client(a["v"]), t.as_term(a["u"]))],
+    "operator_norm": _by_sentence("operator norm", "matrix", "v"),
 }

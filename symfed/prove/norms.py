@@ -1,4 +1,4 @@
-"""Norms of multiples: what says that |g v| = g |v|, so that all norms are of vectors without a common factor."""
+"""Norms of multiples, |g v| = g |v|, so that all norms are of vectors without a common factor."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from symfed.prove.reasoning import Reasoning
 
 
-#: The norms, and what the names of their sentences begin with.
+#: The norms, with the first words of their sentences' names.
 _OF: Final = {"norm": "norm", "frobenius": "Frobenius norm"}
 
 
 def norm_equations(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
-    """|g v| = g |v| for the multiples under norms, so that all speak of vectors without a common factor."""
+    """Equations |g v| = g |v| for the multiples under norms in the propositions."""
     found: dict[Term, list[ProofLine]] = {}
     for prop in props:
         for x in closed_subterms(prop):
             head, of = spine(x)
             if head.one in _OF and len(of) == 1 and x not in found:
-                found[x] = _primitive(t, of[0], _OF[head.one])
+                found[x] = _primitive_norm(t, of[0], _OF[head.one])
     return [step for several in found.values() for step in several]
 
 
-def _primitive(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
-    """What the norm of a vector or map is that of, its common factor taken out."""
+def _primitive_norm(t: Reasoning, v: Term, norm: str) -> list[ProofLine]:
+    """Equations for the norm of a vector or map with its common factor taken out; none without a factor."""
     form = READERS[v.sort](v)
     if not form:
         return [t.proof.sentence(f"{norm} of zero")]
-    common = _common(*form.values())
+    common = _common_product(*form.values())
     first = form[min(form, key=order)]
     number = first[min(first, key=order)]
-    whole = _proportional(form, v.sort)
+    whole = _common_sum(form, v.sort)
     if not common and number == 1 and not whole:
         return []
-    rest = {image: {_without(product, common): c / number for product, c in coefficient.items()} for image, coefficient in form.items()}
+    rest = {image: {_divide_out(product, common): c / number for product, c in coefficient.items()} for image, coefficient in form.items()}
     factor, inside = written({common: abs(number)}, Num), written(rest, v.sort)
     if whole:  # a sum that all coefficients share, as in (1 + h) v
         factor, inside, number = whole
-    positive = t.arithmetic(join("<=", numeral(0), factor), t.known([factor]))
+    positive = t.arithmetic(join("<=", numeral(0), factor), t.facts_about([factor]))
     made = [t.proof.use(f"{norm} of a multiple", factor, inside, positive)]
     return [*made, t.proof.use(f"{norm} of the opposite", join("*", factor, inside))] if number < 0 else made
 
 
-def _proportional(form: Any, sort: Sort) -> Any:
-    """A sum that is a factor of every coefficient: itself, what is left, and a sign."""
+def _common_sum(form: Any, sort: Sort) -> Any:
+    """The common factor of all coefficients if it is a sum, with the quotient and a sign; else None."""
     unknowns = sorted({u for coefficient in form.values() for product in coefficient for u, _ in product}, key=lambda u: u.serial)
     polynomials = {image: as_polynomial(own, unknowns) for image, own in form.items()} if unknowns else {}
     factor = reduce(sp.gcd, polynomials.values(), sp.S.Zero)
@@ -69,14 +69,14 @@ def _proportional(form: Any, sort: Sort) -> Any:
 
 
 @cache
-def _letter(place: int) -> Any:
+def _polynomial_symbol(place: int) -> Any:
     return sp.Dummy(str(place))
 
 
 def as_polynomial(form: Polynomial, unknowns: Sequence[Unknown]) -> Any:
-    """A normal form of a number as a polynomial of sympy's, in letters for these unknowns."""
+    """A normal form of a number as a SymPy polynomial, with symbols for these unknowns."""
     powers = {tuple(dict(product).get(u, 0) for u in unknowns): sp.Rational(c.numerator, c.denominator) for product, c in form.items()}
-    return sp.Poly(powers, *map(_letter, range(len(unknowns))))
+    return sp.Poly(powers, *map(_polynomial_symbol, range(len(unknowns))))
 
 
 def from_polynomial(polynomial: Any, unknowns: Sequence[Unknown]) -> Polynomial:
@@ -85,14 +85,14 @@ def from_polynomial(polynomial: Any, unknowns: Sequence[Unknown]) -> Polynomial:
     return {tuple(sorted(product, key=lambda pair: pair[0].serial)): Fraction(int(c.p), int(c.q)) for product, c in terms}
 
 
-def _common(*several: Any) -> Any:
-    """The product that divides all of these polynomials."""
+def _common_product(*several: Any) -> Any:
+    """The largest product that divides all of these polynomials."""
     products = [dict(product) for coefficient in several for product in coefficient]
     common = sorted(((u, min(p.get(u, 0) for p in products)) for u in products[0]), key=lambda pair: pair[0].serial)
     return tuple((u, power) for u, power in common if power)
 
 
-def _without(product: Any, common: Any) -> Any:
+def _divide_out(product: Any, common: Any) -> Any:
     powers = dict(product)
     for u, power in common:
         powers[u] -= power

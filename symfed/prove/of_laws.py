@@ -1,4 +1,4 @@
-"""Named theorems on distributions: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on distributions: sentences of the page from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from symfed.kernel.symbols import equal, numeral
 from symfed.kernel.terms import Num, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.indices import latest
+from symfed.prove.indices import latest_index
 from symfed.prove.named import Application
-from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import EXPECTATION, INNER, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.random_maps import POINT, map_of
@@ -24,31 +24,31 @@ _NORM: Final = const("norm", to(Vec, Num))
 
 
 def random_map(t: Words, mapping: Any, x: Any) -> tuple[Term, ProofLine, Term]:
-    """A step before which a map is made of draws, the fact that it is, and its value at a letter."""
-    value = t.said(mapping(x))
-    step = latest(value, t)
-    return step, t.random_maps.drawn(step, normal(app(abstract(value, t.letter(x)), POINT))), value
+    """An index before which all draws of a map are, the fact that they are, and the map's value at a variable."""
+    value = t.as_term(mapping(x))
+    step = latest_index(value, t)
+    return step, t.random_maps.drawn(step, normal(app(abstract(value, t.as_variable(x)), POINT))), value
 
 
-def contracting(t: Words, factor: Term, moved: Iterable[Term], points: Iterable[Term], known: Sequence[ProofLine]) -> ProofLine:
-    """What two points are moved to is, in the mean square, closer by a factor than they are."""
+def contraction_fact(t: Words, factor: Term, moved: Iterable[Term], points: Iterable[Term], known: Sequence[ProofLine]) -> ProofLine:
+    """The fact E|T(x) - T(y)|^2 <= q |x - y|^2, `moved` being (T(x), T(y)) and `points` (x, y)."""
     apart, before = (join("^", _NORM(join("-", *pair)), numeral(2)) for pair in (moved, points))
     return t.reach(join("<=", EXPECTATION(function_of(apart)), join("*", factor, before)), known)
 
 
 def contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
-    """A random point whose law the mapping keeps, drawn before all else; and its mean."""
-    x, y = (t.letter(a[name]) for name in ("x", "y"))
-    value, other, factor = t.said(a["mapping"](a["x"])), t.said(a["mapping"](a["y"])), t.said(a["factor"])
+    """A random point whose law is invariant under the mapping, drawn before all else; and its mean."""
+    x, y = (t.as_variable(a[name]) for name in ("x", "y"))
+    value, other, factor = t.as_term(a["mapping"](a["x"])), t.as_term(a["mapping"](a["y"])), t.as_term(a["factor"])
     at_point = normal(app(abstract(value, x), POINT))
-    shrinks = contracting(t, factor, (value, other), (x, y), a.met)
+    shrinks = contraction_fact(t, factor, (value, other), (x, y), a.met)
     signs = [t.arithmetic(goal, a.met) for goal in (join("<=", numeral(0), factor), join("<", factor, numeral(1)))]
-    step = latest(value, t)
+    step = latest_index(value, t)
     classes, drawn = [t.class_fact(name) for name in ("Fresh", "Moments")], t.random_maps.drawn(step, at_point)
     given = (*classes, drawn, *signs, t.proof.general(shrinks, x, y))
     exists = t.proof.use("a law that is kept", t.problem("G"), t.problem("grad"), step, map_of(at_point), factor, *given)
-    head, _ = spine(t.said(a["law"]))
-    before, kept = conjunction_parts(t, chosen(t, head.one, exists))
+    head, _ = spine(t.as_term(a["law"]))
+    before, kept = conjunction_parts(t, choose_object(t, head.one, exists))
     t.random_maps.starts[head] = before
     return [kept, equal_means(t, kept)]
 

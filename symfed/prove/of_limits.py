@@ -1,4 +1,4 @@
-"""Named theorems on limits and infinite sums: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on limits and infinite sums: sentences of the page from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-def _between(t: Words, ratio: Term, met: tuple[ProofLine, ...]) -> list[ProofLine]:
+def _ratio_signs(t: Words, ratio: Term, met: tuple[ProofLine, ...]) -> list[ProofLine]:
     return [t.arithmetic(goal, met) for goal in (join("<=", numeral(0), ratio), join("<", ratio, numeral(1)))]
 
 
@@ -36,23 +36,23 @@ def _power_of_power(t: Words, base: Term, exponent: Term, index: Term) -> ProofL
 
 
 def _geometric_series(t: Words, a: Application) -> list[ProofLine]:
-    index = t.letter(a["index"])
-    ratio = t.said(a["ratio"])
-    made = t.proof.use("geometric series", ratio, *_between(t, ratio, a.met))
+    index = t.as_variable(a["index"])
+    ratio = t.as_term(a["ratio"])
+    made = t.proof.use("geometric series", ratio, *_ratio_signs(t, ratio, a.met))
     head, of = spine(ratio)
     if head.one == "^":
         body = _power_of_power(t, of[0], of[1], index)
         left, _ = equation_sides(made.prop)
         hole = free("hole", to(Index, Num))
         made = t.proof.rewrite(made, t.proof.general(body, index), abstract(equal(left.one(hole), equation_sides(made.prop)[1]), hole))
-    return [made, *t.quotient(join("-", numeral(1), ratio))]
+    return [made, *t.inverse_facts(join("-", numeral(1), ratio))]
 
 
 def _vanishing_powers(t: Words, a: Application) -> list[ProofLine]:
     """c (q^k)^n tends to zero; so does c q^(k n), which is the same."""
-    index, scale = t.letter(a["index"]), t.said(as_expression(a.arguments.get("scale", 1)))
-    ratio = normal(join("^", t.said(a["ratio"]), t.count(as_expression(a.arguments.get("times", 1)))))
-    made = t.proof.use("vanishing powers", scale, ratio, *_between(t, ratio, a.met))
+    index, scale = t.as_variable(a["index"]), t.as_term(as_expression(a.arguments.get("scale", 1)))
+    ratio = normal(join("^", t.as_term(a["ratio"]), t.count(as_expression(a.arguments.get("times", 1)))))
+    made = t.proof.use("vanishing powers", scale, ratio, *_ratio_signs(t, ratio, a.met))
     _, (wanted, _) = spine(a.goals[0])
     powers = join("*", scale, join("^", ratio, index))
     t.declare(index)
@@ -65,15 +65,15 @@ def _vanishing_powers(t: Words, a: Application) -> list[ProofLine]:
 
 def _squeeze(t: Words, a: Application) -> list[ProofLine]:
     """0 <= u_n <= c/n + s v_n + ... for n >= 1, where the v_n tend to zero, so that u_n does."""
-    index, bound = t.letter(a["index"]), as_expression(a["bound"])
+    index, bound = t.as_variable(a["index"]), as_expression(a["bound"])
     t.declare(index)
     vanishing = a.arguments.get("vanishing", ())
     known = a.met[len(a.met) - len(vanishing) :]
     rest = bound.xreplace(dict.fromkeys(vanishing, sp.S.Zero))
-    least = t.said(2 * sp.limit(rest * a["index"], a["index"], sp.oo)) if rest != 0 else numeral(0)
+    least = t.as_term(2 * sp.limit(rest * a["index"], a["index"], sp.oo)) if rest != 0 else numeral(0)
     total = t.proof.use("inverse counts vanish", least)
     for x, vanishes in zip(vanishing, known, strict=True):
-        share, one = t.said(sp.expand(bound).coeff(x)), numeral(1)
+        share, one = t.as_term(sp.expand(bound).coeff(x)), numeral(1)
         pair = spine(total.prop)[1][0], spine(vanishes.prop)[1][0]
         total = t.proof.use("sums of what vanishes", one, share, *pair, total, vanishes)
     small, large = spine(a.goals[0])[1][0], spine(total.prop)[1][0]

@@ -1,4 +1,4 @@
-"""Named theorems on gradients, Hessians and matrices: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on gradients, Hessians and matrices: sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symfed.core.symbols import lam
 from symfed.kernel.symbols import equal, numeral, quantified, sides
 from symfed.kernel.terms import Client, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
-from symfed.prove.named import Application, NotSaid, equation_sides, mean_of_relation
+from symfed.prove.named import Application, NoProof, equation_sides, mean_of_relation
 from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
@@ -20,45 +20,45 @@ if TYPE_CHECKING:
     from symfed.prove.words import Words
 
 
-def _curved(t: Words) -> ProofLine:
-    """One client's loss is curved between mu and L."""
+def _curved_fact(t: Words) -> ProofLine:
+    """The fact that a client's loss has curvatures between mu and L."""
     return t.proof.at(t.class_fact("Curved"), CLIENT)
 
 
-def _gradient(t: Words) -> Term:
+def _client_gradient(t: Words) -> Term:
     return t.problem("grad")(CLIENT)
 
 
 def _ordered(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("curved: ordered", _gradient(t), t.problem("mu"), t.problem("L"), _curved(t))]
+    return [t.proof.use("curved: ordered", _client_gradient(t), t.problem("mu"), t.problem("L"), _curved_fact(t))]
 
 
 def _monotone(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("curved: monotone", _gradient(t), t.problem("mu"), t.problem("L"), _curved(t), *points(t, a))]
+    return [t.proof.use("curved: monotone", _client_gradient(t), t.problem("mu"), t.problem("L"), _curved_fact(t), *two_points(t, a))]
 
 
-def points(t: Words, a: Application) -> tuple[Term, Term]:
-    return t.said(a["x"]), t.said(a["y"])
+def two_points(t: Words, a: Application) -> tuple[Term, Term]:
+    return t.as_term(a["x"]), t.as_term(a["y"])
 
 
-def _smooth(t: Words) -> ProofLine:
+def _smooth_fact(t: Words) -> ProofLine:
     positive = t.arithmetic(join("<=", numeral(0), t.problem("mu")))
-    return t.proof.use("curved: smooth", _gradient(t), t.problem("mu"), t.problem("L"), _curved(t), positive)
+    return t.proof.use("curved: smooth", _client_gradient(t), t.problem("mu"), t.problem("L"), _curved_fact(t), positive)
 
 
 def _cocoercive_mean(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("smooth: cocoercive", _gradient(t), t.problem("L"), _smooth(t), *points(t, a))]
+    return [t.proof.use("smooth: cocoercive", _client_gradient(t), t.problem("L"), _smooth_fact(t), *two_points(t, a))]
 
 
 def _lipschitz(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("smooth: Lipschitz", _gradient(t), t.problem("L"), _smooth(t), *points(t, a))]
+    return [t.proof.use("smooth: Lipschitz", _client_gradient(t), t.problem("L"), _smooth_fact(t), *two_points(t, a))]
 
 
 def _noise_changes(t: Words, a: Application) -> list[ProofLine]:
     """Both gradients change by at most L |x - y|, and the noise is their difference."""
-    step, (x, y) = t.count(as_expression(a["step"])), points(t, a)
+    step, (x, y) = t.count(as_expression(a["step"])), two_points(t, a)
     sample, smooth = t.problem("G")(CLIENT, step, DRAW), t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
-    drawn, mean = (join("-", g(x), g(y)) for g in (sample, _gradient(t)))
+    drawn, mean = (join("-", g(x), g(y)) for g in (sample, _client_gradient(t)))
     opposite = join("*", join("-", numeral(0), numeral(1)), mean)
     changes = t.proof.use("smooth: Lipschitz", sample, t.problem("L"), smooth, x, y), *_lipschitz(t, a)
     return [*changes, t.proof.use("triangle", drawn, opposite), t.proof.use("norm of the opposite", mean)]
@@ -68,7 +68,7 @@ def _cocoercive(t: Words, a: Application) -> list[ProofLine]:
     step = t.count(as_expression(a["step"]))
     sample = t.problem("G")(CLIENT, step, DRAW)
     smooth = t.proof.at(t.class_fact("Smooth"), CLIENT, step, DRAW)
-    return [t.proof.use("smooth: cocoercive", sample, t.problem("L"), smooth, *points(t, a))]
+    return [t.proof.use("smooth: cocoercive", sample, t.problem("L"), smooth, *two_points(t, a))]
 
 
 def conjunction_parts(t: Words, step: ProofLine) -> Iterator[ProofLine]:
@@ -81,19 +81,19 @@ def conjunction_parts(t: Words, step: ProofLine) -> Iterator[ProofLine]:
         yield from conjunction_parts(t, t.proof.use(name, *of, step))
 
 
-def introduced(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
-    """A new name for what a fact says to exist, shown with all that it depends on."""
-    term = name if isinstance(name, Term) else t.said(name)
+def introduce_object(t: Words, name: Any, exists: ProofLine) -> list[ProofLine]:
+    """Introduce a name for an object that exists, applied to all that it depends on; the parts of its property as facts."""
+    term = name if isinstance(name, Term) else t.as_term(name)
     head, of = spine(term)
     if any(v.kind != "free" for v in of) or len(set(of)) < len(of) or not variables(exists.prop) <= set(of):
-        raise NotSaid(f"{term} does not show what it depends on")
-    parts = list(conjunction_parts(t, chosen(t, head.one, exists, of)))
+        raise NoProof(f"{term} does not show what it depends on")
+    parts = list(conjunction_parts(t, choose_object(t, head.one, exists, of)))
     t.note_symmetric(parts)
     return parts
 
 
-def chosen(t: Words, name: str, exists: ProofLine, of: Sequence[Term] = ()) -> ProofLine:
-    """What a fact says to exist has a name of its own, under the same hypotheses."""
+def choose_object(t: Words, name: str, exists: ProofLine, of: Sequence[Term] = ()) -> ProofLine:
+    """Name an object that a fact asserts to exist, and return its property under the same hypotheses."""
     for v in of:
         t.declare(v)
     under = sorted(exists.fact.hypotheses, key=str)
@@ -104,44 +104,44 @@ def chosen(t: Words, name: str, exists: ProofLine, of: Sequence[Term] = ()) -> P
 
 
 def _mean_value_hessian(t: Words, a: Application) -> list[ProofLine]:
-    exists = t.proof.use("curved: a mean Hessian", _gradient(t), t.problem("mu"), t.problem("L"), _curved(t), *points(t, a))
-    return introduced(t, a["hessian"], exists)
+    exists = t.proof.use("curved: a mean Hessian", _client_gradient(t), t.problem("mu"), t.problem("L"), _curved_fact(t), *two_points(t, a))
+    return introduce_object(t, a["hessian"], exists)
 
 
 def _minimiser(t: Words, a: Application) -> list[ProofLine]:
     positive = t.arithmetic(join("<", numeral(0), t.problem("mu")))
     problem = t.problem("grad"), t.problem("mu"), t.problem("L")
-    return introduced(t, a["point"], t.proof.use("curved: a minimiser", *problem, t.class_fact("Curved"), positive))
+    return introduce_object(t, a["point"], t.proof.use("curved: a minimiser", *problem, t.class_fact("Curved"), positive))
 
 
 def _own_minimiser(t: Words, a: Application) -> list[ProofLine]:
     positive = t.arithmetic(join("<", numeral(0), t.problem("mu")))
-    problem = _gradient(t), t.problem("mu"), t.problem("L")
-    return introduced(t, a["point"], t.proof.use("curved: a minimiser of its own", *problem, _curved(t), positive))
+    problem = _client_gradient(t), t.problem("mu"), t.problem("L")
+    return introduce_object(t, a["point"], t.proof.use("curved: a minimiser of its own", *problem, _curved_fact(t), positive))
 
 
 def hessian_at(t: Words, point: Term) -> list[ProofLine]:
     """A client's Hessian at a point: symmetric, with its eigenvalues between mu and L."""
     hessian = t.proof.at(t.class_fact("Hessian"), CLIENT)
-    problem = _gradient(t), t.problem("hess")(CLIENT), t.problem("mu"), t.problem("L")
-    parts = list(conjunction_parts(t, t.proof.use("curved: the Hessian", *problem, _curved(t), hessian, point)))
+    problem = _client_gradient(t), t.problem("hess")(CLIENT), t.problem("mu"), t.problem("L")
+    parts = list(conjunction_parts(t, t.proof.use("curved: the Hessian", *problem, _curved_fact(t), hessian, point)))
     t.note_symmetric(parts)
     return parts
 
 
 def _curvature_at(t: Words, a: Application) -> list[ProofLine]:
-    return hessian_at(t, t.said(a["point"]))
+    return hessian_at(t, t.as_term(a["point"]))
 
 
 def _quadratic_gradient(t: Words, a: Application) -> list[ProofLine]:
-    anywhere, hessian = t.said(a["anywhere"]), t.proof.at(t.class_fact("Hessian"), CLIENT)
+    anywhere, hessian = t.as_term(a["anywhere"]), t.proof.at(t.class_fact("Hessian"), CLIENT)
     quadratic = t.proof.at(t.class_fact("Quadratic"), CLIENT)
-    functions = _gradient(t), t.problem("hess")(CLIENT)
-    return [t.proof.use("quadratic", *functions, quadratic, hessian, *points(t, a), anywhere), *hessian_at(t, anywhere)]
+    functions = _client_gradient(t), t.problem("hess")(CLIENT)
+    return [t.proof.use("quadratic", *functions, quadratic, hessian, *two_points(t, a), anywhere), *hessian_at(t, anywhere)]
 
 
 def _mean_curvature(t: Words, a: Application) -> list[ProofLine]:
-    matrix, function = t.said(a["matrix"]), t.of_client(a["matrix"])
+    matrix, function = t.as_term(a["matrix"]), t.of_client(a["matrix"])
     mean = const("mean", to(Client >> Map, Map))(function)
     x = t.proof.variable("rayleigh", Vec)
     inner, symmetric = const("inner", to(Vec, Vec, Num)), t.symmetric(matrix)
@@ -161,23 +161,23 @@ def _mean_curvature(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _coercive(t: Words, a: Application) -> list[ProofLine]:
-    matrix, low = t.said(a["matrix"]), t.said(a["low"])
+    matrix, low = t.as_term(a["matrix"]), t.as_term(a["low"])
     below = t.arithmetic(join("<=", low, t.symbol("low")(matrix)), a.met)
-    return [t.proof.use("coercive", matrix, low, t.symmetric(matrix), below, t.said(a["v"]))]
+    return [t.proof.use("coercive", matrix, low, t.symmetric(matrix), below, t.as_term(a["v"]))]
 
 
 def _solvable(t: Words, a: Application) -> list[ProofLine]:
-    matrix, low = t.said(a["matrix"]), t.said(a["low"])
+    matrix, low = t.as_term(a["matrix"]), t.as_term(a["low"])
     below = t.arithmetic(join("<=", low, t.symbol("low")(matrix)), a.met)
     positive = t.arithmetic(join("<", numeral(0), low), a.met)
-    exists = t.proof.use("solvable", matrix, low, t.symmetric(matrix), positive, below, t.said(a["right"]))
-    return introduced(t, a["solution"], exists)
+    exists = t.proof.use("solvable", matrix, low, t.symmetric(matrix), positive, below, t.as_term(a["right"]))
+    return introduce_object(t, a["solution"], exists)
 
 
 def _spectral(t: Words, a: Application) -> list[ProofLine]:
-    matrix, bound, whole = (t.said(a[name]) for name in ("matrix", "bound", "v"))
+    matrix, bound, whole = (t.as_term(a[name]) for name in ("matrix", "bound", "v"))
     v = t.declared(free("column", Vec)) if whole.sort is Map else whole
-    low, high = (t.said(a[name]) if name in a.arguments else t.problem(default) for name, default in (("low", "mu"), ("high", "L")))
+    low, high = (t.as_term(a[name]) if name in a.arguments else t.problem(default) for name, default in (("low", "mu"), ("high", "L")))
     eigenvalue = t.proof.variable("eigenvalue", Num)
     polynomial = sp.Poly(a["function"], lam)
     value, powers = t.polynomial_at(polynomial, eigenvalue), polynomial.degree()
@@ -198,7 +198,7 @@ def _spectral(t: Words, a: Application) -> list[ProofLine]:
     norm, of_map = t.symbol("norm"), t.symbol("of_map")(function, matrix)
     where = abstract(join("<=", norm(join("*", hole, v)), join("*", bound, norm(v))), hole)
     if normal(app(where, of_map)) is not sized.prop:
-        raise NotSaid("a bound that is spelt in another way")
+        raise NoProof("a bound that is spelt in another way")
     sized = t.proof.rewrite(sized, equation, where)
     if whole is v:
         return [sized]
@@ -228,7 +228,7 @@ def _of_map(t: Words, matrix: Term, polynomial: Any, eigenvalue: Term, degree: i
         powers[k] = (power, product, equation)
     total: tuple[Term, Term, ProofLine] | None = None
     for (k,), coefficient in sorted(polynomial.terms()):
-        factor = t.said(coefficient)
+        factor = t.as_term(coefficient)
         constant = t.proof.use("functions of a map: constants", matrix, factor, symmetric)
         term, result, known = factor, join("*", factor, identity), constant
         if k:
@@ -253,24 +253,24 @@ def _of_map(t: Words, matrix: Term, polynomial: Any, eigenvalue: Term, degree: i
 
 
 def _banach(t: Words, a: Application) -> list[ProofLine]:
-    x, y = t.letter(a["x"]), t.letter(a["y"])
-    mapping, factor = normal(abstract(t.said(a["mapping"](a["x"])), x)), t.said(a["factor"])
+    x, y = t.as_variable(a["x"]), t.as_variable(a["y"])
+    mapping, factor = normal(abstract(t.as_term(a["mapping"](a["x"])), x)), t.as_term(a["factor"])
     norm = t.symbol("norm")
     contracts = join("<=", norm(join("-", normal(app(mapping, x)), normal(app(mapping, y)))), join("*", factor, norm(join("-", x, y))))
     everywhere = t.proof.general(t.reach(contracts, a.met), x, y)
     signs = t.arithmetic(join("<=", numeral(0), factor), a.met), t.arithmetic(join("<", factor, numeral(1)), a.met)
-    made = introduced(t, a["point"], t.proof.use("Banach", mapping, factor, everywhere, *signs))
+    made = introduce_object(t, a["point"], t.proof.use("Banach", mapping, factor, everywhere, *signs))
     return [t.proof.at(part, x) if quantified(part.prop) is not None else part for part in made]
 
 
 def _bernoulli(t: Words, a: Application) -> list[ProofLine]:
-    x = t.said(a["x"])
+    x = t.as_term(a["x"])
     below = t.arithmetic(join("<=", join("-", numeral(0), numeral(1)), x), a.met)
     return [t.proof.use("bernoulli", x, t.count(a["n"]), below)]
 
 
 def _shared(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("one gradient for all", t.problem("grad"), t.class_fact("Shared"), CLIENT, t.said(a["point"]))]
+    return [t.proof.use("one gradient for all", t.problem("grad"), t.class_fact("Shared"), CLIENT, t.as_term(a["point"]))]
 
 
 #: The lines of each theorem, by its name.

@@ -1,4 +1,4 @@
-"""Named theorems on moments of random vectors: the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on moments of random vectors: sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from symfed.kernel.text import join
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.bounded import power_of_norm
 from symfed.prove.fractions import any_identity
-from symfed.prove.indices import latest
-from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, norm_without_factor
+from symfed.prove.indices import latest_index
+from symfed.prove.named import Application, NoProof, congruence, equation_sides, norm_of_equation, norm_without_factor
 from symfed.prove.norms import norm_equations
 from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
@@ -34,12 +34,12 @@ def _hoelder(t: Words, a: Application) -> list[ProofLine]:
     if len({*a["vectors"]}) == len(a["vectors"]) == 2:
         return _two_vectors(t, a)
     if len({*a["vectors"]}) > 1 or len({*a["sizes"]}) > 1:
-        raise NotSaid("a product of several vectors")
-    return _lowered(t, a, a["vectors"][0], a["sizes"][0], len(a["vectors"]), int(a["power"]))
+        raise NoProof("a product of several vectors")
+    return _lower_moment(t, a, a["vectors"][0], a["sizes"][0], len(a["vectors"]), int(a["power"]))
 
 
-def _lowered(t: Words, a: Application, v: Any, size_: Any, m: int, n: int) -> list[ProofLine]:
-    norm, size = t.symbol("norm")(t.said(norm_without_factor(v).args[0])), t.said(size_)
+def _lower_moment(t: Words, a: Application, v: Any, size_: Any, m: int, n: int) -> list[ProofLine]:
+    norm, size = t.symbol("norm")(t.as_term(norm_without_factor(v).args[0])), t.as_term(size_)
     less, more = (numeral(k, Index) for k in (m, n - m))
     high = function_of(join("^", norm, join("+", less, more)))
     positive = t.proof.general(t.proof.use("norms", spine(norm)[1][0]), DRAW)
@@ -51,10 +51,10 @@ def _lowered(t: Words, a: Application, v: Any, size_: Any, m: int, n: int) -> li
 
 def _two_vectors(t: Words, a: Application) -> list[ProofLine]:
     """x = E|u||v| <= s r from a = E|u|² <= s² and b = E|v|² <= r²: b x² <= b (a b), a x² <= a (a b), and 2 x <= a + b."""
-    (u, v), (s, r) = (t.symbol("norm")(t.said(norm_without_factor(w).args[0])) for w in a["vectors"]), map(t.said, a["sizes"])
+    (u, v), (s, r) = (t.symbol("norm")(t.as_term(norm_without_factor(w).args[0])) for w in a["vectors"]), map(t.as_term, a["sizes"])
     known = [*a.met]
     for w, size in zip(a["vectors"], a["sizes"], strict=True) if a["power"] > 2 else ():
-        known += _lowered(t, a, w, size, 2, int(a["power"]))
+        known += _lower_moment(t, a, w, size, 2, int(a["power"]))
     square_u, square_v = (join("^", w, numeral(2, Index)) for w in (u, v))
     x, p, q = (EXPECTATION(function_of(body)) for body in (join("*", u, v), square_u, square_v))
     sign_s, sign_r = (t.arithmetic(join("<=", numeral(0), size), a.met) for size in (s, r))
@@ -97,38 +97,38 @@ def _two_vectors(t: Words, a: Application) -> list[ProofLine]:
 def _minkowski_moment(t: Words, a: Application) -> list[ProofLine]:
     """E|u + v|^p <= E(|u| + |v|)^p <= (s + r)^p."""
     less = numeral(int(a["power"]) - 1, Index)
-    u, v = (t.said(a[name]) for name in ("u", "v"))
-    sizes = [t.said(size) for size in a["sizes"]]
-    norms, signs, whole, bounds = zip(*(_sized(t, a, x, size, less) for x, size in zip((u, v), sizes, strict=True)), strict=True)
+    u, v = (t.as_term(a[name]) for name in ("u", "v"))
+    sizes = [t.as_term(size) for size in a["sizes"]]
+    norms, signs, whole, bounds = zip(*(_norm_moment(t, a, x, size, less) for x, size in zip((u, v), sizes, strict=True)), strict=True)
     given = [*(t.proof.general(sign, DRAW) for sign in signs), *(t.arithmetic(join("<=", numeral(0), x), a.met) for x in sizes)]
     both = t.proof.use("Minkowski", *map(function_of, norms), *sizes, less, *given, *whole, *bounds)
-    return _below(t, a, both, join("+", u, v), t.proof.use("triangle", u, v), less)
+    return _bound_by_larger(t, a, both, join("+", u, v), t.proof.use("triangle", u, v), less)
 
 
 def _minkowski_mean(t: Words, a: Application) -> list[ProofLine]:
     """E|mean v|^p <= E(mean|v|)^p <= (mean s)^p."""
-    less, v, size = numeral(int(a["power"]) - 1, Index), t.said(a["v"]), t.said(a["size"])
-    norm, sign, whole, bound = _sized(t, a, v, size, less)
+    less, v, size = numeral(int(a["power"]) - 1, Index), t.as_term(a["v"]), t.as_term(a["size"])
+    norm, sign, whole, bound = _norm_moment(t, a, v, size, less)
     own = [t.proof.general(line, CLIENT) for line in (t.arithmetic(join("<=", numeral(0), size), a.met), whole, bound)]
     of = normal(abstract(function_of(norm), CLIENT)), normal(abstract(size, CLIENT)), less
     made = t.proof.use("Minkowski over clients", *of, t.proof.general(sign, CLIENT, DRAW), *own)
     vectors, norms = (normal(abstract(x, CLIENT)) for x in (v, norm))
     mean, most = const("mean", to(Client >> Vec, Vec))(vectors), const("mean", to(Client >> Num, Num))(norms)
     jensen = t.proof.use("Jensen for norms", vectors, numeral(0, Index))
-    return _below(t, a, made, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), most), [jensen]), less)
+    return _bound_by_larger(t, a, made, mean, t.arithmetic(join("<=", t.symbol("norm")(mean), most), [jensen]), less)
 
 
 def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
-    """E|v_n|^p <= (n s_n)^p by induction: a term more adds its own size, and sizes rise."""
+    """E|v_n|^p <= (n s_n)^p by induction: each term adds its own size, and sizes increase."""
     total, term, size, power = (as_expression(a[name]) for name in ("total", "term", "size", "power"))
-    nothing, more, moment, rises, *signs = a.met
-    index = t.letter(h)
+    nothing, more, moment, rise, *signs = a.met
+    index = t.as_variable(h)
     t.declare(index)
-    random, p = DRAW in t.said(total).leaves, numeral(int(power), Index)
+    random, p = DRAW in t.as_term(total).leaves, numeral(int(power), Index)
 
     def sized(v: Any, s: Any) -> tuple[Term, Term]:
         norm = join("^", t.symbol("norm")(t.as_sort(v, Vec)), p) if power > 1 or random else t.symbol("norm")(t.as_sort(v, Vec))
-        return EXPECTATION(function_of(norm)) if random else norm, join("^", t.said(s), p)
+        return EXPECTATION(function_of(norm)) if random else norm, join("^", t.as_term(s), p)
 
     def in_the_mean(line: ProofLine) -> ProofLine:
         return expectation_of_relation(t, line) if random else line
@@ -142,11 +142,11 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     base = t.arithmetic(normal(app(statement, numeral(0, Index))), [none, t.proof.sentence("norm of zero"), *t.expanded(none.prop)])
     now = t.proof.assume(normal(app(statement, index)))
     both = Application(a.step, {"u": total, "v": term, "sizes": (h * size, size), "power": power}, (now, moment, *signs), ())
-    added = _minkowski_moment(t, both) if random else [now, moment, t.proof.use("triangle", t.said(total), t.said(term))]
+    added = _minkowski_moment(t, both) if random else [now, moment, t.proof.use("triangle", t.as_term(total), t.as_term(term))]
     same = in_the_mean(powers(norm_of_equation(t, more)))
-    low, high = t.said(h * size + size), t.said((h + 1) * size.xreplace({h: h + 1}))
+    low, high = t.as_term(h * size + size), t.as_term((h + 1) * size.xreplace({h: h + 1}))
     less = t.arithmetic(
-        join("<=", low, high), [rises, t.arithmetic(join("<=", *(join("*", t.said(h + 1), x) for x in relation(rises.prop)[1:])), [rises])]
+        join("<=", low, high), [rise, t.arithmetic(join("<=", *(join("*", t.as_term(h + 1), x) for x in relation(rise.prop)[1:])), [rise])]
     )
     raised = t.proof.use("powers of smaller numbers", low, high, p, t.arithmetic(join("<=", numeral(0), low), signs), less)
     later = t.arithmetic(normal(app(statement, NEXT(index))), [same, *added, raised])
@@ -154,23 +154,23 @@ def _minkowski_sum(t: Words, a: Application) -> list[ProofLine]:
     return [t.proof.at(t.proof.induction(statement, base, step), index)]
 
 
-def _sized(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
-    """|v|, that it is not negative, that its power has a mean, and that this is at most the power of a size."""
+def _norm_moment(t: Words, a: Application, v: Term, size: Term, less: Term) -> tuple[Term, ProofLine, ProofLine, ProofLine]:
+    """|v|, with the facts that it is nonnegative, that its power is integrable, and that its mean is at most the power of `size`."""
     norm = t.symbol("norm")(v)
     power = function_of(join("^", norm, NEXT(less)))
     met = [*a.met, *_without_factors(t, [EXPECTATION(power), *(fact.prop for fact in a.met)])]
     goal = join("<=", EXPECTATION(power), join("^", size, NEXT(less)))
     try:
         bound = t.arithmetic(goal, met)
-    except NotFound:  # where the power of a quotient is written as a quotient of powers
+    except NotFound:  # the power of a quotient may be written as a quotient of powers
         known = [line for line in a.met if canonical(relation(line.prop)[1]) is canonical(EXPECTATION(power))]
-        same = [any_identity(t.proof, equal(join("^", size, NEXT(less)), relation(line.prop)[2]), t.positive) for line in known]
+        same = [any_identity(t.proof, equal(join("^", size, NEXT(less)), relation(line.prop)[2]), t.prove_positive) for line in known]
         bound = t.arithmetic(goal, [*met, *same])
     return norm, t.proof.use("norms", v), t.integrable(power), bound
 
 
-def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
-    """A bound on E x^p, which has a mean, and E|v|^p <= E x^p where |v| <= x."""
+def _bound_by_larger(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLine, less: Term) -> list[ProofLine]:
+    """The bound on E x^p, and E|v|^p <= E x^p, where |v| <= x and x^p is integrable."""
     most, bound = conjunction_parts(t, both)
     _, norm, x = relation(smaller.prop)
     below = t.proof.use("powers of smaller numbers", norm, x, NEXT(less), t.proof.use("norms", v), smaller)
@@ -181,48 +181,48 @@ def _below(t: Words, a: Application, both: ProofLine, v: Term, smaller: ProofLin
 
 def _at_drawn_point(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X by Fubini's theorem, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = everywhere(t, a, a["at"])
+    fact, x, at, body = relation_everywhere(t, a, a["at"])
     step, (p, q, r, s) = t.count(as_expression(a["step"])), (free(name, Vec) for name in ("p", "q", "r", "s"))
-    plain = spoken(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
+    plain = replace_random_terms(body, {t.problem("G")(CLIENT, step, DRAW, x): r, x: p})
     point = function_of(at)
     f = normal(abstract(abstract(abstract(abstract(plain, s), r), q), p))
-    early = t.before(step, point)
+    early = t.is_before(step, point)
     known = t.class_fact("Fresh"), early, early, t.integrable(function_of(normal(app(abstract(body, x), at))))
     made = t.proof.use("means over a draw", t.problem("G"), t.problem("grad"), CLIENT, step, point, point, f, *known)
-    return moved(t, a, made, fact, x, at)
+    return move_to_random_point(t, a, made, fact, x, at)
 
 
 def _at_random_start(t: Words, a: Application) -> list[ProofLine]:
     """E F(X) = E E[F(x)] at x = X, for draws that come after X, and E F(x) <= r(x) at every x."""
-    fact, x, at, body = everywhere(t, a, a["start"])
+    fact, x, at, body = relation_everywhere(t, a, a["start"])
     p, q = (free(name, Vec) for name in ("p", "q"))
     value = next((y for y in closed_subterms(body) if y.sort is Vec and DRAW in y.leaves and spine(y)[0] in (*t.sequences, *t.values)), x)
-    f, point = normal(abstract(abstract(spoken(body, {value: q, x: p}), q), p)), function_of(at)
-    step, mapping = latest(value, t), normal(app(abstract(value, x), POINT))
-    known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.before(numeral(0, Index), point)
+    f, point = normal(abstract(abstract(replace_random_terms(body, {value: q, x: p}), q), p)), function_of(at)
+    step, mapping = latest_index(value, t), normal(app(abstract(value, x), POINT))
+    known = t.class_fact("Fresh"), t.random_maps.drawn(step, mapping), t.is_before(numeral(0, Index), point)
     whole = t.integrable(function_of(normal(app(abstract(body, x), at))))
     of = t.problem("G"), t.problem("grad"), step, map_of(mapping), point, f
-    return [*moved(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
+    return [*move_to_random_point(t, a, t.proof.use("means over draws after a start", *of, *known, whole), fact, x, at), *a.met]
 
 
-def everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
-    """E F(x) <= r(x), its letter, a random point for it, and F(x)."""
-    fact, x = t.fact_of(a["relation"], a.met), t.letter(a["x"])
+def relation_everywhere(t: Words, a: Application, at: Any) -> tuple[ProofLine, Term, Term, Term]:
+    """The fact E F(x) <= r(x), its variable x, a random point to substitute for x, and F(x)."""
+    fact, x = t.fact_of(a["relation"], a.met), t.as_variable(a["x"])
     t.declare(x)
     return fact, x, t.as_sort(at, Vec), body_of(spine(relation(fact.prop)[1])[1][0])
 
 
-def spoken(body: Term, names: dict[Term, Term]) -> Term:
-    """A number with letters for what it speaks of, one after the other. Raises NotSaid where more is drawn."""
+def replace_random_terms(body: Term, names: dict[Term, Term]) -> Term:
+    """Replace random terms in a number by variables, one after the other. Raises NoProof where it stays random."""
     for x, letter in names.items():
         body = normal(app(abstract(body, x), letter))
     if DRAW in body.leaves:
-        raise NotSaid("draws of other steps, or at other points")
+        raise NoProof("draws of other steps, or at other points")
     return body
 
 
-def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
-    """E F(X), which is the mean of the means at every point, is at most E r(X)."""
+def move_to_random_point(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, at: Term) -> list[ProofLine]:
+    """E F(X) <= E r(X), as E F(X) is the mean over X of the means at every point."""
     inner, split = conjunction_parts(t, made)
     high = function_of(normal(app(abstract(relation(fact.prop)[2], x), at)))
     there = t.proof.general(t.proof.at(t.proof.general(fact, x), at), DRAW)
@@ -232,7 +232,7 @@ def moved(t: Words, a: Application, made: ProofLine, fact: ProofLine, x: Term, a
 
 
 def _without_factors(t: Words, props: Sequence[Term]) -> list[ProofLine]:
-    """E|g v|^n = g^n E|v|^n, for the means of powers of norms that are spoken of, so that all vectors are without a common factor."""
+    """E|g v|^n = g^n E|v|^n, for the means of powers of norms in the propositions."""
     means = (spine(x)[1][0] for prop in props for x in closed_subterms(prop) if x.sort is Num and spine(x)[0].one == "E")
     found = []
     for v, n in dict.fromkeys(known for f in means if (known := power_of_norm(body_of(f)))):

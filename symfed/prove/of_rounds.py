@@ -1,4 +1,4 @@
-"""Rounds that each draw anew: copies of a random map, chains that they make, and what such chains keep of a law."""
+"""Independent rounds: copies of a random map, the chains that they generate, and invariant laws of such chains."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from symfed.kernel.text import join
 from symfed.prove.chance import Chance, body_of
 from symfed.prove.chance_of_maps import integrable_map, means_of_maps
 from symfed.prove.definitions import Recursion, name_of
-from symfed.prove.named import Application, NotSaid, congruence, equation_sides, norm_of_equation, replaced
-from symfed.prove.of_laws import contracting, contraction_in_w2, equal_means, random_map
-from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.named import Application, NoProof, congruence, equation_sides, norm_of_equation, rewrite_fact
+from symfed.prove.of_laws import contraction_fact, contraction_in_w2, equal_means, random_map
+from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import EXPECTATION, OUTER, function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, RandomMaps, map_of
@@ -34,23 +34,23 @@ _OTHER: Final = free("d", Client)
 
 
 class Rounds:
-    """The draws of one copy: their facts, and what comes before them."""
+    """The draws of one copy of a random map, with the facts about them."""
 
     def __init__(self, t: Words, a: Application) -> None:
-        self.t, self.letter = t, t.letter(a["x"])
+        self.t, self.letter = t, t.as_variable(a["x"])
         step, drawn, self.body = random_map(t, a["mapping"], a["x"])
         fresh, moments = (t.class_fact(name) for name in ("Fresh", "Moments"))
         at = t.problem("G"), t.problem("grad"), step, map_of(normal(app(abstract(self.body, self.letter), POINT)))
         exists = t.proof.use("draws of one's own", *at, fresh, moments, drawn)
-        self.copy, of = spine(t.said(a["copy"](round_index, a["x"])))
-        facts = conjunction_parts(t, chosen(t, f"{self.copy.one}_draws", exists))
+        self.copy, of = spine(t.as_term(a["copy"](round_index, a["x"])))
+        facts = conjunction_parts(t, choose_object(t, f"{self.copy.one}_draws", exists))
         self.fresh, self.moments, self.starts, self.alike, self.pairs, self.shared = facts
         self.draws = spine(self.fresh.prop)[1][0]
         self.mean = spine(self.fresh.prop)[1][1]
         self.given = (*at, fresh, drawn)
         self.chance = Chance(t, self)
         self.maps = RandomMaps(t, self.chance)
-        self.norms: dict[Term, ProofLine] = {}  # that powers of norms of a chain's values have a mean
+        self.norms: dict[Term, ProofLine] = {}  # powers of norms of a chain's values are integrable
         index = of[1]
         value = self.draws(_OTHER, index, DRAW, self.letter)
         self.named = t.proof.define(self.copy.one, of, app(const("mean", to(Client >> Vec, Vec)), normal(abstract(value, _OTHER))))
@@ -58,15 +58,15 @@ class Rounds:
         t.declare(_OTHER)
         t.define_early()
 
-    def spoken_of(self, function: Term) -> bool:
-        """Whether a random quantity is made of these rounds: of their draws, the copy, or a chain."""
+    def occur_in(self, function: Term) -> bool:
+        """Return whether a random quantity depends on these rounds: on their draws, the copy, or a chain."""
         own = {self.copy, self.draws}
         while more := {head for head, by in self.t.sequences.items() if head not in own and not by.step.prop.leaves.isdisjoint(own)}:
             own |= more  # sums over a chain, too
         return not function.leaves.isdisjoint(own)
 
-    def value(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
-        """R(x, n, w) is any client's draw."""
+    def draw_equation(self, point: Term, index: Term, draw: Term = DRAW) -> ProofLine:
+        """The equation of R(x, n, w) and a client's draw, which is the same for all clients."""
         t = self.t
         t.declare(_OTHER)
         t.declare_all(point)
@@ -76,23 +76,23 @@ class Rounds:
         named = t.proof.at(self.named, point, index, draw)
         return t.arithmetic(equal(self.copy(point, index, draw), self.draws(CLIENT, index, draw, point)), [same, named])
 
-    def before(self, head: Term, index: Term) -> ProofLine:
-        """A chain's value is built by the rounds before its index."""
-        return self.chance.before(index, normal(head(index)))
+    def is_before(self, head: Term, index: Term) -> ProofLine:
+        """The fact that a chain's value is built by the rounds before its index."""
+        return self.chance.is_before(index, normal(head(index)))
 
-    def moved(self, index: Term, x: Term, y: Term) -> ProofLine:
-        """A copy moves two points apart, in the mean square, as the map itself does."""
+    def distance_of_images(self, index: Term, x: Term, y: Term) -> ProofLine:
+        """The mean square distance of two points' images is the same for a copy as for the map itself."""
         at_points = [normal(app(abstract(self.body, self.letter), point)) for point in (x, y)]
         r, s = (free(name, Vec) for name in ("r", "s"))
         pair = normal(abstract(abstract(_square(r, s), s), r))
         integrable = self.t.integrable(function_of(_square(*at_points)))
         return self.t.proof.by(self.t.proof.at(self.pairs, CLIENT, index, x, y, pair), integrable)
 
-    def next(self, head: Term, index: Term) -> ProofLine:
-        """The draw at a chain's value is its next value, for every outcome."""
+    def next_value(self, head: Term, index: Term) -> ProofLine:
+        """The equation of the draw at a chain's value and the chain's next value, for every outcome."""
         t = self.t
         after = t.pointwise(t.proof.at(t.sequences[head].step, index), [DRAW])
-        named = self.value(head(index, DRAW), index)
+        named = self.draw_equation(head(index, DRAW), index)
         left = self.draws(CLIENT, index, DRAW, head(index, DRAW))
         return t.proof.general(t.arithmetic(equal(left, equation_sides(after.prop)[0]), [after, named]), DRAW)
 
@@ -101,31 +101,31 @@ def t_index(t: Words) -> Term:
     return t.proof.variable("round", Index)
 
 
-def _chain(term: Term) -> tuple[Term, Term]:
+def _chain_value(term: Term) -> tuple[Term, Term]:
     head, of = spine(term)
     if len(of) < 2 or of[-1] is not DRAW:
-        raise NotSaid(f"{term} is no value of a chain")
+        raise NoProof(f"{term} is no value of a chain")
     return normal(head(*of[:-2])) if of[:-2] else head, of[-2]
 
 
 def _square(u: Term, v: Term) -> Term:
-    """|u - v|², written as what a combination is."""
+    """|u - v|², written as a linear combination."""
     minus = join("-", numeral(0), numeral(1))
     return join("^", _NORM(join("+", join("*", numeral(1), u), join("*", minus, v))), numeral(2))
 
 
 def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
-    """A copy for each round shrinks mean squares of distances of what earlier rounds made, as the map does at every two points."""
+    """A copy for each round contracts mean square distances of points made by earlier rounds, as the map does at any two points."""
     rounds = t.rounds[a["copy"].__name__] = Rounds(t, a)
-    x, y, factor = t.letter(a["x"]), t.letter(a["y"]), t.said(a["factor"])
-    u, v = (t.said(a[name]) for name in ("u", "v"))
-    (one, index), (other, _) = _chain(u), _chain(v)
+    x, y, factor = t.as_variable(a["x"]), t.as_variable(a["y"]), t.as_term(a["factor"])
+    u, v = (t.as_term(a[name]) for name in ("u", "v"))
+    (one, index), (other, _) = _chain_value(u), _chain_value(v)
     t.declare_all(index)
-    early = [rounds.before(head, index) for head in (one, other)]
-    # at every two points, as the map does
+    early = [rounds.is_before(head, index) for head in (one, other)]
+    # at any two points, as the map does
     p, q, r, s = (free(name, Vec) for name in ("p", "q", "r", "s"))
     pair = normal(abstract(abstract(_square(r, s), s), r))
-    moved = rounds.moved(index, x, y)
+    moved = rounds.distance_of_images(index, x, y)
     draws = [rounds.draws(CLIENT, index, DRAW, point) for point in (x, y)]
     bound = join("+", join("*", factor, _square(x, y)), join("*", numeral(0), _square(x, y)))
     everywhere = t.reach(join("<=", EXPECTATION(function_of(_square(*draws))), bound), [*a.met, moved])
@@ -142,45 +142,45 @@ def _fresh_round(t: Words, a: Application) -> list[ProofLine]:
     low, high = equation_sides(split.prop)[1].two, spine(scaled.prop)[1][0]
     below = t.proof.general(t.proof.at(t.proof.general(everywhere, x, y), u, v), DRAW)
     monotone = t.proof.use("E is monotone", low, high, inner, scaled, below)
-    named = [rounds.value(point, index) for point in (u, v)]
+    named = [rounds.draw_equation(point, index) for point in (u, v)]
     written = _square(*(rounds.copy(point, index, DRAW) for point in (u, v)))
     same = norm_congruence(t, named, written, _square(*draws))
     law = t.proof.at(rounds.alike, CLIENT, index, rounds.letter)
-    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), renamed(t, rounds, law, index)]
+    return [t.arithmetic(a.goals[0], [same, split, monotone, linear]), rewrite_to_copy(t, rounds, law, index)]
 
 
 def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
-    """A law that rounds keep; and, where that is spoken of, the squared distance to it of the laws of a chain of rounds."""
+    """An invariant law of rounds; and, where the proof needs it, the squared distance from it of the laws of a chain of rounds."""
     made = contraction_in_w2(t, a)
     name = name_of(a["distance"])
-    if name not in t.distances():
+    if name not in t.chain_distances():
         return made
-    start, law, n = t.letters[f"{name}_start"], spine(t.said(a["law"]))[0], t_index(t)
+    start, law, n = t.letters[f"{name}_start"], spine(t.as_term(a["law"]))[0], t_index(t)
     copy = sequence(f"{name}_round_w", "a round with draws of its own")
     rounds = t.rounds[copy.__name__] = Rounds(t, Application(a.step, a.arguments | {"copy": copy}, a.met, a.goals))
     now = free("now", Outcome >> Vec)
     step = normal(abstract(abstract(abstract(rounds.copy(app(now, DRAW), n, DRAW), DRAW), now), n))
     chain = const(f"{name}_chain", to(Index, Outcome, Vec))
     t.sequences[chain] = Recursion((), *t.proof.recursion(chain.one, (), start, step))
-    factor = t.said(a["factor"])
+    factor = t.as_term(a["factor"])
 
     def far(k: Term) -> Term:
         return t.symbol("transport")(normal(chain(k)), law)
 
-    positive, (x, y) = t.arithmetic(join("<=", numeral(0), factor), a.met), (t.letter(a[name]) for name in ("x", "y"))
+    positive, (x, y) = t.arithmetic(join("<=", numeral(0), factor), a.met), (t.as_variable(a[name]) for name in ("x", "y"))
     drawn = (rounds.draws(CLIENT, n, DRAW, point) for point in (x, y))
-    shrinks = t.proof.general(contracting(t, factor, drawn, (x, y), [*a.met, rounds.moved(n, x, y)]), x, y)
-    early = rounds.chance.before(n, normal(chain(n))), rounds.chance.before(n, law)
+    shrinks = t.proof.general(contraction_fact(t, factor, drawn, (x, y), [*a.met, rounds.distance_of_images(n, x, y)]), x, y)
+    early = rounds.chance.is_before(n, normal(chain(n))), rounds.chance.is_before(n, law)
     points = normal(chain(n)), law
     near = t.proof.use("transport after a draw", rounds.draws, rounds.mean, CLIENT, n, factor, *points, rounds.fresh, rounds.moments,
                        *early, positive, shrinks)  # fmt: skip
     moved = function_of(rounds.draws(CLIENT, n, DRAW, app(law, DRAW)))
     hole, bound = free("hole", Outcome >> Vec), join("*", factor, far(n))
-    near = t.proof.rewrite(near, rounds.next(chain, n), abstract(join("<=", t.symbol("transport")(hole, moved), bound), hole))
+    near = t.proof.rewrite(near, rounds.next_value(chain, n), abstract(join("<=", t.symbol("transport")(hole, moved), bound), hole))
     same = _law_after(t, rounds, law, law, t.proof.use("equal laws: one's own", law), n, made[0])
     equal_ = t.proof.use("transport to equal laws", moved, law, normal(chain(NEXT(n))), same)
-    index, zero = t.letter(round_index), numeral(0, Index)
-    power = abstract(t.said(a["factor"] ** round_index), index)
+    index, zero = t.as_variable(round_index), numeral(0, Index)
+    power = abstract(t.as_term(a["factor"] ** round_index), index)
     statement = abstract(join("<=", far(n), join("*", app(power, n), far(zero))), n)
     base, before = t.arithmetic(normal(app(statement, zero))), t.proof.assume(normal(app(statement, n)))
     later = ProductOfFacts((near,)), ProductOfFacts((equal_,), Fraction(1)), ProductOfFacts((positive, before))
@@ -198,7 +198,7 @@ def _contraction_in_w2(t: Words, a: Application) -> list[ProofLine]:
 
 
 def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term) -> ProofLine:
-    """E of a square is E of the same square with other names for its vectors."""
+    """E of a square is unchanged if its vectors are rewritten by these equations."""
     line = t.proof.reflexive(written)
     for equation in named:
         left, right = equation_sides(equation.prop)
@@ -210,25 +210,25 @@ def norm_congruence(t: Words, named: list[ProofLine], written: Term, plain: Term
     return congruence(t, line, "E", DRAW, written)
 
 
-def renamed(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
-    """The law of a copy, by the copy's own name."""
-    named = t.proof.general(t.proof.turned(rounds.value(rounds.letter, index)), DRAW)
+def rewrite_to_copy(t: Words, rounds: Rounds, law: ProofLine, index: Term) -> ProofLine:
+    """Rewrite a fact about the law of a draw to the copy's own name."""
+    named = t.proof.general(t.proof.swap_sides(rounds.draw_equation(rounds.letter, index)), DRAW)
     other, hole = spine(law.prop)[1][1], free("hole", Outcome >> Vec)
     return t.proof.rewrite(law, named, abstract(t.symbol("same_law")(hole, other), hole))
 
 
-def _kept(t: Words, law: Term) -> ProofLine:
-    """The fact that a round keeps a random point's law."""
+def _invariant_law(t: Words, law: Term) -> ProofLine:
+    """The fact that a random point's law is invariant under a round. Raises NoProof."""
     said = t.symbol("same_law")
     kept = next((f for f in t.facts.values() if spine(f.prop)[0] is said and spine(f.prop)[1][1] is law), None)
     if kept is None:
-        raise NotSaid(f"the law of {law} is not known to be kept")
+        raise NoProof(f"the law of {law} is not known to be kept")
     return kept
 
 
 def _kept_by_round(t: Words, a: Application) -> list[ProofLine]:
-    """E|T(X) - a|² = E|X - a|² for an X whose law T keeps."""
-    return _equal_squares(t, _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]))
+    """E|T(X) - a|² = E|X - a|² for an X whose law is invariant under T."""
+    return _equal_squares(t, _invariant_law(t, function_of(t.as_term(a["law"]))), t.as_term(a["about"]))
 
 
 def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
@@ -242,68 +242,68 @@ def _equal_squares(t: Words, alike: ProofLine, about: Term) -> list[ProofLine]:
 
 
 def _law_after(t: Words, rounds: Rounds, law: Term, point: Term, alike: ProofLine, n: Term, kept: ProofLine) -> ProofLine:
-    """A round's draw at a random point of a law that is kept has that law."""
+    """A round's draw at a random point of an invariant law has that law."""
     g, grad, step, map_, fresh, drawn = rounds.given
     laws = t.proof.general(t.proof.at(rounds.alike, CLIENT, n, rounds.letter), rounds.letter)
-    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.chance.before(n, point), alike, laws
+    known = fresh, rounds.fresh, drawn, t.random_maps.starts[law], rounds.chance.is_before(n, point), alike, laws
     moved = t.proof.use("a law after a draw", g, rounds.draws, grad, rounds.mean, CLIENT, n, step, map_, law, point, *known)
     return t.proof.use("equal laws: two in a row", *spine(moved.prop)[1], law, moved, kept)
 
 
 def _law_along(t: Words, a: Application) -> ProofLine:
-    """A chain from a law that rounds keep has that law after every round."""
-    rounds, law = t.rounds[a["copy"].__name__], spine(t.said(a["law"]))[0]
-    head = spine(t.said(a["chain"](round_index)))[0]
+    """A chain that starts from an invariant law of rounds has that law after every round."""
+    rounds, law = t.rounds[a["copy"].__name__], spine(t.as_term(a["law"]))[0]
+    head = spine(t.as_term(a["chain"](round_index)))[0]
     said, hole, n = t.symbol("same_law"), free("hole", Outcome >> Vec), t_index(t)
-    kept = _kept(t, law)
+    kept = _invariant_law(t, law)
     start = t.sequences[head].start
-    base = t.proof.rewrite(t.proof.use("equal laws: one's own", law), t.proof.turned(start), abstract(said(hole, law), hole))
+    base = t.proof.rewrite(t.proof.use("equal laws: one's own", law), t.proof.swap_sides(start), abstract(said(hole, law), hole))
     statement = abstract(normal(said(head(n), law)), n)
     now = t.proof.assume(normal(app(statement, n)))
     later = _law_after(t, rounds, law, normal(head(n)), now, n, kept)
-    later = t.proof.rewrite(later, rounds.next(head, n), abstract(said(hole, law), hole))
+    later = t.proof.rewrite(later, rounds.next_value(head, n), abstract(said(hole, law), hole))
     return t.proof.induction(statement, base, t.proof.general(t.proof.discharge(later, now.prop), n))
 
 
 def _kept_by_rounds(t: Words, a: Application) -> list[ProofLine]:
-    """E|Y_t - a|² = E|X - a|² for a chain from an X whose law rounds keep."""
-    index = t.letter(round_index)
+    """E|Y_t - a|² = E|X - a|² for a chain from an X whose law is invariant under rounds."""
+    index = t.as_variable(round_index)
     t.declare_all(index)
-    return _equal_squares(t, t.proof.at(_law_along(t, a), index), t.said(a["about"]))
+    return _equal_squares(t, t.proof.at(_law_along(t, a), index), t.as_term(a["about"]))
 
 
 def _mean_ergodic(t: Words, a: Application) -> list[ProofLine]:
     """E|Z_n/n - m|² is at most 4/((1 - q) n) times the variance, and tends to zero, for the sums Z_n over a stationary chain."""
-    rounds, factor, n = t.rounds[a["copy"].__name__], t.said(a["factor"]), t_index(t)
-    chain, total = (spine(t.said(a[name](round_index)))[0] for name in ("chain", "total"))
-    x, y = (t.letter(a[name]) for name in ("x", "y"))
+    rounds, factor, n = t.rounds[a["copy"].__name__], t.as_term(a["factor"]), t_index(t)
+    chain, total = (spine(t.as_term(a[name](round_index)))[0] for name in ("chain", "total"))
+    x, y = (t.as_variable(a[name]) for name in ("x", "y"))
     drawn = (rounds.draws(CLIENT, n, DRAW, point) for point in (x, y))
-    shrinks = t.proof.general(contracting(t, factor, drawn, (x, y), [*a.met, rounds.moved(n, x, y)]), n, x, y)
+    shrinks = t.proof.general(contraction_fact(t, factor, drawn, (x, y), [*a.met, rounds.distance_of_images(n, x, y)]), n, x, y)
     signs = [t.arithmetic(goal, a.met) for goal in (join("<=", numeral(0), factor), join("<", factor, numeral(1)))]
     begins, none, more = t.sequences[chain].start, *(t.sequences[total].start, t.proof.at(t.sequences[total].step, n))
     hole, zero, law = free("hole", Outcome >> Vec), numeral(0, Index), _law_along(t, a)
     law = t.proof.at(law, n)
-    alike = t.proof.rewrite(law, t.proof.turned(begins), abstract(t.symbol("same_law")(normal(chain(n)), hole), hole))
-    steps = t.proof.general(rounds.next(chain, n), n)
+    alike = t.proof.rewrite(law, t.proof.swap_sides(begins), abstract(t.symbol("same_law")(normal(chain(n)), hole), hole))
+    steps = t.proof.general(rounds.next_value(chain, n), n)
     sums = t.proof.general(t.pointwise(none, [DRAW]), DRAW), t.proof.general(t.pointwise(more, [DRAW]), n, DRAW)
     of = rounds.draws, rounds.mean, CLIENT, NEXT(n), factor, chain, total
-    early = rounds.before(chain, zero)
+    early = rounds.is_before(chain, zero)
     made = t.proof.use(
         "sums along what forgets", *of, rounds.fresh, rounds.moments, early, *signs, shrinks, t.proof.general(alike, n), steps, *sums
     )
-    made = replaced(t, made, begins)
-    return [_vanishing(t, a, made, n)]
+    made = rewrite_fact(t, made, begins)
+    return [_mean_vanishes(t, a, made, n)]
 
 
-def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
+def _mean_vanishes(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
     """E|Z_n/n - m|² tends to zero, by a bound on E|Z_n - n m|² for n >= 1."""
     error, _ = spine(a.goals[0])[1]
-    count, rest = const("num", to(Index, Num))(NEXT(n)), join("-", numeral(1), t.said(a["factor"]))
+    count, rest = const("num", to(Index, Num))(NEXT(n)), join("-", numeral(1), t.as_term(a["factor"]))
     _, low, high = relation(made.prop)
     spread, square = (next(x for x in closed_subterms(side) if spine(x)[0] is EXPECTATION) for side in (high, low))
     v = spine(spine(body_of(spine(square)[1][0]))[1][0])[1][0]
     share, own = join("/", numeral(1), count), normal(app(error, NEXT(n)))
-    one, small = t.quotient(count), t.quotient(rest)
+    one, small = t.inverse_facts(count), t.inverse_facts(rest)
     body = body_of(spine(own)[1][0])
     whole = spine(spine(body)[1][0])[1][0]
     sign = t.proof.use("less is at most", numeral(0), share, one[1])
@@ -320,10 +320,10 @@ def _vanishing(t: Words, a: Application, made: ProofLine, n: Term) -> ProofLine:
 
 
 def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
-    """f E|X - p|^n <= E r(X) for an X whose law T keeps, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
-    x, law, size = t.letter(a["x"]), spine(t.said(a["law"]))[0], as_expression(a["value"])
+    """f E|X - p|^n <= E r(X) for an X with a T-invariant law, where E|T(x) - p|^n <= (1 - f)|x - p|^n + r(x) at every x, and f > 0."""
+    x, law, size = t.as_variable(a["x"]), spine(t.as_term(a["law"]))[0], as_expression(a["value"])
     norm, power = size.as_base_exp()
-    share, rise, point = t.said(a["fall"] / size), t.said(a["rise"]), t.said(sp.expand(a["x"] - norm.args[0]))
+    share, rise, point = t.as_term(a["fall"] / size), t.as_term(a["rise"]), t.as_term(sp.expand(a["x"] - norm.args[0]))
     step, drawn, value = random_map(t, a["mapping"], a["x"])
     n, q = t.count(power), join("-", numeral(1), share)
     later, now = (join("^", _NORM(join("-", y, point)), n) for y in (value, x))
@@ -333,31 +333,31 @@ def _stationary_drift(t: Words, a: Application) -> list[ProofLine]:
     short = t.arithmetic(join("<", q, numeral(1)), [t.facts[name] for name in a.step.by])
     r, rising = normal(abstract(rise, x)), function_of(normal(app(abstract(rise, x), app(law, DRAW))))
     of = t.problem("G"), t.problem("grad"), step, n, map_of(normal(app(abstract(value, x), POINT))), law, point, q, r
-    known = t.class_fact("Fresh"), drawn, t.random_maps.starts[law], _kept(t, law), short
+    known = t.class_fact("Fresh"), drawn, t.random_maps.starts[law], _invariant_law(t, law), short
     rises = t.reach(join("<=", numeral(0), rise), a.met)
     everywhere = [t.proof.general(line, x) for line in (rises, t.integrable(function_of(later)), below)]
     made = t.proof.use("moments of a law that is kept", *of, *known, everywhere[0], t.integrable(rising), *everywhere[1:])
     whole, bound = conjunction_parts(t, made)
-    t.chance.note(whole)
+    t.chance.note_integrable(whole)
     if DRAW in body_of(rising).leaves:
         turned.append(_as_written(t, as_expression(a["rise"]).xreplace({a["x"]: a["law"]}), body_of(rising)))
     return [bound, *turned, *t.chance.expanded(rising), *t.expanded(turned[-1].prop, *a.goals), *a.met]
 
 
 def _as_written(t: Words, x: Any, plain: Term) -> ProofLine:
-    """The mean of a number, as the claim writes it and as a sentence does."""
-    own = t.said(x)
+    """The equation of two forms of a mean: as the claim writes it, and as a sentence does."""
+    own = t.as_term(x)
     return congruence(t, t.arithmetic(equal(own, plain)), "E", DRAW, own)
 
 
 def _same_mean(t: Words, a: Application) -> list[ProofLine]:
-    """E T(X) = E X for an X whose law T keeps."""
-    return [equal_means(t, _kept(t, function_of(t.said(a["law"]))))]
+    """E T(X) = E X for an X whose law is invariant under T."""
+    return [equal_means(t, _invariant_law(t, function_of(t.as_term(a["law"]))))]
 
 
 def _same_second_moment(t: Words, a: Application) -> list[ProofLine]:
-    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law T keeps."""
-    kept, about, p = _kept(t, function_of(t.said(a["law"]))), t.said(a["about"]), free("p", Vec)
+    """E (T(X) - a)(T(X) - a)' = E (X - a)(X - a)' for an X whose law is invariant under T."""
+    kept, about, p = _invariant_law(t, function_of(t.as_term(a["law"]))), t.as_term(a["about"]), free("p", Vec)
     one, other = spine(kept.prop)[1]
     product = normal(abstract(OUTER(join("-", p, about), join("-", p, about)), p))
     integrable = integrable_map(t, function_of(normal(app(product, app(other, DRAW)))))

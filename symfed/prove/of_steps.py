@@ -1,4 +1,4 @@
-"""Named theorems on finitely many steps, on two points of a loss, and on forms of inner products, in the kernel."""
+"""Proof lines of the theorems on finitely many steps, on two points of a loss, and on forms of inner products."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from symfed.kernel.symbols import IMPLIES, NEXT, ZERO_INDEX, numeral, sides
 from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.fractions import any_identity
-from symfed.prove.named import Application, NotSaid, closed_over, equation_sides
+from symfed.prove.named import Application, NoProof, closed_over, equation_sides
 from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.quotients import inverses
+from symfed.prove.quotients import inverses_in
 from symfed.theorems.notation import CLIENT
 
 if TYPE_CHECKING:
@@ -28,23 +28,23 @@ _NUM: Final = const("num", to(Index, Num))
 
 
 def _interpolation(t: Words, a: Application) -> list[ProofLine]:
-    """Interpolation times 1/M, and that over what the goal divides by."""
-    smooth, low, high = t.said(a.arguments.get("smooth", L)), t.problem("mu"), t.problem("L")
+    """The interpolation inequality times 1/M, and divided by the denominators of the goal."""
+    smooth, low, high = t.as_term(a.arguments.get("smooth", L)), t.problem("mu"), t.problem("L")
     above, apart = t.reach(join("<=", high, smooth), a.met), t.reach(join("<", low, smooth), a.met)
     own = t.proof.at(t.class_fact("Loss"), CLIENT)
-    points = t.said(a["x"]), t.said(a["y"])
+    points = t.as_term(a["x"]), t.as_term(a["y"])
     found = t.proof.use("interpolation", _LOSS(CLIENT), t.problem("grad")(CLIENT), low, high, smooth, own, above, apart, *points)
     head, of = spine(smooth)
     share = of[1] if head.one == "/" and of[0] is numeral(1) else join("/", numeral(1), smooth)
-    for factor in (share, *(join("/", numeral(1), bottom) for bottom in inverses(a.goals[0]))):
-        positive = t.reach(join("<", numeral(0), factor), t.known([factor]))
+    for factor in (share, *(join("/", numeral(1), bottom) for bottom in inverses_in(a.goals[0]))):
+        positive = t.reach(join("<", numeral(0), factor), t.facts_about([factor]))
         zero, gap = numeral(0), join("-", *reversed(relation(found.prop)[1:]))
         found = t.proof.arithmetic(join("<=", zero, join("*", gap, factor)), ProductOfFacts((found, positive)))
-    return [found, *t.known([found.prop])]
+    return [found, *t.facts_about([found.prop])]
 
 
-def renamed(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofLine:
-    """A fact with what equations say of its names."""
+def rewrite_names(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofLine:
+    """Rewrite a fact by equations for the names in it."""
     for equation in equations:
         where = abstract(fact.prop, equation_sides(equation.prop)[0])
         if where.two.loose:
@@ -53,23 +53,23 @@ def renamed(t: Words, fact: ProofLine, equations: Sequence[ProofLine]) -> ProofL
 
 
 def _same_form(t: Words, a: Application) -> list[ProofLine]:
-    """The goal with what names stand for, which is an identity, and back again."""
+    """Expand the names in the goal, prove the resulting identity, and rewrite back."""
     equations = [t.fact_of(e, a.met) for e in a.arguments.get("equations", ())]
     goals = [a.goals[0]]
     for equation in equations:
         left, right = equation_sides(equation.prop)
         goals.append(normal(app(abstract(goals[-1], left), right)))
-    signs = [renamed(t, fact, equations) for fact in t.facts.values() if sides(fact.prop, "<") or sides(fact.prop, "<=")]
-    found = any_identity(t.proof, goals[-1], lambda x: t.positive(x, signs))
+    signs = [rewrite_names(t, fact, equations) for fact in t.facts.values() if sides(fact.prop, "<") or sides(fact.prop, "<=")]
+    found = any_identity(t.proof, goals[-1], lambda x: t.prove_positive(x, signs))
     for goal, equation in zip(reversed(goals[:-1]), reversed(equations), strict=True):
         left, _ = equation_sides(equation.prop)
-        found = t.proof.rewrite(found, t.proof.turned(equation), abstract(goal, left))
+        found = t.proof.rewrite(found, t.proof.swap_sides(equation), abstract(goal, left))
     return [found]
 
 
 def _quotient(t: Words, a: Application) -> list[ProofLine]:
-    """The number is defined as the quotient; that it is not negative counts as a condition from here on."""
-    value, whole = t.said(a["value"]), join("/", t.said(a["top"]), t.said(a["bottom"]))
+    """Define the number as the quotient; if it is nonnegative, this becomes a condition."""
+    value, whole = t.as_term(a["value"]), join("/", t.as_term(a["top"]), t.as_term(a["bottom"]))
     head, of = spine(value)
     made = t.proof.define(head.one, of, whole)
     if a["value"].is_nonnegative:
@@ -81,18 +81,18 @@ def _quotient(t: Words, a: Application) -> list[ProofLine]:
 def implication(prop: Term) -> tuple[Term, Term]:
     found = sides(prop, IMPLIES)
     if found is None:
-        raise NotSaid(f"{prop} is said under no condition")
+        raise NoProof(f"{prop} is said under no condition")
     return found
 
 
 def _telescoped(t: Words, a: Application) -> list[ProofLine]:
     """By induction on k, u(k) <= u(0) wherever k <= n."""
-    index, last = t.letter(a["index"]), t.count(a["last"])
+    index, last = t.as_variable(a["index"]), t.count(a["last"])
     t.declare(index)
-    u = abstract(t.said(a["u"]), index)
+    u = abstract(t.as_term(a["u"]), index)
     falls = t.facts.get(next(iter(a.step.by), ""))
     if falls is None:
-        raise NotSaid("no step before says that it falls")
+        raise NoProof("no step before says that it falls")
     statement = abstract(join("->", join("<=", _NUM(index), _NUM(last)), join("<=", app(u, index), app(u, ZERO_INDEX))), index)
     limit, goal = implication(normal(app(statement, ZERO_INDEX)))
     start = t.proof.discharge(t.proof.arithmetic(goal), limit)
@@ -108,9 +108,9 @@ def _telescoped(t: Words, a: Application) -> list[ProofLine]:
 
 def _falling(t: Words, a: Application) -> list[ProofLine]:
     """By induction on k, u(m + k) <= u(m); and n is m + k for some k."""
-    index, first, last = t.letter(a["index"]), t.count(a["at"]), t.count(a["last"])
+    index, first, last = t.as_variable(a["index"]), t.count(a["at"]), t.count(a["last"])
     t.declare(index)
-    u, falls = abstract(t.said(a["u"]), index), closed_over(t, a.met[-1], index)
+    u, falls = abstract(t.as_term(a["u"]), index), closed_over(t, a.met[-1], index)
     m, k = t.proof.variable("falls_from", Index), t.proof.variable("falls_by", Index)
     statement = abstract(join("<=", app(u, join("+", m, k)), app(u, m)), k)
     start = t.proof.arithmetic(normal(app(statement, ZERO_INDEX)))
@@ -126,16 +126,16 @@ def _falling(t: Words, a: Application) -> list[ProofLine]:
     between = t.proof.by(between, t.reach(implication(between.prop)[0], [here]))  # n = m + k
     _, sum_ = equation_sides(between.prop)
     found = t.proof.at(whole, first, spine(sum_)[1][1])
-    found = t.proof.rewrite(found, t.proof.turned(between), abstract(found.prop, sum_))
+    found = t.proof.rewrite(found, t.proof.swap_sides(between), abstract(found.prop, sum_))
     return [t.proof.discharge(t.reach(goal, [found]), limit)]
 
 
 def _larger(t: Words, a: Application) -> list[ProofLine]:
     """max(a_1, a_2, ...) is at most M if each a_i is: each is at most some b_i, and that is at most the larger of it and another."""
-    pairs = [[t.said(x) for x in pair] for pair in sorted(a["pairs"], key=lambda pair: sp.default_sort_key(pair[0]))]
+    pairs = [[t.as_term(x) for x in pair] for pair in sorted(a["pairs"], key=lambda pair: sp.default_sort_key(pair[0]))]
     above = sorted({*(high for _, high in a["pairs"]), *a["among"]}, key=sp.default_sort_key)
     one, other, both, chained = _the_larger(t)
-    most, *more = map(t.said, above)
+    most, *more = map(t.as_term, above)
     reached = {most: t.arithmetic(join("<=", most, most))}
     for part in more:
         over = t.proof.at(one, most, part)

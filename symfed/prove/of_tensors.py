@@ -1,4 +1,4 @@
-"""Named theorems on third derivatives and matrices u v': the sentences of the page from which arithmetic reaches what they conclude."""
+"""Proof lines of the theorems on third derivatives and matrices u v': sentences from which arithmetic proves the conclusions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from symfed.kernel.terms import Map, Term, Vec, abstract, app, const, free, spin
 from symfed.kernel.text import join
 from symfed.prove import of_matrices
 from symfed.prove.chance_of_maps import expanded_map, integrable_map, means_of_maps
-from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, of_equals, replaced
-from symfed.prove.of_matrices import chosen, conjunction_parts
+from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, of_equals, rewrite_fact
+from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import OUTER, function_of
 from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 def _third_near(t: Words, a: Application) -> list[ProofLine]:
-    point, gradient = t.said(a["point"]), t.problem("grad")
-    optimum = t.reach(equal(t.said(Mean(grad(a["point"]))), const("zero", Vec)), a.met)
+    point, gradient = t.as_term(a["point"]), t.problem("grad")
+    optimum = t.reach(equal(t.as_term(Mean(grad(a["point"]))), const("zero", Vec)), a.met)
     lipschitz = t.proof.use(t.class_fact("LipschitzThird"), point, optimum)
     problem = gradient, t.problem("hess"), point, t.problem("mu"), t.problem("L")
     known = t.class_fact("Curved"), t.class_fact("Hessian"), lipschitz
     exists = t.proof.use("curved: third derivatives", *problem, *known)
     for name in ("third", "bound"):
-        exists = chosen(t, spine(t.said(a[name]))[0].one, exists)
+        exists = choose_object(t, spine(t.as_term(a[name]))[0].one, exists)
     positive, near, size = conjunction_parts(t, exists)
     t.conditions.append(positive)
     letters = {v.one: v for goal in a.goals for v in goal.leaves if v.kind == "free" and v is not CLIENT}
@@ -46,26 +46,26 @@ def _third_near(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _curvature_near(t: Words, a: Application) -> list[ProofLine]:
-    problem = t.problem("grad"), t.problem("hess"), t.said(a["point"]), t.problem("mu"), t.problem("L")
+    problem = t.problem("grad"), t.problem("hess"), t.as_term(a["point"]), t.problem("mu"), t.problem("L")
     known = (t.class_fact(name) for name in ("Curved", "Hessian", "Thrice"))
     exists = t.proof.use("curved: a Hessian near a point", *problem, *known)
-    positive, near = conjunction_parts(t, chosen(t, spine(t.said(a["bound"]))[0].one, exists))
+    positive, near = conjunction_parts(t, choose_object(t, spine(t.as_term(a["bound"]))[0].one, exists))
     t.conditions.append(positive)
-    return [t.proof.at(near, CLIENT, t.declared(t.letter(a["u"])))]
+    return [t.proof.at(near, CLIENT, t.declared(t.as_variable(a["u"])))]
 
 
 def _taylor_at(t: Words, a: Application) -> list[ProofLine]:
-    u, point, bound = t.letter(a["u"]), t.said(a["point"]), t.said(a["bound"])
+    u, point, bound = t.as_variable(a["u"]), t.as_term(a["point"]), t.as_term(a["bound"])
     hessian = t.problem("hess")(CLIENT)
     size, distance = (t.symbol(name)(join("-", x, y)) for name, x, y in (("opnorm", hessian(u), hessian(point)), ("norm", u, point)))
     near = t.proof.general(t.reach(join("<=", size, join("*", bound, distance)), a.met), u)
     problem = t.problem("grad")(CLIENT), hessian, point, t.problem("mu"), t.problem("L"), bound
     known = (t.proof.at(t.class_fact(name), CLIENT) for name in ("Curved", "Hessian"))
-    return [t.proof.use("curved: Taylor at a point", *problem, *known, near, t.said(a["x"]))]
+    return [t.proof.use("curved: Taylor at a point", *problem, *known, near, t.as_term(a["x"]))]
 
 
 def _outer_norm(t: Words, a: Application) -> list[ProofLine]:
-    return [t.proof.use("Frobenius norm of an outer product", t.said(a["u"]), t.said(a["v"]))]
+    return [t.proof.use("Frobenius norm of an outer product", t.as_term(a["u"]), t.as_term(a["v"]))]
 
 
 def _outer_of_equal(t: Words, a: Application) -> list[ProofLine]:
@@ -80,7 +80,7 @@ def _outer_of_equals(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _outer_of_product(t: Words, a: Application) -> list[ProofLine]:
-    matrix, u, v = (t.said(a[name]) for name in ("matrix", "u", "v"))
+    matrix, u, v = (t.as_term(a[name]) for name in ("matrix", "u", "v"))
     return [t.proof.use("outer product with a symmetric map", matrix, t.symmetric(matrix), u, v)]
 
 
@@ -96,10 +96,10 @@ def _outer_of_expectation(t: Words, a: Application) -> list[ProofLine]:
 
 
 def _fresh_outer(t: Words, a: Application) -> list[ProofLine]:
-    """E u G(y)' = E u (grad f(y))', and turned over."""
-    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.said(a["y"])
+    """E u G(y)' = E u (grad f(y))', and its transpose."""
+    step, u, y = t.count(as_expression(a["step"])), t.as_sort(a["u"], Vec), t.as_term(a["y"])
     problem, functions = (t.problem("G"), t.problem("grad"), CLIENT, step), (function_of(y), function_of(u))
-    known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.before(step, f) for f in functions)
+    known = t.class_fact("Fresh"), t.class_fact("Moments"), *(t.is_before(step, f) for f in functions)
     made = list(conjunction_parts(t, t.proof.use("fresh outer products", *problem, *functions, *known)))
     return [*made, *means_of_maps(t, [*(line.prop for line in made), *a.goals])]
 
@@ -109,23 +109,23 @@ def _transposed(t: Words, a: Application) -> list[ProofLine]:
     whole = function_of(OUTER(u, v))
     turned = t.proof.use("Frobenius norm of an outer product turned", function_of(u), function_of(v), integrable_map(t, whole))
     for side in (whole, function_of(OUTER(v, u))):
-        turned = replaced(t, turned, expanded_map(t, side, within=False))
+        turned = rewrite_fact(t, turned, expanded_map(t, side, within=False))
     return [turned, *(written_out(t, norm) for norm in equation_sides(a.goals[0]))]
 
 
 def _norm_of_expectation(t: Words, a: Application) -> list[ProofLine]:
-    v = t.said(norm_without_factor(a["v"]).args[0])
+    v = t.as_term(norm_without_factor(a["v"]).args[0])
     function = function_of(v)
     if v.sort is Vec:
         made = t.proof.use("norm of an expectation", function, t.integrable(function), t.integrable(function_of(t.symbol("norm")(v))))
-        return [reduce(partial(replaced, t), t.chance.expanded(function), made)]
+        return [reduce(partial(rewrite_fact, t), t.chance.expanded(function), made)]
     made = t.proof.use("Frobenius norm of an expectation", function, integrable_map(t, function))
-    made = replaced(t, made, expanded_map(t, function, within=False))
+    made = rewrite_fact(t, made, expanded_map(t, function, within=False))
     return [made, written_out(t, relation(a.goals[0])[1])]
 
 
 def written_out(t: Words, norm: Term) -> ProofLine:
-    """A norm is that with the means of matrices that it speaks of written out."""
+    """The equation of a norm and the same norm with the expectations of matrices in it expanded."""
     same = t.proof.reflexive(norm)
     for head, of in [spine(x) for x in closed_subterms(norm) if x.sort is Map]:
         if head.one == "E" and len(of) == 1:
@@ -137,32 +137,32 @@ def written_out(t: Words, norm: Term) -> ProofLine:
 
 def _lyapunov_bounded(t: Words, a: Application) -> list[ProofLine]:
     """|A V + V A| <= 2 M |V|, from |A x| <= M |x| for all x."""
-    matrix, v = t.said(a["matrix"]), t.said(a["v"])
+    matrix, v = t.as_term(a["matrix"]), t.as_term(a["v"])
     of_any = {"matrix": a["matrix"], "function": lam, "bound": a["high"], "v": AnyVector("column"), "low": sp.S.Zero, "high": a["high"]}
     (bounded,) = of_matrices.LINES["spectral"](t, Application(a.step, of_any, a.met, ()))
     x, norm = free("column", Vec), t.symbol("norm")
-    everywhere = t.proof.general(t.reach(join("<=", norm(join("*", matrix, x)), join("*", t.said(a["high"]), norm(x))), [bounded]), x)
-    both = t.proof.at(t.proof.use("Frobenius norm of a product", matrix, t.said(a["high"]), everywhere), v)
+    everywhere = t.proof.general(t.reach(join("<=", norm(join("*", matrix, x)), join("*", t.as_term(a["high"]), norm(x))), [bounded]), x)
+    both = t.proof.at(t.proof.use("Frobenius norm of a product", matrix, t.as_term(a["high"]), everywhere), v)
     return [*conjunction_parts(t, both), t.proof.use("Frobenius norm of a sum", join("*", matrix, v), join("*", v, matrix))]
 
 
 def _lyapunov(t: Words, a: Application) -> list[ProofLine]:
-    """A X + X A = W for some X, whose size that of A X + X A bounds."""
-    matrix, low, right = t.said(a["matrix"]), t.said(a["low"]), equation_sides(a.goals[0])[1]
+    """A X + X A = W for some X, with |X| bounded by |A X + X A|."""
+    matrix, low, right = t.as_term(a["matrix"]), t.as_term(a["low"]), equation_sides(a.goals[0])[1]
     positive, below = t.arithmetic(join("<", numeral(0), low), a.met), t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
     exists = t.proof.use("Lyapunov", matrix, low, right, t.symmetric(matrix), positive, below)
-    (equation,) = of_matrices.introduced(t, _measured(a.goals[1]), exists)
+    (equation,) = of_matrices.introduce_object(t, _matrix_in_norm(a.goals[1]), exists)
     return [equation, norm_of_equation(t, equation), *_lyapunov_coercive(t, a)]
 
 
 def _lyapunov_coercive(t: Words, a: Application) -> list[ProofLine]:
-    matrix, low = t.said(a["matrix"]), t.said(a["low"])
+    matrix, low = t.as_term(a["matrix"]), t.as_term(a["low"])
     below = t.reach(join("<=", low, t.symbol("low")(matrix)), a.met)
-    return [t.proof.use("Lyapunov, from below", matrix, low, t.symmetric(matrix), below, _measured(a.goals[-1]))]
+    return [t.proof.use("Lyapunov, from below", matrix, low, t.symmetric(matrix), below, _matrix_in_norm(a.goals[-1]))]
 
 
-def _measured(goal: Term) -> Term:
-    """The matrix whose norm stands on the left."""
+def _matrix_in_norm(goal: Term) -> Term:
+    """The matrix whose norm is on the left side."""
     return next(of[0] for head, of in map(spine, closed_subterms(relation(goal)[1])) if head.one == "frobenius" and of)
 
 

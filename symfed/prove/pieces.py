@@ -1,4 +1,4 @@
-"""Numbers and vectors as functions of the outcome, and as sums of coefficients that are not drawn, times what is."""
+"""Numbers and vectors as functions of the outcome, and as sums of deterministic coefficients times random pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from symfed.kernel.forms import number, vector
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Map, Num, Outcome, Term, Vec, abstract, app, const, normal, to
 from symfed.kernel.written import written
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.theorems.notation import DRAW
 
 #: The expectation of a number, the inner product of two vectors, and their matrix u v'.
@@ -27,7 +27,7 @@ def function_of(body: Term) -> Term:
 
 
 def pieces(body: Term) -> list[tuple[Term, Term]]:
-    """A number or vector as coefficients that are not drawn, times what is."""
+    """A number or vector as a sum of deterministic coefficients times random pieces. Raises NoProof."""
     form: Any = number(body) if body.sort is Num else vector(body)
     found: dict[Term, Any] = {}
     parts = [((), product, value) for product, value in form.items()] if body.sort is Num else [
@@ -40,10 +40,10 @@ def pieces(body: Term) -> list[tuple[Term, Term]]:
             piece = written({own: Fraction(1)}, Num)
         else:
             if own:
-                raise NotSaid(f"a vector with the random coefficient {written({own: Fraction(1)}, Num)}")
+                raise NoProof(f"a vector with the random coefficient {written({own: Fraction(1)}, Num)}")
             piece = written({image: {(): Fraction(1)}}, Vec)
         found.setdefault(piece, {})[outside] = found.get(piece, {}).get(outside, Fraction(0)) + value
-    if not found:  # nothing, however it is written
+    if not found:  # zero, in whatever form
         return [(numeral(1), written({}, body.sort))]
     return [
         (numeral(1), written(coefficient, Num)) if DRAW not in piece.leaves and body.sort is Num else (written(coefficient, Num), piece)

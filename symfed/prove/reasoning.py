@@ -1,4 +1,4 @@
-"""Arithmetic of a claim's proof: what is known of roots, norms, powers and quotients that occur, and the ways in which a goal is tried."""
+"""Arithmetic in a claim's proof: facts about the roots, norms, powers and quotients that occur, and the tactics tried on a goal."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from symfed.prove.fractions import identity
 from symfed.prove.known import FactsOfTerms
 from symfed.prove.norms import norm_equations
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.quotients import cancelled, inverses
-from symfed.prove.seldom import seldom
+from symfed.prove.quotients import cancel_inverses, inverses_in
+from symfed.prove.seldom import rare_facts
 from symfed.prove.signs import SignsOfNumbers
-from symfed.prove.substitution import is_of_numbers, put_in, rewritten, rules, said
+from symfed.prove.substitution import is_of_numbers, known_values, put_in, relation_to_zero, substitute_values
 
-#: With more facts than these a search that is seldom needed takes long.
+#: With more facts than this, the rarely needed searches take too long.
 _FEW = 20
-#: What an equation says of sums and products is not put in their place.
+#: Equations for sums and products are not used for substitution.
 _NO_NAMES = ("+", "-", "*", "/", "norm", "inner", "num", "mean", "E")
 
 
 class Reasoning(FactsOfTerms):
-    """Facts that arithmetic finds, with a claim's conditions beside those that are named."""
+    """Derives facts by arithmetic, from given facts and a claim's conditions."""
 
     def reach(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A goal that is among facts, or that arithmetic reaches from them."""
+        """A goal that is among facts, or that arithmetic proves from them. Raises NotFound."""
         goal = normal(goal)
         return next((fact for fact in known if fact.prop is goal), None) or self.arithmetic(goal, known)
 
     def arithmetic(self, goal: Term, facts: Sequence[ProofLine] = (), names: bool = True) -> ProofLine:
-        """Real arithmetic from facts, the conditions, and what is known of roots, norms, powers and quotients that occur."""
+        """Real arithmetic from facts, the conditions, and facts about the roots, norms, powers and quotients that occur."""
         goal = self.declared(normal(goal))
-        if found := self.found(goal, facts, effort=2):
+        if found := self.try_prove(goal, facts, effort=2):
             return found
         beside = [s for s in self.conditions if s not in facts]
         props = [goal, *(f.prop for f in facts)]
-        more = [*self.known(props), *norm_equations(self, props), *self._counts(props)]
-        if more and (found := self.found(goal, [*facts, *more], effort=2)):
+        more = [*self.facts_about(props), *norm_equations(self, props), *self._count_facts(props)]
+        if more and (found := self.try_prove(goal, [*facts, *more], effort=2)):
             return found
         everything = list({fact.prop: fact for fact in reversed([*facts, *more, *beside])}.values())[::-1]
         ways: list[Callable[[Term, Sequence[ProofLine]], ProofLine]]
-        ways = [partial(self._replaced, facts), self._by_signs, self._identical, self._completed, self._of_any_product, self._cleared]
-        ways += [self._put_in, self._by_powers, self._from_both_sides, self._without_factor, self._refuted]
+        ways = [partial(self._by_values, facts), self._by_signs, self._identical, self._by_squares, self._of_any_product, self._cleared]
+        ways += [self._put_in, self._by_powers, self._from_both_sides, self._without_factor, self._by_contradiction]
         for attempt in ways:
             try:
                 return attempt(goal, everything)
-            except (NotFound, KernelRefusal):  # what is tried may be too large
+            except (NotFound, KernelRefusal):  # an attempt may be too large
                 continue
-        known = [*everything, *seldom(self, props)]
+        known = [*everything, *rare_facts(self, props)]
         if not names:
             return prove(self.proof, goal, known)
         try:
@@ -65,37 +65,37 @@ class Reasoning(FactsOfTerms):
             return self._with_multiples(goal, facts, everything)
 
     def _with_multiples(self, goal: Term, facts: Sequence[ProofLine], known: Sequence[ProofLine]) -> ProofLine:
-        """With inequalities that are named times all their denominators."""
-        plain = [self._multiple(fact, known) if sides(fact.prop, "<=") and inverses(fact.prop) else fact for fact in facts]
-        if plain == list(facts) or inverses(goal):
+        """Retry with the given inequalities multiplied by their denominators."""
+        plain = [self._cleared_fact(fact, known) if sides(fact.prop, "<=") and inverses_in(fact.prop) else fact for fact in facts]
+        if plain == list(facts) or inverses_in(goal):
             raise NotFound(f"{goal}: {len(known)} facts, products of three, factors of degree two")
         return self.arithmetic(goal, plain, names=False)
 
-    def _multiple(self, fact: ProofLine, known: Sequence[ProofLine]) -> ProofLine:
+    def _cleared_fact(self, fact: ProofLine, known: Sequence[ProofLine]) -> ProofLine:
         """k a <= k b without denominators, from a <= b, where k > 0 is the product of all denominators."""
         _, *both = relation(fact.prop)
         factor, ones, over = numeral(1), list[ProofLine](), [fact]
-        for bottom, power in inverses(fact.prop).items():
+        for bottom, power in inverses_in(fact.prop).items():
             over += [prove(self.proof, join("<", numeral(0), bottom), known, effort=3)] * power
-            ones += self.quotient(bottom)[:1]
+            ones += self.inverse_facts(bottom)[:1]
             factor = join("*", factor, join("^", bottom, numeral(power, Index)))
-        (low, less), (high, more) = (cancelled(join("*", factor, side), ones) for side in both)
+        (low, less), (high, more) = (cancel_inverses(join("*", factor, side), ones) for side in both)
         turned = [replace(part, coefficient=-part.coefficient) for part in more]
         return self.proof.arithmetic(join("<=", low, high), ProductOfFacts(tuple(over)), *less, *turned)
 
-    def _replaced(self, facts: Sequence[ProofLine], goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With what facts say in place of what they say it of."""
+    def _by_values(self, facts: Sequence[ProofLine], goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """Retry with the values from facts substituted into the goal."""
         kind, left, right = relation(goal)
         if kind == "=" or left.sort is not Num:
             raise NotFound("no relation of order")
-        rest, parts = put_in(number(join("-", right, left)), rules(facts, powers=True))
+        rest, parts = put_in(number(join("-", right, left)), known_values(facts, powers=True))
         if not parts:
             raise NotFound("no equation to put in")
-        return self.proof.arithmetic(goal, ProductOfFacts((self.arithmetic(said(kind, rest), facts),)), *parts)
+        return self.proof.arithmetic(goal, ProductOfFacts((self.arithmetic(relation_to_zero(kind, rest), facts),)), *parts)
 
-    def positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
+    def prove_positive(self, x: Term, near: Sequence[ProofLine] = ()) -> ProofLine:
         """0 < x. Raises NotFound."""
-        return SignsOfNumbers(self, near).strictly(self.declared(normal(x)))
+        return SignsOfNumbers(self, near).positive_sign(self.declared(normal(x)))
 
     def _by_signs(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """0 <= x, or 0 < x, by the signs of the parts of x."""
@@ -103,13 +103,13 @@ class Reasoning(FactsOfTerms):
         if kind == "=" or left is not numeral(0) or spine(right)[0].one not in ("*", "/", "^"):
             raise NotFound("no sign of a product")
         sign = SignsOfNumbers(self, known)
-        return self.proof.arithmetic(goal, ProductOfFacts((sign.strictly(right) if kind == "<" else sign.of(right),)))
+        return self.proof.arithmetic(goal, ProductOfFacts((sign.positive_sign(right) if kind == "<" else sign.sign_of(right),)))
 
     def _identical(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        return identity(self.proof, goal, lambda x: self.positive(x, known), known)
+        return identity(self.proof, goal, lambda x: self.prove_positive(x, known), known)
 
     def _without_names(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """The goal, and what is known, with what equations say of names, and back again."""
+        """Retry with the names in goal and facts rewritten by their equations."""
         goals, used, plain = [goal], [], list(known)
         for k in range(len(plain)):
             left, right = sides(plain[k].prop, "=") or (goal, goal)
@@ -117,44 +117,44 @@ class Reasoning(FactsOfTerms):
                 continue
             used.append(plain[k])
             goals.append(normal(app(abstract(goals[-1], left), right)))
-            plain = [self._renamed(fact, plain[k], left) if fact is not plain[k] else fact for fact in plain]
+            plain = [self._rewrite_name(fact, plain[k], left) if fact is not plain[k] else fact for fact in plain]
         if not used:
             return prove(self.proof, goal, known)
         found = self.arithmetic(goals[-1], [fact for fact in plain if fact not in used], names=False)
         for before, equation in zip(reversed(goals[:-1]), reversed(used), strict=True):
             left, _ = sides(equation.prop, "=") or (goal, goal)
-            found = self.proof.rewrite(found, self.proof.turned(equation), abstract(before, left))
+            found = self.proof.rewrite(found, self.proof.swap_sides(equation), abstract(before, left))
         return found
 
-    def _renamed(self, fact: ProofLine, equation: ProofLine, left: Term) -> ProofLine:
+    def _rewrite_name(self, fact: ProofLine, equation: ProofLine, left: Term) -> ProofLine:
         if not left.leaves <= fact.prop.leaves or left not in closed_subterms(fact.prop):
             return fact
         return self.proof.rewrite(fact, equation, abstract(fact.prop, left))
 
-    def restated(self, goal: Term, fact: ProofLine) -> ProofLine:
-        """A goal that is a fact with its roots and quotients written in another way, or that arithmetic reaches from it soon."""
-        if found := self.found(goal, [fact], effort=2):
+    def restate_fact(self, goal: Term, fact: ProofLine) -> ProofLine:
+        """A goal that equals a fact but for the form of its roots and quotients, or that a short search proves from it."""
+        if found := self.try_prove(goal, [fact], effort=2):
             return found
         rest = join("-", *(join("-", *relation(prop)[:0:-1]) for prop in (goal, fact.prop)))
-        none = identity(self.proof, equal(rest, numeral(0)), self.positive, self.known([goal, fact.prop]))
+        none = identity(self.proof, equal(rest, numeral(0)), self.prove_positive, self.facts_about([goal, fact.prop]))
         return self.proof.arithmetic(goal, ProductOfFacts((fact,)), ProductOfFacts((none,)))
 
-    def _completed(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With squares that the goal's own squares and products suggest."""
+    def _by_squares(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+        """Retry with squares suggested by the squares and products of the goal."""
         squares = squares_in(goal, known)
         if not squares:
             raise NotFound("no squares")
         return prove(self.proof, goal, known, squares, effort=3)
 
     def _without_factor(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A relation of a and b from that of k a and k b, for a number k that is known to be positive, or the gap of a power."""
+        """A relation of a and b from that of k a and k b, for a positive number k, or one minus a power."""
         kind, left, right = relation(goal)
         if left.sort is not Num:
             raise NotFound("no relation of numbers")
-        for positive in self._factors(goal, known):
+        for positive in self._positive_factors(goal, known):
             factor = (sides(positive.prop, LESS) or (left, right))[1]
             sides_ = [join("*", factor, side) for side in (left, right)]
-            scaled = self.found(join(kind, *sides_) if kind != "=" else equal(*sides_), known, effort=4)
+            scaled = self.try_prove(join(kind, *sides_) if kind != "=" else equal(*sides_), known, effort=4)
             if scaled is None:
                 continue
             if kind == "<=":
@@ -168,8 +168,8 @@ class Reasoning(FactsOfTerms):
             return self.proof.arithmetic(goal, ProductOfFacts((scaled, over)), ProductOfFacts((one,), left=gap))
         raise NotFound("no factor")
 
-    def _factors(self, goal: Term, known: Sequence[ProofLine]) -> list[ProofLine]:
-        """0 < k for numbers k that are known to be positive: single ones, gaps of powers, products of two letters."""
+    def _positive_factors(self, goal: Term, known: Sequence[ProofLine]) -> list[ProofLine]:
+        """0 < k for positive numbers k: single ones, one minus powers, products of two symbols."""
         found, letters = [], []
         for positive in known:
             low, high = sides(positive.prop, LESS) or (goal, goal)
@@ -186,9 +186,9 @@ class Reasoning(FactsOfTerms):
         return list({one.prop: one for one in (*found, *letters)}.values())
 
     def _cleared(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """A relation of order from the one times all denominators, which then cancel and are positive."""
+        """An inequality from the one multiplied by all denominators, which are positive and cancel."""
         kind, left, right = relation(goal)
-        bottoms = inverses(goal) if kind != "=" and left.sort is Num else {}
+        bottoms = inverses_in(goal) if kind != "=" and left.sort is Num else {}
         if not bottoms:
             raise NotFound("no denominators")
         signs = {bottom: prove(self.proof, join("<", numeral(0), bottom), known, effort=3) for bottom in bottoms}
@@ -198,13 +198,13 @@ class Reasoning(FactsOfTerms):
             over += [self.proof.use("inverses are positive", bottom, signs[bottom])] * power
             factor = join("*", factor, join("^", bottom, numeral(power, Index)))
             scale = join("*", scale, join("^", join("/", numeral(1), bottom), numeral(power, Index)))
-        (low, _), (high, _) = (cancelled(join("*", factor, side), ones) for side in (left, right))
-        below = self._polynomial(join(kind, low, high), known)
+        (low, _), (high, _) = (cancel_inverses(join("*", factor, side), ones) for side in (left, right))
+        below = self._by_polynomials(join(kind, low, high), known)
         same = equal(join("-", right, left), join("*", scale, join("-", high, low)))
         found = identity(self.proof, same, lambda x: signs[x])
         return self.proof.arithmetic(goal, ProductOfFacts((found,)), ProductOfFacts((below, *over)))
 
-    def _polynomial(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+    def _by_polynomials(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         try:
             return prove(self.proof, goal, known, squares_in(goal), effort=3)
         except NotFound:
@@ -219,7 +219,7 @@ class Reasoning(FactsOfTerms):
         orders = [int(of[0].one) for x in closed_subterms(goal) for head, of in [spine(x)] if head.one == "root" and len(of) == 2]
         less = numeral(max(orders, default=2) - 1, Index)
         smaller = join("<=", *(join("^", side, NEXT(less)) for side in (left, right)))
-        powers = self.found(smaller, known, effort=4) or self._put_in(smaller, known)
+        powers = self.try_prove(smaller, known, effort=4) or self._put_in(smaller, known)
         return self.proof.use("smaller powers", left, right, less, positive, powers)
 
     def _from_both_sides(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
@@ -232,7 +232,7 @@ class Reasoning(FactsOfTerms):
         return self.proof.arithmetic(goal, ProductOfFacts((zero,)))
 
     def _of_any_product(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """What holds of any numbers where inner products stand: their own sums are not looked at."""
+        """Retry with inner products generalised to arbitrary numbers: sums inside them are not expanded."""
         products = [x for x in closed_subterms(goal) if spine(x)[0].one == "inner" and x.sort is Num and len(number(x)) > 1]
         letters = [self.proof.variable(f"product_{k}", Num) for k, _ in enumerate(products)]
         plain = goal
@@ -244,16 +244,16 @@ class Reasoning(FactsOfTerms):
         return self.proof.at(self.proof.general(made, *letters), *products)
 
     def _put_in(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
-        """With the values of unknowns put into the goal and the facts."""
+        """Retry with the values of unknowns substituted into the goal and the facts."""
         kind, left, right = relation(goal)
-        values = rules(known) if left.sort is Num else []
+        values = known_values(known) if left.sort is Num else []
         rest, parts = put_in(number(join("-", left, right) if kind == "=" else join("-", right, left)), values) if values else ({}, [])
         if not parts:
             raise NotFound("nothing to put in")
-        plain = self.arithmetic(said(kind, rest), [rewritten(self.proof, f, values) for f in known if is_of_numbers(f)])
+        plain = self.arithmetic(relation_to_zero(kind, rest), [substitute_values(self.proof, f, values) for f in known if is_of_numbers(f)])
         return self.proof.arithmetic(goal, ProductOfFacts((plain,)), *parts)
 
-    def _refuted(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
+    def _by_contradiction(self, goal: Term, known: Sequence[ProofLine]) -> ProofLine:
         """a <= b, where 0 <= b: from b < a it would follow that (a - b) a, (a^2 - b^2) a^2 or (a - b)^2 is not positive."""
         kind, left, right = relation(goal)
         if kind != "<=" or left.sort is not Num:
@@ -270,7 +270,7 @@ class Reasoning(FactsOfTerms):
             (whole, [more, *known], 5 if len(known) < _FEW else 0, [ProductOfFacts((more, more))]),
         ]
         for product, facts, effort, parts in ways:
-            if below := self.found(join("<=", product, zero), facts, effort):
+            if below := self.try_prove(join("<=", product, zero), facts, effort):
                 above = self.proof.arithmetic(join("<", zero, product), *parts)
                 break
         else:

@@ -1,4 +1,4 @@
-"""What arithmetic needs seldom, and looks for last: powers beside straight lines, products of powers, inner products."""
+"""Facts that arithmetic rarely needs, and tries last: Bernoulli's inequality, products of powers, inner products."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _CLIENT = free("c", Client)
 
 
-def seldom(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
-    """Facts on the powers and means over clients in propositions."""
+def rare_facts(t: Reasoning, props: Sequence[Term]) -> list[ProofLine]:
+    """Facts about the powers and means over clients in propositions."""
     found: dict[Term, ProofLine | None] = {}
     others = _mixed_powers(t, props[0])
     for x in (x for prop in props for x in closed_subterms(prop) if x.sort is Num):
@@ -46,16 +46,16 @@ def _between_norms(t: Reasoning, u: Term, v: Term) -> list[ProofLine]:
 
 
 def _line_below(t: Reasoning, base: Term, exponent: Term) -> ProofLine | None:
-    """1 + n (b - 1) <= b^n for a base that is known not to be negative."""
+    """1 + n (b - 1) <= b^n for a base that is known to be nonnegative."""
     gap = normal(join("-", base, numeral(1)))
-    low = t.found(join("<=", join("-", numeral(0), numeral(1)), gap), t.conditions, effort=3)
+    low = t.try_prove(join("<=", join("-", numeral(0), numeral(1)), gap), t.conditions, effort=3)
     return None if low is None else t.proof.use("bernoulli", gap, exponent, low)
 
 
 def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
-    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of numbers that are known not to be negative and that stand alone, too.
+    """(m + n) a^m b^n <= m a^(m+n) + n b^(m+n) for powers of nonnegative numbers that also occur alone.
 
-    a is one of the numbers, as it stands or weighed so that its power has the coefficient that it has in the goal.
+    a is one of the numbers, as it is or scaled so that its power has the coefficient that it has in the goal.
     """
     kind, left, right = relation(goal)
     form = number(join("-", right, left)) if kind == "<=" and left.sort is Num else {}
@@ -68,7 +68,7 @@ def _mixed_powers(t: Reasoning, goal: Term) -> list[ProofLine]:
             exact = sp.Rational(share.numerator, share.denominator) ** sp.Rational(1, n)
             for weight in dict.fromkeys((Fraction(1), Fraction(str(exact)) if exact.is_Rational else Fraction(1))):
                 numbers = [written({((u, 1),): weight}, Num), v.term]
-                signs = [t.found(join("<=", numeral(0), x), [*t.known([x]), *t.conditions], effort=3) for x in numbers]
+                signs = [t.try_prove(join("<=", numeral(0), x), [*t.facts_about([x]), *t.conditions], effort=3) for x in numbers]
                 given = [sign for sign in signs if sign is not None]
                 found += [t.proof.use("weighted powers", *numbers, *(numeral(k, Index) for k in (m, n)), *given)] if len(given) == 2 else []
     return found
@@ -78,9 +78,9 @@ def _not_negative(t: Reasoning, function: Term) -> ProofLine | None:
     """0 <= mean(f) where every f(c) is."""
     t.declare(_CLIENT)
     body = normal(app(function, _CLIENT))
-    sign = t.found(join("<=", numeral(0), body), [*t.known([body]), *t.conditions], effort=3)
+    sign = t.try_prove(join("<=", numeral(0), body), [*t.facts_about([body]), *t.conditions], effort=3)
     if sign is None:
         return None
     none = normal(abstract(numeral(0), _CLIENT))
     made = t.proof.use("mean of relations", none, function, t.proof.general(sign, _CLIENT))
-    return t.found(join("<=", numeral(0), normal(app(spine(made.prop)[1][1].one, function))), [made], effort=1)
+    return t.try_prove(join("<=", numeral(0), normal(app(spine(made.prop)[1][1].one, function))), [made], effort=1)

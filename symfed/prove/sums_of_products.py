@@ -1,7 +1,7 @@
-"""Why a polynomial is not negative: itself, times what is positive, as a sum of products of what is not. Found by linear programming.
+"""Nonnegativity certificates of polynomials: a positive multiple of one as a sum of products of facts, by linear programming.
 
-Candidates are a monomial times up to three facts (a fact is a polynomial that is not negative, an equation one that is zero). Floats find
-which of them are needed; the coefficients are then solved for in rational numbers, so that what is returned is exact.
+Candidates are a monomial times up to three facts (a fact is a nonnegative polynomial, an equation a vanishing one). Floating point finds
+the ones that are needed; their coefficients are then solved for in rational numbers, so that the result is exact.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ from operator import add, sub
 import numpy as np
 
 from symfed.core.extras import need
-from symfed.prove.arithmetic import exact
+from symfed.prove.arithmetic import solve_exactly
 
 Monomial = tuple[int, ...]
 Polynomial = Mapping[Monomial, Fraction]
 
-#: The most candidates of one linear program: those of this project that succeed have a tenth of it.
+#: The most candidates of one linear program: the successful ones of this project have a tenth of it.
 _MOST = 4000
 #: The most numbers in it.
 _MOST_NUMBERS = 40_000
 #: The most squares that are tried at once.
 _MOST_SQUARES = 60
-#: What a float solver calls zero; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
+#: Zero of the float solver; the rational solution that follows is checked, so that a wrong guess finds nothing and proves nothing.
 _ZERO = 1e-9
 
 
 @dataclass(frozen=True)
 class Letters:
-    """How each letter stands to zero: 1 positive, 0 not negative, None unknown."""
+    """The sign of each variable: 1 positive, 0 nonnegative, None unknown."""
 
     signs: tuple[int | None, ...]
 
@@ -43,7 +43,7 @@ class Letters:
 
 @dataclass(frozen=True)
 class Given:
-    """A polynomial that is not negative, or is positive (`strict`), or is zero (`equation`)."""
+    """A polynomial that is nonnegative, or positive (`strict`), or zero (`equation`)."""
 
     value: Polynomial
     strict: bool = False
@@ -84,9 +84,9 @@ def shifted(monomial: Monomial, one: Polynomial) -> Polynomial:
 
 
 def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool = False, most: int = 3) -> SumOfProducts | None:
-    """A sum that shows the goal to be not negative (positive, if `strict`), or None where none of the kinds that are tried exists.
+    """A sum that proves the goal nonnegative (positive, if `strict`), or None where there is none of the forms that are tried.
 
-    `most`: of how many facts a product may be.
+    `most`: the largest number of facts in a product.
     """
     one = (0,) * len(letters.signs)
     single = [tuple(int(i == j) for j in range(len(one))) for i, sign in enumerate(letters.signs) if sign is not None]
@@ -103,25 +103,25 @@ def search(goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: b
         (3, 2, plain),
         (1, 3, widest),
     ):
-        found = _tried(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
+        found = _try_candidates(goal, facts, letters, strict, products, rounds, factors) if products <= most else None
         if found is not None:
             return found
     return None
 
 
-def _tried(
+def _try_candidates(
     goal: Polynomial, facts: Sequence[Given], letters: Letters, strict: bool, most: int, rounds: int, factors: Sequence[_Candidate]
 ) -> SumOfProducts | None:
-    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products(facts, most)
+    products = {(): {(0,) * len(letters.signs): Fraction(1)}} | _products_of_facts(facts, most)
     goals = [times(shifted(monomial, products[used]), goal) for monomial, used in factors]
-    candidates = _candidates(goals, products, facts, letters, rounds)
+    candidates = _next_candidates(goals, products, facts, letters, rounds)
     if len(candidates) > _MOST or sum(len(products[used]) for _, used in candidates) > _MOST_NUMBERS:
         return None
     columns = [shifted(monomial, products[used]) for monomial, used in candidates]
     columns += [{m: -a for m, a in multiple.items()} for multiple in goals]
     free = [any(facts[k].equation for k in used) for _, used in candidates] + [False] * len(goals)
     above = [letters.positive(m) and all(facts[k].strict for k in used) for m, used in (*candidates, *factors)]
-    values = _solved(columns, len(candidates), free, above, strict)
+    values = _solve_program(columns, len(candidates), free, above, strict)
     if values is None:
         return None
     every = [WeightedProduct(value, *one) for one, value in zip((*candidates, *factors), values, strict=True)]
@@ -132,7 +132,7 @@ def _tried(
 
 
 def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
-    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with what is to be shown."""
+    """Differences and sums of two monomials whose squares, times a monomial, share a mixed term with the goal."""
     support = set(goal).union(*(fact.value for fact in facts)) if len(facts) < 4 else set(goal)
     found: dict[tuple[tuple[Monomial, Fraction], ...], None] = {}
     for one, other in combinations(sorted(support), 2):
@@ -149,8 +149,8 @@ def squares(goal: Polynomial, facts: Sequence[Given]) -> list[Polynomial]:
     return [dict(root) for root in list(found)[:_MOST_SQUARES]]
 
 
-def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
-    """Products of up to so many facts, no equation among two or more (its multiple by a monomial does)."""
+def _products_of_facts(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polynomial]:
+    """Products of up to `most` facts; equations are not multiplied by other facts (monomials suffice)."""
     out: dict[tuple[int, ...], Polynomial] = {(k,): fact.value for k, fact in enumerate(facts)}
     usual = [k for k, fact in enumerate(facts) if not fact.equation]
     for size in range(2, most + 1):
@@ -159,10 +159,10 @@ def _products(facts: Sequence[Given], most: int) -> dict[tuple[int, ...], Polyno
     return out
 
 
-def _candidates(
+def _next_candidates(
     goals: Iterable[Polynomial], products: Mapping[tuple[int, ...], Polynomial], facts: Sequence[Given], letters: Letters, rounds: int
 ) -> list[_Candidate]:
-    """Multiples of products that share a term with the goal, or with what has been found so far."""
+    """Multiples of products that share a term with the goal, or with candidates found so far."""
     support, seen = set().union(*goals), set[Monomial]()
     found: dict[_Candidate, None] = {}
     unknown = [k for k, sign in enumerate(letters.signs) if sign is None]
@@ -183,7 +183,7 @@ def _candidates(
     return list(found)
 
 
-def _solved(
+def _solve_program(
     columns: Sequence[Polynomial], first_goal: int, free: Sequence[bool], above: Sequence[bool], strict: bool
 ) -> list[Fraction] | None:
     """Coefficients with which the columns sum to zero, and those of positive multiples of the goal, from `first_goal` on, to one.
@@ -204,7 +204,7 @@ def _solved(
     bounds = [(None, None) if is_free else (0, None) for is_free in free]
     fixed: dict[int, Fraction] = {}
     if strict:
-        # as much as can be of the positive ones, of which half is then set
+        # maximise the positive ones, and then fix half of the maximum
         wanted = [j < first_goal and is_above for j, is_above in enumerate(above)]
         cost = [-1.0 if is_wanted else 0.0 for is_wanted in wanted]
         capped = [(0, 1) if is_wanted else bound for is_wanted, bound in zip(wanted, bounds, strict=True)]
@@ -224,7 +224,7 @@ def _solved(
     for i, j, value in entries:
         if j in used:
             used[j][i] = value
-    solution = exact(dict(enumerate(right)), list(used.values()), range(last + 1))
+    solution = solve_exactly(dict(enumerate(right)), list(used.values()), range(last + 1))
     if solution is None or any(value < 0 and not free[j] for j, value in zip(used, solution, strict=True)):
         return None
     found = dict(zip(used, solution, strict=True))

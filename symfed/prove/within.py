@@ -1,4 +1,4 @@
-"""Steps under conditions of their own: the conditions are assumed, and what is concluded is an implication."""
+"""Steps under additional conditions: the conditions are assumed, and the conclusions become implications."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from symfed.prove.claim import Translation
 
 
-def conditioned(step: Within, made: Mapping[str, Any]) -> dict[str, Any]:
-    """What the steps make, under their conditions."""
+def under_conditions(step: Within, made: Mapping[str, Any]) -> dict[str, Any]:
+    """The conclusions of the steps, as implications from their conditions."""
     return {name: sp.Implies(sp.And(*step.conditions), fact, evaluate=False) for name, fact in made.items()}
 
 
 @contextmanager
-def supposed(t: Translation, step: Within, plain: Mapping[str, Any]) -> Iterator[None]:
-    """Within: the conditions hold, and `plain` says what the steps' facts are. After it, all that was found there is an implication."""
+def assume_conditions(t: Translation, step: Within, plain: Mapping[str, Any]) -> Iterator[None]:
+    """Context in which the conditions hold, and `plain` are the steps' relations. Afterwards all facts found inside are implications."""
     props = [t.declared(normal(t.notation.prop(part))) for condition in step.conditions for part in conjuncts(condition)]
     conditions, relations, signs, facts = t.conditions, t.relations, t.signs, dict(t.facts)
     t.conditions = [*conditions, *map(t.proof.assume, props)]
-    t.signs = {goal: sign for goal, sign in signs.items() if sign is not None}  # others may be known here
-    t.facts |= {name: t.fact(name) for name in step.known}
+    t.signs = {goal: sign for goal, sign in signs.items() if sign is not None}  # others may be provable here
+    t.facts |= {name: t.fact_by_name(name) for name in step.known}
     t.conditions += [t.facts[name] for name in step.known]
     t.relations = relations | dict(plain) | {name: conditional(relations[name])[1][0] for name in step.known}
     try:

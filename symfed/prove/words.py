@@ -1,4 +1,4 @@
-"""What the lines of named theorems are written with: terms of a claim's expressions, what its classes say, which matrices are symmetric."""
+"""The vocabulary of proof lines: terms for a claim's expressions, facts from its classes, symmetric matrices."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from symfed.prove import chance_of_maps, of_matrices
 from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
-from symfed.prove.named import Noted, NotSaid, congruence, equation_sides
+from symfed.prove.named import NoProof, Noted, congruence, equation_sides
 from symfed.prove.pieces import function_of
 from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
-from symfed.theorems.relations import same
+from symfed.theorems.relations import same_relation
 from symfed.theorems.theorem import ForAll
 from symfed.theorems.vocabulary import (
     CLIENTS_INDEPENDENT,
@@ -61,7 +61,7 @@ from symfed.theorems.vocabulary import (
     THRICE,
 )
 
-#: What classes say in the kernel's terms: the sentence, and the classes that say it together.
+#: Classes in the kernel's terms: the proposition, and the classes that together state it.
 CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     "Curved": ("all c: Client. Curved(grad(c), mu, L)", (CURVED,)),
     "Hessian": ("all c: Client. Hessian(grad(c), hess(c))", (CURVED,)),
@@ -93,14 +93,14 @@ CLASSES: Final[Mapping[str, tuple[str, tuple[Class, ...]]]] = {
     ),
 }
 PROBLEM: Final = {name: const(name, read_sort(sort)) for name, sort in problem().items()}
-#: Random points, those of clients, and random maps.
+#: The sorts of random points, of clients' random points, and of random maps.
 _RANDOM: Final = (Outcome >> Vec, to(Client, Outcome, Vec), to(Vec, Outcome, Vec))
 
 
 class Words(Definitions):
     """A claim's expressions and assumptions in the kernel's terms.
 
-    `supposed`: the conditions of the claim that hypotheses of its proof are, relations as text and classes by what they say.
+    `supposed`: for each hypothesis the conditions of the claim that state it, relations as text and classes by their sentences.
     """
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class Words(Definitions):
         self.chance = Chance(self)
         self.random_maps = RandomMaps(self, self.chance)
         self.rounds: dict[str, Any] = Noted("drawn anew for each round")  # the draws of copies of random maps, by the copies' names
-        self.moments: list[ProofLine] | None = None  # that powers of norms have a mean, which classes say with a bound on it
+        self.moments: list[ProofLine] | None = None  # integrable powers of norms, by classes that bound them
         self.inductions: dict[Term, ProofLine] = {}
         self.steps_between: ProofLine | None = None
         self.linear: dict[Term, ProofLine] = Noted("introduced as linear")  # functions of the clients' vectors that are linear
@@ -120,8 +120,8 @@ class Words(Definitions):
         """The sentences of the classes that the claim assumes."""
         return {said for member in self.claim.under.classes for said in member.closure()}
 
-    def said(self, x: Any) -> Term:
-        """An expression as a term, its client and its draw as free variables."""
+    def as_term(self, x: Any) -> Term:
+        """An expression as a term, with its client and its draw as free variables."""
         return self.declared(normal(self.notation.term(as_expression(x))))
 
     def sort_of(self, *several: Any) -> Sort:
@@ -130,13 +130,13 @@ class Words(Definitions):
     def count(self, x: Any) -> Term:
         return self.declared(normal(self.notation.count(as_expression(x))))
 
-    def letter(self, s: Any) -> Term:
-        """A letter that stands for everything, as a free variable."""
+    def as_variable(self, s: Any) -> Term:
+        """A universally quantified symbol as a free variable."""
         return self.declared(free(s.name, Index) if s in INDICES else normal(self.notation.term(s)))
 
     def of_client(self, x: Any) -> Term:
         """An expression as a function of its client."""
-        return normal(abstract(self.said(x), CLIENT))
+        return normal(abstract(self.as_term(x), CLIENT))
 
     def symbol(self, name: str) -> Term:
         return constants()[name]
@@ -145,26 +145,26 @@ class Words(Definitions):
         return PROBLEM[name]
 
     def class_fact(self, name: str) -> ProofLine:
-        """What a class says. Raises NotSaid where the claim does not assume it."""
+        """The proposition of a class as a hypothesis. Raises NoProof where the claim does not assume it."""
         text, classes = CLASSES[name]
         known = self.classes()
         absent = [c.says for c in classes if c.says not in known]
         if absent and not (name in ("Fresh", "Moments") and self.moments_are_open()):
-            raise NotSaid(f"not assumed: {absent[0]}")
-        places = {"clients": self.said(N)} if name == "Independent" else {}
+            raise NoProof(f"not assumed: {absent[0]}")
+        places = {"clients": self.as_term(N)} if name == "Independent" else {}
         line = self.proof.assume(self.proof.say(text, **places))
-        if own := sorted(self.introduced() & {leaf.one for leaf in line.prop.leaves}):
-            raise NotSaid(f"{own[0]} is defined by a step, and is the problem's own")
+        if own := sorted(self.introduced_names() & {leaf.one for leaf in line.prop.leaves}):
+            raise NoProof(f"{own[0]} is defined by a step, and is the problem's own")
         if not absent:
             self.supposed[line.prop] = frozenset(c.says for c in classes)
         return line
 
     def assumes(self, name: str) -> bool:
-        """Whether the claim assumes what a class says, or leaves it open."""
+        """Return whether the claim assumes a class, or leaves it open."""
         return self.classes().issuperset(c.says for c in CLASSES[name][1]) or (name == "Moments" and self.moments_are_open())
 
     def moments_are_open(self) -> bool:
-        """Whether a claim has means over a random point and no condition says that this point, or the draws, have a second moment."""
+        """Return whether a claim has means over a random point without a condition that this point, or the draws, have a second moment."""
         known = self.classes()
         silent = SECOND_MOMENT.says not in known and (DRAWN_ANEW.says in known or not known)
         sorts = {letter.sort for letter in self.letters.values()}
@@ -174,16 +174,16 @@ class Words(Definitions):
         """A polynomial with coefficients of the claim at a number."""
         total = numeral(0)
         for (k,), coefficient in polynomial.terms():
-            total = join("+", total, join("*", self.said(coefficient), join("^", value, numeral(k, Index))))
+            total = join("+", total, join("*", self.as_term(coefficient), join("^", value, numeral(k, Index))))
         return normal(total)
 
     def fact_of(self, relation: sp.Basic, met: Sequence[ProofLine]) -> ProofLine:
-        """The fact that says a relation."""
+        """A relation as a fact, proved from `met`."""
         return self.reach(self.declared(normal(self.notation.prop(relation))), met)
 
-    def hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine:
-        """A hypothesis as a fact; 0 <= 0 for what is true as it stands."""
-        met = self.meet(hypothesis, by)
+    def prove_hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine:
+        """A theorem's hypothesis as a fact; 0 <= 0 where it is trivially true."""
+        met = self.find_hypothesis(hypothesis, by)
         return met if met is not None else self.proof.arithmetic(join("<=", numeral(0), numeral(0)))
 
     def note_symmetric(self, parts: Iterable[ProofLine]) -> None:
@@ -193,7 +193,7 @@ class Words(Definitions):
                 self._symmetric[of[0]] = part
 
     def symmetric(self, matrix: Term) -> ProofLine:
-        """A matrix is symmetric: a Hessian, a mean of symmetric ones, or one that was said to be."""
+        """The fact that a matrix is symmetric: a Hessian, a mean of symmetric ones, or one noted as symmetric. Raises NoProof."""
         matrix = normal(matrix)
         head, of = spine(matrix)
         if matrix in self._symmetric:
@@ -204,17 +204,17 @@ class Words(Definitions):
         if head.one == "mean" and matrix.sort is Map:
             each = self.proof.general(self.symmetric(normal(app(of[0], CLIENT))), CLIENT)
             return self.proof.use("mean of symmetric maps", of[0], each)
-        for other, step in self._symmetric.items():  # what was said of all is said of this one
+        for other, step in self._symmetric.items():  # instantiate a fact for all matrices of this form
             own, letters = spine(other)
             if own is head and all(v.kind == "free" for v in letters):
                 return self.proof.at(self.proof.general(step, *letters), *of)
         if head.kind == "const" and self.proof.kernel.names.get(head.one) is head and head not in PROBLEM.values():
-            if head.one in self.introduced():
-                raise NotSaid(f"{matrix} is not known to be symmetric")
-            # a letter whose eigenvalues are spoken of is symmetric: that is what they are said of
-            self._symmetric[matrix] = self.assumed(self.symbol("symmetric")(matrix))
+            if head.one in self.introduced_names():
+                raise NoProof(f"{matrix} is not known to be symmetric")
+            # a symbol with eigenvalues in the claim is symmetric by convention
+            self._symmetric[matrix] = self.assume_open(self.symbol("symmetric")(matrix))
             return self._symmetric[matrix]
-        raise NotSaid(f"{matrix} is not known to be symmetric")
+        raise NoProof(f"{matrix} is not known to be symmetric")
 
     def integrable(self, function: Term) -> ProofLine:
         return self.chance.integrable(function)
@@ -227,29 +227,29 @@ class Words(Definitions):
             return self.proof.use("mean of relations", zero, function, everywhere)
         try:
             known = self.integrable(zero), self.integrable(function)
-        except (NotSaid, NotFound, KernelRefusal):
+        except (NoProof, NotFound, KernelRefusal):
             return None
         below = self.proof.use("E is monotone", zero, function, *known, everywhere)
         nothing = self.proof.use("E of a constant", numeral(0))
         return self.proof.arithmetic(join("<=", numeral(0), average), ProductOfFacts((below,)), ProductOfFacts((nothing,)))
 
     def value_of_tensor(self, sentence: str, tensor: Term, function: Term) -> ProofLine:
-        """What a sentence says of a tensor's values at a random map."""
+        """The fact that a sentence gives about a tensor's value at a random map."""
         return self.proof.use(sentence, tensor, function, chance_of_maps.integrable_map(self, function))
 
     def value_of_random_map(self, matrix: Term, x: Term) -> list[ProofLine]:
-        """A random matrix at a vector that is not drawn: that it is integrable, and its mean."""
+        """A random matrix at a deterministic vector: the facts that it is integrable, and its mean."""
         both = self.proof.use("values of a random map", function_of(matrix), x, chance_of_maps.integrable_letter(self, matrix))
         return list(of_matrices.conjunction_parts(self, both))
 
     def frobenius_has_mean(self, function: Term) -> ProofLine:
         return self.proof.use("Frobenius norms have a mean", function, chance_of_maps.integrable_map(self, function))
 
-    def before(self, at: Term, function: Term) -> ProofLine:
-        return self.chance.before(at, function)
+    def is_before(self, at: Term, function: Term) -> ProofLine:
+        return self.chance.is_before(at, function)
 
     def expanded(self, *props: Term) -> list[ProofLine]:
-        """Expectations of sums in propositions, written out."""
+        """Equations that expand the expectations of sums in propositions."""
         found: dict[Term, list[ProofLine]] = {}
         for prop in props:
             for x in closed_subterms(prop):
@@ -258,19 +258,19 @@ class Words(Definitions):
                     try:
                         maps = x.sort is Map
                         found[x] = [chance_of_maps.expanded_map(self, of[0], within=False)] if maps else self.chance.expanded(of[0])
-                    except NotSaid:  # what is not known to be integrable stays as it is
+                    except NoProof:  # an argument that is not known to be integrable stays as it is
                         found[x] = []
                 elif head.one == "mean" and x.sort is Map and x not in found:
                     found[x] = self._expanded_in(normal(app(of[0], CLIENT)))
         return [step for several in found.values() for step in several]
 
     def _expanded_in(self, body: Term) -> list[ProofLine]:
-        """The means over clients of the expectations of a client's own matrices, written out."""
+        """Equations that expand the means over clients of the expectations of a client's own matrices."""
         own = [x for x in closed_subterms(body) if x.sort is Map and CLIENT in x.leaves and spine(x)[0].one == "E" and spine(x)[1]]
         return [congruence(self, line, "mean", CLIENT, equation_sides(line.prop)[0]) for line in self.expanded(*own)]
 
     def at_index(self, step: ProofLine, written: Term, wanted: Term) -> ProofLine:
-        """A fact on random vectors at an index that is written in another way."""
+        """Transfer a fact about random vectors to the same index in another form."""
         if written is wanted:
             return step
         same_ = self.proof.arithmetic(equal(written, wanted))
@@ -278,28 +278,28 @@ class Words(Definitions):
         hole = free("hole", Index)
         return self.proof.rewrite(step, same_, abstract(normal(head(of[0], hole, of[2])), hole))
 
-    def meet(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine | None:
-        """A hypothesis as a fact; nothing for what is true as it stands."""
+    def find_hypothesis(self, hypothesis: Any, by: Sequence[str] = ()) -> ProofLine | None:
+        """A theorem's hypothesis as a fact; None where it is trivially true."""
         relation = hypothesis.relation if isinstance(hypothesis, ForAll) else hypothesis
         if relation in (sp.true, True):
             return None
         if relation in (sp.false, False):
-            raise NotSaid("a hypothesis that is false")
+            raise NoProof("a hypothesis that is false")
         if isinstance(hypothesis, ForAll) and hypothesis.range:
-            return None  # the theorem's own lines take the range as hypotheses
+            return None  # the theorem's own lines have the range as hypotheses
         if isinstance(relation, sp.Ne) and relation.rhs == 0:
-            x = self.said(relation.lhs)
-            return self.proof.use("positive is not zero", x, self.positive(x))
+            x = self.as_term(relation.lhs)
+            return self.proof.use("positive is not zero", x, self.prove_positive(x))
         goal = self.declared(normal(self.notation.prop(relation)))
         near = []
         for name, fact in self.facts.items():
             if fact.prop is goal:
                 return fact
-            if name in by or (name in self.relations and alike(relation, self.relations[name])):
+            if name in by or (name in self.relations and is_same_relation(relation, self.relations[name])):
                 near.append(fact)
         return self.arithmetic(goal, near)
 
 
-def alike(one: sp.Basic, other: sp.Basic) -> bool:
-    """Whether two relations are one, side by side."""
-    return isinstance(other, sp.core.relational.Relational) and isinstance(one, sp.core.relational.Relational) and same(one, other)
+def is_same_relation(one: sp.Basic, other: sp.Basic) -> bool:
+    """Return whether both are relations, and equal side by side."""
+    return isinstance(other, sp.core.relational.Relational) and isinstance(one, sp.core.relational.Relational) and same_relation(one, other)

@@ -1,4 +1,4 @@
-"""The lines of committed proofs, all in one compressed file, for most terms stand in many of them. Evidence names its lines by a digest.
+"""The lines of committed proofs, all in one compressed file, for most terms occur in many of them.
 
 Nothing is believed of it: lines that are changed have another digest, and a proof whose lines are not there proves nothing.
 """
@@ -25,7 +25,7 @@ def archive_path() -> Path:
 
 
 def digest(text: str) -> str:
-    """What names the lines of a proof, as text without a line break."""
+    """The hash that names the lines of a proof, as text without a line break."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -48,5 +48,5 @@ def load(path: Path) -> dict[str, str]:
 
 
 def as_bytes(texts: Iterable[str]) -> bytes:
-    """The file of these lines, which is smallest where proofs stand beside those that are like them."""
+    """The file of these lines; it is smallest where similar proofs are neighbours."""
     return lzma.compress("\n".join(texts).encode(), lzma.FORMAT_XZ, filters=_FILTERS)

@@ -1,4 +1,4 @@
-"""The replay file of a claim, its parts checked one after the other, and how much of the claim that is.
+"""The replay file of a claim: its parts are checked one after the other, and how much of the claim they cover.
 
 A file says everything in text: the claim and the fingerprint of the statement that was written down, and a part for each lemma, with what
 is to be checked or the reason why nothing is. A refutation is whole with one part, a proof with all of them.
@@ -18,11 +18,11 @@ from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.instances import instance
 from symfed.recheck.points import point, units
-from symfed.recheck.proofs import proof, says, taken
+from symfed.recheck.proofs import premises_taken, proof, says
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
-#: By kind: what is wrong with a part, or nothing.
+#: By kind, the checker of a part: it returns "" or the error.
 KINDS: dict[str, Callable[[Part], str]] = {
     "instance": instance,
     "point": point,
@@ -40,7 +40,7 @@ KINDS: dict[str, Callable[[Part], str]] = {
     "proof": proof,
 }
 
-#: What is trusted beside this room, flint and Python, a sentence for each kind.
+#: The trusted parts beside this package, flint and Python: a sentence for each kind.
 TRUSTED = {
     "instance": "that the two sides are what the statement says of such an instance",
     "point": "that the two sides are the statement and its truth, as transcribed and derived",
@@ -62,7 +62,7 @@ TRUSTED = {
 
 @dataclass(frozen=True)
 class Checked:
-    """A part: of which lemma, of which kind (none: it is left out), what is wrong with it, why it is left out, by which claim's theorem."""
+    """A part: its lemma, its kind ("" if left out), the error in it, the reason why it is left out, the claim whose theorem is used."""
 
     of: str
     kind: str
@@ -73,7 +73,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A claim: its parts, and what is wrong with the file as a whole."""
+    """A claim: its parts, and the error in the file as a whole."""
 
     id: str
     parts: tuple[Checked, ...]
@@ -82,7 +82,7 @@ class Replayed:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing that was checked is wrong."""
+        """True if no error was found."""
         return not self.wrong and not any(part.wrong for part in self.parts)
 
     @property
@@ -96,7 +96,7 @@ class Replayed:
 
     @property
     def detail(self) -> str:
-        """What was checked, by kind, and what not and why."""
+        """The parts that were checked, counted by kind, and the parts that were not, with the reason; or the errors."""
         if self.wrong:
             return self.wrong
         if bad := [f"{part.of}: {part.wrong}" for part in self.parts if part.wrong]:
@@ -109,12 +109,12 @@ class Replayed:
         return "; ".join(told)
 
 
-#: What another claim's file proves, by id; None where it is not replayed whole, or has no proof by steps.
+#: The proof in another claim's file, by id; None if it is not replayed whole, or has no proof by steps.
 ProofOf = Callable[[str], Part | None]
 
 
 def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: ProofOf | None = None) -> Replayed:
-    """A replay file, checked from scratch: it must be that of the ledger's row with all its parts, as its entry says, and each be right.
+    """Check a replay file from scratch: it must belong to the ledger's row with all its parts, as its entry says, and each must be right.
 
     `proof_of` another claim is what its own file proves (`proof_in`): a bound that it does not hold is replayed in part.
     """
@@ -123,21 +123,21 @@ def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: Proo
         if wrong := complaint(held, row, kept):
             return Replayed(row["id"], (), wrong=wrong)
     except MALFORMED as error:
-        return Replayed(row["id"], (), wrong=_malformed(error))
+        return Replayed(row["id"], (), wrong=_malformed_message(error))
     return parts_checked(held, proof_of)
 
 
 def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> Replayed:
-    """The parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
+    """Check the parts of a file by themselves: right parts may still be those of another claim, or not all of this one (`replayed`)."""
     try:
         lemmas = {part["of"]: part for part in held["parts"]}
-        parts = tuple(_checked(part, lemmas, proof_of) for part in held["parts"])
+        parts = tuple(_checked_part(part, lemmas, proof_of) for part in held["parts"])
         return Replayed(held["id"], parts, held["refutes"])
     except MALFORMED as error:
-        return Replayed(str(held["id"]), (), wrong=_malformed(error))
+        return Replayed(str(held["id"]), (), wrong=_malformed_message(error))
 
 
-def _malformed(error: Exception) -> str:
+def _malformed_message(error: Exception) -> str:
     return f"is malformed: {type(error).__name__}: {error}"
 
 
@@ -149,7 +149,7 @@ def proof_in(text: str, row: Mapping[str, Any], kept: str | None) -> Part | None
     return proofs[0] if proofs else None
 
 
-def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
+def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
     of = str(part["of"])
     if "why" in part:
         return Checked(of, "", left=str(part["why"]))
@@ -157,7 +157,7 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Proo
         raise MalformedPart(f"{part['kind']!r:.40} is no kind of part")
     try:
         wrong = KINDS[part["kind"]](dict(part))
-        short = taken(part, lemmas) if part["kind"] == "proof" else str(part.get("short", ""))
+        short = premises_taken(part, lemmas) if part["kind"] == "proof" else str(part.get("short", ""))
         if part["kind"] == "bound" and proof_of is not None and not wrong:
             short = short or resting(part, proof_of(part["claim"]))
         short = in_words(part) if part["kind"] in ("growth", "steps") else short
@@ -167,12 +167,12 @@ def _checked(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: Proo
 
 
 def path_of(folder: Path, claim_id: str) -> Path:
-    """Where a claim's file stands."""
+    """The path of a claim's file."""
     return folder / f"{claim_id}.json"
 
 
 def statement(part: Part) -> list[str]:
-    """What a part claims, as it stands in its file."""
+    """The statement of a part, line by line, as it stands in its file."""
     if part["kind"] == "instance":
         lets = [f"{name} := {text}" for name, text in part["lets"]]
         given = ", ".join(f"{name} = {text}" for name, text in part["given"].items())

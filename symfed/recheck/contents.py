@@ -1,4 +1,4 @@
-"""What the evidence of a claim must hold: an entry a claim, which stands beside the files and was written from the claims themselves.
+"""The required contents of the evidence of a claim: an entry per claim, kept beside the files and written from the claims themselves.
 
 An entry is a digest of the tier that the evidence bears, on which side it is, and all that its parts say. A file is a claim's where the
 ledger's row and the entry both say so: right parts alone could be those of another claim, or some of them.
@@ -12,26 +12,26 @@ from collections.abc import Mapping
 from typing import Any
 
 Part = dict[str, Any]
-#: What reading a file raises that is no evidence at all.
+#: The errors of reading a file that is no evidence at all.
 MALFORMED = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
-#: What the part is called that puts lemmas together.
+#: The name of the part that puts lemmas together.
 THE_PROOF = "the proof"
-#: How the words of a row begin that are no step: what it supposes though no condition says so.
+#: The beginning of words of a row that are no step: an assumption that no condition states.
 SUPPOSED = "supposed: "
-#: How words begin that are a condition of a premise which nobody but a reader can see to follow.
+#: The beginning of words for a condition of a premise that only a reader can see to follow.
 UNREAD = "the condition of "
 #: Verdicts and tiers of rows whose evidence is against the statement as it is printed.
 REFUTING = frozenset({"REFUTED", "IMPRECISE", "CORRECTED"})
-#: What a file holds, and nothing else.
+#: The keys of a file; no others are allowed.
 KEYS = ("id", "fingerprint", "refutes", "parts")
 
 
 def read(text: str) -> Any:
-    """JSON in which no name stands twice in one object. Raises ValueError."""
-    return json.loads(text, object_pairs_hook=_once)
+    """Parse JSON in which no name occurs twice in one object. Raises ValueError."""
+    return json.loads(text, object_pairs_hook=_unique_keys)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -40,7 +40,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def entry(held: Mapping[str, Any], tier: str) -> str:
-    """What is kept of a file that bears a tier: a short text that changes with anything that the file's parts say.
+    """The entry of a file that bears a tier: a hash that changes with every statement of the file's parts.
 
     >>> entry({"refutes": False, "parts": [{"of": "one", "kind": "identity", "left": "0", "right": "0"}]}, "PROVED")
     '90504228538b110d'
@@ -58,22 +58,22 @@ def needed(row: Mapping[str, Any]) -> list[str]:
 
 
 def complaint(held: Mapping[str, Any], row: Mapping[str, Any], kept: str | None) -> str:
-    """Why a file is not the evidence of this row with all its parts; nothing where it is. `kept` is the row's entry, None without one."""
-    if wrong := _of_another(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
+    """Return why a file is not the evidence of this row with all its parts; "" if it is. `kept` is the row's entry, None without one."""
+    if wrong := _wrong_claim(held, row) or _wrong_side(held, row) or _wrong_names(held, row):
         return wrong
     if kept is None:
         return "has no entry that says what the claim's parts are"
     return "" if kept == entry(held, row["tier"]) else f"is not what its claim says and was shown to be {row['tier']}"
 
 
-def _of_another(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+def _wrong_claim(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     if held["id"] != row["id"] or held["fingerprint"] != row["fingerprint"]:
         return "was written for another statement: write it anew"
     return "" if tuple(held) == KEYS and isinstance(held["refutes"], bool) else f"is malformed: a file has {', '.join(KEYS)}"
 
 
 def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """What is wrong where a refutation stands beside a verdict that holds, or the other way round."""
+    """Return the error if a refutation goes with a verdict that holds, or the other way round; else ""."""
     verdict, tier = row["verdict"], row["tier"]
     if verdict != tier and (verdict, tier) != ("REFUTED", "CORRECTED"):
         return f"is of a row whose verdict {verdict} has the tier {tier}"
@@ -83,7 +83,7 @@ def _wrong_side(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
 
 
 def _wrong_names(held: Mapping[str, Any], row: Mapping[str, Any]) -> str:
-    """What is wrong with the names of parts. One refutation is enough; a proof has all."""
+    """Return the error in the names of the parts, or "". One refutation is enough; a proof has all."""
     found, names = [part["of"] for part in held["parts"]], needed(row)
     if stray := [name for name in found if name not in names]:
         return f"has a part {stray[0]}, which is no lemma of the claim"

@@ -7,7 +7,7 @@
     atom      integer  |  name  |  name ( sum {, sum} )  |  [ any text, brackets closed ]  |  ( sum )
 
 A tree is a rational, a name, or a tuple: ("sum", terms), ("product", factors), ("power", base, exponent), ("call", name, arguments).
-What stands in square brackets is one letter, whose name is all of that text: a norm, say, or a mean.
+What stands in square brackets is one symbol, whose name is all of that text: a norm, say, or a mean.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
 
 
 def constant(tree: Tree) -> flint.fmpq | None:
-    """The rational that a tree of numbers alone is; None for one with letters."""
+    """The value of a tree of rationals; None for one with symbols."""
     try:
         found = value(tree, _no_number)
     except (_NoNumber, NotDefined):
@@ -221,7 +221,7 @@ def _no_number(tree: Tree) -> Any:
 
 
 def number(tree: Tree, letters: Any) -> flint.fmpq:
-    """The value of a tree at rational letters. Raises MalformedPart for a letter without value, and for what is no rational expression."""
+    """The value of a tree at rational symbols. Raises MalformedPart for a symbol without value, and for what is no rational expression."""
 
     def other(node: Tree) -> flint.fmpq:
         if isinstance(node, str) and node in letters:
@@ -239,12 +239,12 @@ def number(tree: Tree, letters: Any) -> flint.fmpq:
 
 
 def holds(left: flint.fmpq, sign: str, right: flint.fmpq) -> bool:
-    """Whether two rationals stand in a relation."""
+    """Return whether two rationals satisfy a relation."""
     return bool(_HOLDS[sign](left, right))
 
 
 def all_of(texts: Sequence[str], letters: Any) -> str:
-    """The first relation that is false at these letters; nothing where all hold."""
+    """The first relation that is false at these values; "" if all hold."""
     for text in texts:
         left, sign, right = related(text)
         if not holds(number(left, letters), sign, number(right, letters)):

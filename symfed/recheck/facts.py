@@ -1,4 +1,4 @@
-"""What is known of some letters: facts, the signs that follow from them, and what is known of powers."""
+"""Facts that are known of some symbols, the signs that follow from them, and facts on powers."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from symfed.recheck.expressions import MalformedPart, Tree, parsed
 from symfed.recheck.ratios import LetterSigns, PolynomialRatio
 
-#: What may be said of a letter, and whether it is positive then.
+#: The possible signs of a symbol, and whether it is positive then.
 SIGNS = {"> 0": 1, ">= 0": 0, ">= 1": 1, "natural": 0}
 
 
 class KnownFacts:
-    """What is known of some letters: facts by name, and the signs of polynomials that follow from them."""
+    """The facts that are known of some symbols, by name, and the signs of polynomials that follow from them."""
 
     def __init__(self, signs: Mapping[str, str], trees: Iterable[Tree]) -> None:
         self.letters = LetterSigns([*trees, *signs])
@@ -25,25 +25,25 @@ class KnownFacts:
         self._generators: dict[int, bool] = {}
         self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
         for name in signs:
-            self._letter(self.letters.of[name], name in self.positive)
+            self._record_generator(self.letters.of[name], name in self.positive)
         for name in self.least:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
 
-    def _letter(self, letter: PolynomialRatio, positive: bool) -> None:
-        """A letter, or what stands for a power, that is not negative."""
+    def _record_generator(self, letter: PolynomialRatio, positive: bool) -> None:
+        """Record that a symbol, or a symbol in place of a power, is not negative."""
         at = next(iter(letter.above.to_dict())).index(1)
         self._generators[at] = positive or self._generators.get(at, False)
 
     def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
-        """A fact: this is not negative, positive, or zero. Where the signs of all its factors but one are known, so is that one's."""
+        """Add a fact: `fact` is not negative, positive, or zero. If the signs of all its factors but one are known, that one's follows."""
         if name in self.facts:
             raise MalformedPart(f"{name} is said twice")
         self.facts[name] = fact, kind
         if kind == "=" or fact == 0:
             return
-        (total, factors), open_ = self._split(fact), []
+        (total, factors), open_ = self._sign_and_factors(fact), []
         for factor, times, below in factors:
-            sign, strict = self._sign(factor)
+            sign, strict = self._factor_sign(factor)
             if sign and (strict or kind == ">"):
                 total *= sign if times % 2 else 1
                 if not strict and not below:  # a product that is positive has no factor zero
@@ -54,7 +54,7 @@ class KnownFacts:
             self._signed(open_[0][0], total, kind == ">")
 
     def _signed(self, factor: Any, sign: int, strict: bool) -> None:
-        """The sign of an irreducible factor, from now on."""
+        """Record the sign of an irreducible factor."""
         self.signs[str(factor)] = sign, strict
         (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
         if sum(monomial) == 1 and sign > 0:
@@ -62,20 +62,20 @@ class KnownFacts:
             self._generators[at] = strict or self._generators.get(at, False)
 
     def defined(self, x: PolynomialRatio) -> None:
-        """What is divided by in a claim is not zero where the claim is read."""
-        for factor, _, below in self._split(x)[1]:
-            sign, strict = self._sign(factor)
+        """Record that the divisors in a claim are not zero: it is stated where it is defined."""
+        for factor, _, below in self._sign_and_factors(x)[1]:
+            sign, strict = self._factor_sign(factor)
             if below and sign and not strict:
                 self._signed(factor, sign, True)
 
-    def _split(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
+    def _sign_and_factors(self, x: PolynomialRatio) -> tuple[int, list[tuple[Any, int, bool]]]:
         """The sign of a quotient's constant, and its irreducible factors: (factor, multiplicity, whether it stands below)."""
         if x.key not in self._factors:
             (c, above), (d, below) = x.above.factor(), x.below.factor()
             self._factors[x.key] = 1 if c * d > 0 else -1, [(f, n, False) for f, n in above] + [(f, n, True) for f, n in below]
         return self._factors[x.key]
 
-    def _sign(self, polynomial: Any) -> tuple[int, bool]:
+    def _factor_sign(self, polynomial: Any) -> tuple[int, bool]:
         """1 or -1 where an irreducible polynomial is known not to have the other sign, else 0; and whether it is known not to vanish."""
         if polynomial.is_constant():
             return (1 if polynomial.leading_coefficient() > 0 else -1), True
@@ -91,7 +91,7 @@ class KnownFacts:
         return found or (0, False)
 
     def _by_terms(self, polynomial: Any, less: Sequence[int] = ()) -> tuple[int, bool]:
-        """The sign that all terms have, and whether one of them does not vanish; the letters `less` may be zero."""
+        """The sign that all terms have, and whether one of them does not vanish; the symbols `less` may be zero."""
         terms = polynomial.to_dict()
         signs = {1 if c > 0 else -1 for c in terms.values()}
         if len(signs) != 1 or not all(e % 2 == 0 or k in self._generators for at in terms for k, e in enumerate(at) if e):
@@ -99,22 +99,22 @@ class KnownFacts:
         return signs.pop(), any(all(self._generators.get(k, False) and k not in less for k, e in enumerate(at) if e) for at in terms)
 
     def sign(self, x: PolynomialRatio, strict: bool = False) -> bool:
-        """Whether it is known that x >= 0, or x > 0, by its factors."""
+        """Return whether x >= 0, or x > 0 if `strict`, follows from the signs of its factors."""
         if x == 0:
             return not strict
-        above, below = self._sign(x.above), self._sign(x.below)
+        above, below = self._factor_sign(x.above), self._factor_sign(x.below)
         if above[0] * below[0] > 0 and below[1] and (above[1] or not strict):
             return True
-        (total, factors), sure = self._split(x), True
+        (total, factors), sure = self._sign_and_factors(x), True
         for factor, times, is_below in factors:
-            sign, nonzero = self._sign(factor)
+            sign, nonzero = self._factor_sign(factor)
             if times % 2:
                 total *= sign
             sure = sure and (nonzero or (not strict and not is_below))
         return total > 0 and sure
 
     def adds_up(self, goal: PolynomialRatio, strict: bool, factor: Sequence[Any], terms: Sequence[Any]) -> str:
-        """What is wrong with a certificate; nothing where factor * goal is the sum of the terms, with signs as they must be.
+        """Check a certificate: return "" if factor * goal is the sum of the terms, with the required signs, else the error.
 
         Factor and terms are lists of (coefficient, names of facts): each is the product of these.
         """
@@ -128,7 +128,7 @@ class KnownFacts:
             if not self.sign(c) or "=" in kinds:
                 return f"a multiplier of the claim may be negative: {coefficient}"
             positive = positive or sure
-            by = by + self._product(c, names)
+            by = by + self._times_facts(c, names)
         if not positive:
             return "no multiple of the claim is taken"
         total, above = self.letters.one * 0, False
@@ -141,15 +141,15 @@ class KnownFacts:
                 above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
             elif not self._defined(c):
                 return f"a multiplier may be undefined: {coefficient}"
-            total = total + self._product(c, names)
+            total = total + self._times_facts(c, names)
         if strict and not above:
             return "no term is positive, and the claim is strict"
         return "" if by * goal == total else "the terms do not add up to the claim"
 
     def _defined(self, c: PolynomialRatio) -> bool:
-        return all(self._sign(factor)[1] for factor, _, below in self._split(c)[1] if below)
+        return all(self._factor_sign(factor)[1] for factor, _, below in self._sign_and_factors(c)[1] if below)
 
-    def _product(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
+    def _times_facts(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
         for name in names:
             c = c * self.facts[name][0]
         return c
@@ -175,7 +175,7 @@ class KnownFacts:
 
 
 Says = Callable[[PolynomialRatio, PolynomialRatio, PolynomialRatio, PolynomialRatio], tuple[PolynomialRatio, str]]
-#: What is known of p = b^n for a natural number n: what it asks for, and what it says.
+#: Rules on p = b^n for a natural number n: their conditions, and their conclusions.
 _RULES: dict[str, tuple[tuple[str, ...], Says]] = {
     "pow_lt": (("base > 0",), lambda p, b, n, one: (p, ">")),
     "pow_le": (("base >= 0",), lambda p, b, n, one: (p, ">=")),

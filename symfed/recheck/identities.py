@@ -22,47 +22,47 @@ _LONGEST = 12
 
 
 def identity(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right; nothing where both are one rational function."""
+    """Check left = right: return "" if both are one rational function, else the error."""
     left, right = parsed(part["left"]), parsed(part["right"])
     letters = LetterSigns([left, right])
     return "" if letters(left) == letters(right) else "the sides are not equal"
 
 
 def induction(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof that sequence <= bound for all H >= 1, both in the letter H; nothing where it is one.
+    """Check a proof that sequence <= bound for all H >= 1, both in the symbol H: return "" if it is one, else the error.
 
     sequence(H + 1) = factor sequence(H) + increment with a factor that is not negative; `base`, `step` and `factor_proof` prove the rest.
     A condition in which H stands comes with a proof in `lasting` that it holds at H where it holds at H + 1.
     """
     u, v, factor, increment = (parsed(part[key]) for key in ("sequence", "bound", "factor", "increment"))
     letters = LetterSigns([u, v, factor, increment, "H"])
-    if letters(_at(u, _next())) != letters(("sum", (("product", (factor, u)), increment))):
+    if letters(_with_steps(u, _next_step())) != letters(("sum", (("product", (factor, u)), increment))):
         return "the recursion is not that of the sequence"
     signs, given = {**part["signs"], "H": ">= 1"}, {name: related(text) for name, text in part["given"].items()}
     moving = {name: fact for name, fact in given.items() if "H" in LetterSigns([fact[0], fact[2]]).of}
     fixed = {name: fact for name, fact in given.items() if name not in moving}
     for name, fact in moving.items():
-        if wrong := prove(signs, {**fixed, f"{name} later": _relation(fact, _next())}, fact, part["lasting"][name]):
+        if wrong := prove(signs, {**fixed, f"{name} later": _relation_at(fact, _next_step())}, fact, part["lasting"][name]):
             return f"{name} does not last: {wrong}"
-    at_one = {name: _relation(fact, parsed("1")) for name, fact in given.items()}
+    at_one = {name: _relation_at(fact, parsed("1")) for name, fact in given.items()}
     goals = {
-        "base": (at_one, (_at(u, parsed("1")), "<=", _at(v, parsed("1")))),
-        "step": (given, (("sum", (("product", (factor, v)), increment)), "<=", _at(v, _next()))),
+        "base": (at_one, (_with_steps(u, parsed("1")), "<=", _with_steps(v, parsed("1")))),
+        "step": (given, (("sum", (("product", (factor, v)), increment)), "<=", _with_steps(v, _next_step()))),
         "factor_proof": (given, (parsed("0"), "<=", factor)),
     }
     return next((f"{key}: {wrong}" for key, (known, goal) in goals.items() if (wrong := prove(signs, known, goal, part[key]))), "")
 
 
-def _next() -> Tree:
+def _next_step() -> Tree:
     return parsed("H + 1")
 
 
-def _relation(fact: tuple[Tree, str, Tree], n: Tree) -> tuple[Tree, str, Tree]:
-    return _at(fact[0], n), fact[1], _at(fact[2], n)
+def _relation_at(fact: tuple[Tree, str, Tree], n: Tree) -> tuple[Tree, str, Tree]:
+    return _with_steps(fact[0], n), fact[1], _with_steps(fact[2], n)
 
 
-def _at(tree: Tree, n: Tree) -> Tree:
-    """A tree with n in place of H. Raises MalformedPart where a letter in brackets may speak of H."""
+def _with_steps(tree: Tree, n: Tree) -> Tree:
+    """A tree with n in place of H. Raises MalformedPart where a symbol in brackets may speak of H."""
     if isinstance(tree, str):
         if tree.startswith("["):
             raise MalformedPart("has a letter in brackets, which may speak of H")
@@ -70,13 +70,13 @@ def _at(tree: Tree, n: Tree) -> Tree:
     if not isinstance(tree, tuple):
         return tree
     if tree[0] == "power":
-        return "power", _at(tree[1], n), _at(tree[2], n)
-    parts = tuple(_at(part, n) for part in tree[-1])
+        return "power", _with_steps(tree[1], n), _with_steps(tree[2], n)
+    parts = tuple(_with_steps(part, n) for part in tree[-1])
     return (tree[0], parts) if tree[0] != "call" else ("call", tree[1], parts)
 
 
 class _Words:
-    """A sum of words in letters that do not commute, each with a coefficient that does."""
+    """A sum of words in symbols that do not commute, each with a coefficient that does."""
 
     def __init__(self, terms: Mapping[tuple[str, ...], PolynomialRatio]) -> None:
         self.terms = {word: c for word, c in terms.items() if c != 0}
@@ -105,7 +105,7 @@ class _Words:
 
 
 def words(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right for all matrices of any size; nothing where both are one sum of words. `matrices` are its letters."""
+    """Check left = right for all matrices of any size: return "" if both are one sum of words in `matrices`, else the error."""
     left, right = parsed(part["left"]), parsed(part["right"])
     letters = LetterSigns([left, right])
 

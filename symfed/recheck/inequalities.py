@@ -1,6 +1,6 @@
 """Inequalities with a certificate: a positive multiple of what is claimed is a sum of products of what is known, with coefficients >= 0.
 
-What is trusted: that each letter has the sign that the file gives it (a letter in brackets stands for a norm, a mean, an expectation), and
+What is trusted: that each symbol has the sign that the file gives it (a symbol in brackets stands for a norm, a mean, an expectation), and
 the facts about powers and roots which `facts` spells out. Relations are read where all of their denominators are not zero.
 """
 
@@ -17,7 +17,7 @@ from symfed.recheck.ratios import names_in
 _KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
 #: Of the root of a count, which is none itself.
 _OF_ROOTS = {">= 1": "at least 1", "natural": ">= 0"}
-#: How deeply proofs may stand in proofs.
+#: The largest depth of nested proofs.
 _DEEPEST = 8
 
 
@@ -25,7 +25,7 @@ _DEEPEST = 8
 Relation = str | tuple[Tree, str, Tree]
 
 
-def _slack(relation: Relation) -> tuple[Tree, str]:
+def _slack_and_kind(relation: Relation) -> tuple[Tree, str]:
     """right - left of a relation as a tree, and what it is: ">=", ">" or "="."""
     left, sign, right = related(relation) if isinstance(relation, str) else relation
     if sign not in _KINDS:
@@ -36,9 +36,9 @@ def _slack(relation: Relation) -> tuple[Tree, str]:
 
 
 def inequality(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof of `goal` from `given` and the `signs` of letters; nothing where it is one. Raises MalformedPart.
+    """Check a proof of `goal` from `given` and the `signs` of symbols: return "" or the error. Raises MalformedPart.
 
-    `put` replaces letters, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
+    `put` replaces symbols, each by a power of a new one. `known` are facts that follow, in order, each by its factors, by a rule, as a
     square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in `terms`, too, is not given, but proved from
     the others.
     """
@@ -49,7 +49,7 @@ def inequality(part: Mapping[str, Any]) -> str:
 
 
 def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
-    """What is wrong with a proof of a goal from given relations and signs; nothing where it is one. `proof` has the rest.
+    """Check a proof of a goal from given relations and signs: return "" or the error. `proof` has the rest.
 
     `first`: relations that are proved before it, each from those that its own `given` names, and given from then on.
     """
@@ -66,13 +66,13 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
 
 
 def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], whole: bool) -> str:
-    """What is wrong with a certificate of a goal; nothing where it is one. `whole`: the goal is the claim, and no step on the way to it."""
+    """Check a certificate of a goal: return "" or the error. `whole`: the goal is the claim, and no step on the way to it."""
     signs = dict(signs)
     if unknown := set(signs.values()) - set(SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
-    slacks = {name: _slack(text) for name, text in given.items()}
+    slacks = {name: _slack_and_kind(text) for name, text in given.items()}
     before = set(signs)
-    put = _put(signs, proof["put"])
+    put = _root_substitutions(signs, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
     trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
     known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
@@ -87,13 +87,13 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     for side in (left, right) if whole else ():
         known.defined(known.letters(side))
     for step in proof["known"]:
-        if wrong := _follows(known, step):
+        if wrong := _check_fact(known, step):
             return wrong
-    return _closed(known, left, sign, right, proof["proof"])
+    return _last_step(known, left, sign, right, proof["proof"])
 
 
-def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
-    """Letters that are replaced, each by a power of a root, whose sign is noted."""
+def _root_substitutions(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tree]:
+    """Symbols that are replaced, each by a power of a root, whose sign is noted."""
     put: dict[str, Tree] = {}
     for name, text, why in steps:
         tree = parsed(text)
@@ -109,7 +109,7 @@ def _put(signs: dict[str, str], steps: Sequence[Sequence[str]]) -> dict[str, Tre
 
 
 def _texts(proof: Mapping[str, Any]) -> list[str]:
-    """All expressions of a proof, for their letters."""
+    """All expressions of a proof, for their symbols."""
     found: list[str] = []
 
     def look(held: Any) -> None:
@@ -127,8 +127,8 @@ def _texts(proof: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
-    """What is wrong with a fact that is said to follow; where nothing is, it is learnt."""
+def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:
+    """Check that a fact follows from those known, and add it: return "" or the error."""
     name = step["name"]
     if "rule" in step:
         fact, kind = known.rule(step["rule"], *(known.letters(parsed(step[key])) for key in ("base", "exponent")))
@@ -159,14 +159,14 @@ def _follows(known: KnownFacts, step: Mapping[str, Any]) -> str:
     return wrong and f"{step['says']} {'>' if strict else '>='} 0: {wrong}"
 
 
-def _closed(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
-    """What is wrong with the last step; nothing where it shows `left sign right`: by a sum, or by squares where `right` is not negative."""
+def _last_step(known: KnownFacts, left: Tree, sign: str, right: Tree, proof: Mapping[str, Any]) -> str:
+    """Check that the last step shows `left sign right`, by a sum, or by squares where `right` is not negative: return "" or the error."""
     if sign in (">=", ">"):
         left, sign, right = right, {">=": "<=", ">": "<"}[sign], left
     how = proof["how"]
     if sign == "<=" and how == "squares":
         one, other = (("power", side, parsed("2")) for side in (left, right))
-        return _closed(known, parsed("0"), "<=", right, proof["parts"][0]) or _closed(known, one, "<=", other, proof["parts"][1])
+        return _last_step(known, parsed("0"), "<=", right, proof["parts"][0]) or _last_step(known, one, "<=", other, proof["parts"][1])
     if sign in ("<=", "<") and how == "sum":
         return known.adds_up(known.letters(right) - known.letters(left), sign == "<", proof["factor"], proof["terms"])
     raise MalformedPart(f"{how!r:.40} does not end in a relation by {sign}")

@@ -19,18 +19,18 @@ _LAWS = {"quadratic": quadratic_law, "sampled": sampled_law}
 
 
 def instance(part: Mapping[str, Any]) -> str:
-    """What is wrong with a refutation by an instance; nothing where it refutes. Raises MalformedPart for what is none.
+    """Check a refutation by an instance: return "" if it refutes, else the error. Raises MalformedPart for what is no such part.
 
-    `given`: numbers by name. `laws`: stationary laws, whose moments become letters. `lets`: names for terms, in order. `inside`: the
+    `given`: numbers by name. `laws`: stationary laws, whose moments become symbols. `lets`: names for terms, in order. `inside`: the
     printed relations at the instance; `compared`: comparisons that the computation made. `claimed`: what is printed, all of which would
     have to hold; or, where `undefined`, what it divides by, which is zero.
     """
     letters: dict[str, flint.fmpq] = {name: rational(text) for name, text in part["given"].items()}
     for law in part["laws"]:
-        _name(letters, _LAWS[law["kind"]](law, letters))
+        _add_names(letters, _LAWS[law["kind"]](law, letters))
     try:
         for name, text in part["lets"]:
-            _name(letters, {name: number(parsed(text), letters)})
+            _add_names(letters, {name: number(parsed(text), letters)})
         if false := all_of(part["inside"], letters):
             return f"lies outside the printed condition {false}"
         if false := all_of(part["compared"], letters):
@@ -47,7 +47,7 @@ def instance(part: Mapping[str, Any]) -> str:
     return f"holds there: {told}" if all(holds(*one) for one in claimed) else ""
 
 
-def _name(letters: dict[str, flint.fmpq], new: Mapping[str, flint.fmpq]) -> None:
+def _add_names(letters: dict[str, flint.fmpq], new: Mapping[str, flint.fmpq]) -> None:
     if again := letters.keys() & new.keys():
         raise MalformedPart(f"{min(again)} is named twice")
     letters.update(new)

@@ -20,7 +20,7 @@ MARKS = ("own", "other")
 
 
 class TensorFactor(NamedTuple):
-    """One factor: what it is, the edges of its legs, its client (nothing: everybody's), which letters a strand has.
+    """One factor: what it is, the edges of its legs, its client (nothing: everybody's), which symbols a strand has.
 
     An open leg is a tensor, too, whose kind is its number.
     """
@@ -36,11 +36,11 @@ class TensorFactor(NamedTuple):
 
     @property
     def is_loop(self) -> bool:
-        """Whether it is a matrix whose trace is taken."""
+        """True for a matrix whose trace is taken."""
         return len(self.legs) == 2 and self.legs[0] == self.legs[1] and (self.is_strand or self.kind == "I")
 
     def takes_vector(self, leg: int) -> bool:
-        """Whether a leg is where a vector is put in: a matrix' column, a direction of a cumulant."""
+        """Return whether a vector enters at this leg: a matrix' column, a direction of a cumulant."""
         if self.kind.startswith("C"):
             return leg >= int(self.kind[1])
         return leg == 1 and self.is_strand
@@ -52,7 +52,7 @@ Ends = dict[int, list[tuple[int, int]]]
 
 
 def factor(text: str) -> tuple[str, int, list[str], str]:
-    """Kind, strand number (or zero), legs and client of a factor. Raises MalformedPart for what is none.
+    """Kind, strand number (or zero), legs and client of a factor. Raises MalformedPart for what is no factor.
 
     >>> factor("C2' a b c @1")
     ("C2'", 0, ['a', 'b', 'c'], '1')
@@ -91,8 +91,8 @@ def without(tensors: Sequence[TensorFactor], place: int) -> TensorFactors:
     return tuple(t._replace(legs=tuple(keep if edge == gone else edge for edge in t.legs)) if gone in t.legs else t for t in rest)
 
 
-def takes(tensors: Sequence[TensorFactor], one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether vectors are put in at this end of an edge: at an open leg where the other end is none; of two open legs at the first."""
+def enters_at(tensors: Sequence[TensorFactor], one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether vectors enter at this end of an edge: at an open leg if none enters at the other; of two open legs at the first."""
     a, b = tensors[one[0]], tensors[other[0]]
     if not a.kind.isdecimal():
         return a.takes_vector(one[1])
@@ -110,24 +110,24 @@ class NetworkGraph:
         self.links: list[dict[int, tuple[tuple[int, int], ...]]] = [{} for _ in self.labels]
         for a, b in ends_of(tensors).values():
             roles = [int(tensors[place].takes_vector(leg) and not (symmetric and len(tensors[place].legs) == 2)) for place, leg in (a, b)]
-            self._link(a[0], b[0], roles[0], roles[1])
+            self._add_link(a[0], b[0], roles[0], roles[1])
         for place, tensor in enumerate(tensors):
             if tensor.client:
-                self._link(place, len(tensors) + clients.index(tensor.client), 2, 2)
+                self._add_link(place, len(tensors) + clients.index(tensor.client), 2, 2)
         #: What is alike in networks that are alike.
-        self.look = tuple(sorted((label, self._around(v)) for v, label in enumerate(self.labels)))
-        self._order = self._by_links()
+        self.look = tuple(sorted((label, self._neighbourhood(v)) for v, label in enumerate(self.labels)))
+        self._order = self._search_order()
 
-    def _link(self, a: int, b: int, role: int, other: int) -> None:
+    def _add_link(self, a: int, b: int, role: int, other: int) -> None:
         pairs = [(a, b, (role, other)), (b, a, (other, role))]
         for u, v, roles in pairs[:1] if a == b and role == other else pairs:
             self.links[u][v] = tuple(sorted((*self.links[u].get(v, ()), roles)))
 
-    def _around(self, vertex: int) -> tuple[Any, ...]:
+    def _neighbourhood(self, vertex: int) -> tuple[Any, ...]:
         return tuple(sorted((self.labels[v], roles) for v, roles in self.links[vertex].items()))
 
-    def _by_links(self) -> list[int]:
-        """The vertices so that each is linked to earlier ones where it can be, rare ones first."""
+    def _search_order(self) -> list[int]:
+        """The vertices in an order in which each is linked to earlier ones if possible, rare ones first."""
         left, order = set(range(len(self.labels))), list[int]()
         rare = {v: (sum(label == self.labels[v] for label in self.labels), self.labels[v], v) for v in left}
         while left:
@@ -137,11 +137,11 @@ class NetworkGraph:
         return order
 
     def onto(self, other: NetworkGraph) -> Iterator[dict[int, int]]:
-        """All ways in which this network is the other one, each by the letters of its strands and those that they have there."""
+        """All ways in which this network is the other one, each by the symbols of its strands and those that they have there."""
         if self.look == other.look:
-            yield from self._onto(other, {})
+            yield from self._isomorphisms(other, {})
 
-    def _onto(self, other: NetworkGraph, found: dict[int, int]) -> Iterator[dict[int, int]]:
+    def _isomorphisms(self, other: NetworkGraph, found: dict[int, int]) -> Iterator[dict[int, int]]:
         if len(found) == len(self.labels):
             yield {t.letter: other.tensors[found[k]].letter for k, t in enumerate(self.tensors) if t.is_strand}
             return
@@ -151,4 +151,4 @@ class NetworkGraph:
                 continue
             here = found | {vertex: image}
             if all(self.links[vertex].get(u) == other.links[image].get(v) for u, v in here.items()):
-                yield from self._onto(other, here)
+                yield from self._isomorphisms(other, here)

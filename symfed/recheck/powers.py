@@ -1,6 +1,6 @@
 """Sums of powers with rational exponents, exactly: roots, pi, exponentials, sines.
 
-What is multiplied is a letter, a prime (of which a number's roots are made), `pi`, `e`, a prime to a letter's power, a logarithm, a sine
+What is multiplied is a symbol, a prime (of which a number's roots are made), `pi`, `e`, a prime to a symbol's power, a logarithm, a sine
 or a cosine. The squares of cosines are rewritten by cos^2 = 1 - sin^2. Fractional powers are taken only of what is known not to be
 negative. Equal ones may be taken to be different, and never the other way round; numbers are compared by balls, where these tell.
 """
@@ -43,21 +43,21 @@ class PowerSum:
         found: dict[Monomial, flint.fmpq] = {}
         for a, c in self.terms.items():
             for b, d in other.terms.items():
-                for at, k in _product(dict(a), b).items():
+                for at, k in _multiply(dict(a), b).items():
                     found[at] = found.get(at, flint.fmpq(0)) + c * d * k
         return PowerSum(found)
 
     @property
     def key(self) -> str:
-        """A text for it, by which equal ones are equal."""
-        return " + ".join(sorted("*".join([str(c)] * (c != 1 or not at) + _spelt(at)) for at, c in self.terms.items()))
+        """A text by which equal ones are equal."""
+        return " + ".join(sorted("*".join([str(c)] * (c != 1 or not at) + _factor_texts(at)) for at, c in self.terms.items()))
 
 
-def _spelt(at: Monomial) -> list[str]:
+def _factor_texts(at: Monomial) -> list[str]:
     return [name if e == 1 else f"{name}^({e})" for name, e in at]
 
 
-def _product(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial, flint.fmpq]:
+def _multiply(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial, flint.fmpq]:
     """A product of monomials in its normal form, a sum: of primes fractional powers remain, of cosines the first."""
     for name, e in other:
         exponents[name] = exponents.get(name, flint.fmpq(0)) + e
@@ -76,8 +76,8 @@ def _product(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomial
         return {tuple(sorted(exponents.items())): c}
     exponents[square] -= 2
     sine = ("sin" + square[3:], flint.fmpq(2))
-    found = {at: c * k for at, k in _product(dict(exponents), ()).items()}
-    for at, k in _product(dict(exponents), (sine,)).items():
+    found = {at: c * k for at, k in _multiply(dict(exponents), ()).items()}
+    for at, k in _multiply(dict(exponents), (sine,)).items():
         found[at] = found.get(at, flint.fmpq(0)) - c * k
     return found
 
@@ -131,7 +131,7 @@ class PowerRatio:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing stands below."""
+        """True if the denominator is one."""
         return self.below.terms == _UNIT.terms
 
     @property
@@ -145,7 +145,7 @@ class PowerRatio:
 
 
 class Powers:
-    """Reads trees as quotients of sums of powers, the letters in `positive` being known not to be negative."""
+    """Reads trees as quotients of sums of powers, the symbols in `positive` being known not to be negative."""
 
     def __init__(self, positive: set[str]) -> None:
         self.positive = {*positive, "pi", "e"}
@@ -157,19 +157,19 @@ class Powers:
 
     def _known(self, tree: Tree) -> PowerRatio:
         if isinstance(tree, str):
-            return PowerRatio(_letter("e" if tree == "E" else tree))
+            return PowerRatio(_symbol_power("e" if tree == "E" else tree))
         if tree[0] == "power":
             return self.power(self(tree[1]), self(tree[2]))
         _, name, arguments = tree
         if name in ("derivative", "at"):
-            return self(put(tree, {}))
+            return self(substituted_tree(tree, {}))
         if name not in _CALLS or len(arguments) != 1:
             raise MalformedPart(f"{name} is not known here")
         x = self(arguments[0])
         if name == "sqrt":
             return self.power(x, PowerRatio(PowerSum({(): _HALF})))
         if name == "exp":
-            return self.power(PowerRatio(_letter("e")), x)
+            return self.power(PowerRatio(_symbol_power("e")), x)
         if not x.above.terms and name != "log":
             return PowerRatio(_UNIT if name == "cos" else PowerSum({}))
         return self._logarithm(x) if name == "log" else self._call(name, x)
@@ -177,11 +177,11 @@ class Powers:
     def _call(self, name: str, x: PowerRatio) -> PowerRatio:
         called = f"{name}({x.key})"
         self.arguments[called] = x
-        return PowerRatio(_letter(called))
+        return PowerRatio(_symbol_power(called))
 
     def _logarithm(self, x: PowerRatio) -> PowerRatio:
         """log of a product of powers as a sum."""
-        at, c = self._single(x)
+        at, c = self._single_term(x)
         if c <= 0:
             raise MalformedPart("has the logarithm of what may be negative")
         found = PowerRatio(PowerSum({}))
@@ -191,42 +191,42 @@ class Powers:
             elif name.isdecimal():
                 part = self._call("log", PowerRatio(PowerSum({(): flint.fmpq(int(name))})))
             elif name in self.positive:
-                part = self._call("log", PowerRatio(_letter(name)))
+                part = self._call("log", PowerRatio(_symbol_power(name)))
             else:
                 raise MalformedPart(f"has the logarithm of {name}")
             found = found + part * e
         return found
 
-    def _single(self, x: PowerRatio) -> tuple[Monomial, flint.fmpq]:
+    def _single_term(self, x: PowerRatio) -> tuple[Monomial, flint.fmpq]:
         if len(x.above.terms) != 1 or not x.whole:
             raise MalformedPart("has a root, a power or a logarithm of a sum")
         return next(iter(x.above.terms.items()))
 
     def power(self, base: PowerRatio, exponent: PowerRatio) -> PowerRatio:
-        """base^exponent: whole, or of a product of what is not negative; with letters in the exponent of a number alone."""
+        """base^exponent: whole, or of a product of what is not negative; with symbols in the exponent of a number alone."""
         by = exponent.constant
         if by is not None and by.q == 1:
             return base ** int(by.p)
-        at, c = self._single(base)
+        at, c = self._single_term(base)
         if c < 0 or any(not self.known(name) for name, _ in at):
             raise MalformedPart("has a fractional power of what may be negative")
         if by is not None:
-            return PowerRatio(PowerSum({(): _ONE}) * PowerSum(_product({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
+            return PowerRatio(PowerSum({(): _ONE}) * PowerSum(_multiply({}, tuple((name, e * by) for name, e in (*at, *_primes(c))))))
         if not exponent.whole or any(not name.isdecimal() and name != "e" for name, _ in at):
             raise MalformedPart("has letters in the exponent of letters")
         found = PowerSum({(): _ONE})
         for power, times in exponent.above.terms.items():
-            raised = "*".join(_spelt(power))
+            raised = "*".join(_factor_texts(power))
             said = tuple((f"{name}^({raised})" if power else name, e * times) for name, e in (*at, *_primes(c)))
-            found = found * PowerSum(_product({}, said))
+            found = found * PowerSum(_multiply({}, said))
         return PowerRatio(found)
 
     def known(self, name: str) -> bool:
-        """Whether it is known not to be negative."""
+        """Return whether a symbol is known not to be negative."""
         return name in self.positive or name.split("^")[0].isdecimal() or name.startswith("e^(")
 
     def ball(self, x: PowerSum) -> Any:
-        """Where a number lies. Raises MalformedPart for what has letters."""
+        """A ball that encloses a number. Raises MalformedPart for what has symbols."""
         total = flint.arb(0)
         for at, c in x.terms.items():
             term = flint.arb(c)
@@ -249,7 +249,7 @@ class Powers:
         return {"log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos}[name.split("(")[0]](at)
 
     def sign(self, x: PowerSum) -> int:
-        """1 or -1 where that is sure: a number by its ball, a sum with letters where all of its parts have this sign."""
+        """1 or -1 where the sign is certain: of a number by its ball, of a sum with symbols if all of its parts have this sign; else 0."""
         parts: dict[Monomial, dict[Monomial, flint.fmpq]] = {}
         for at, c in x.terms.items():
             letters = tuple(pair for pair in at if not self._is_number(pair[0]))
@@ -267,7 +267,7 @@ class Powers:
         return name in ("pi", "e") or name.isdecimal()
 
 
-def _letter(name: str) -> PowerSum:
+def _symbol_power(name: str) -> PowerSum:
     return PowerSum({((name, _ONE),): _ONE})
 
 
@@ -276,8 +276,8 @@ def _primes(c: flint.fmpq) -> Monomial:
     return tuple((str(p), flint.fmpq(sign * k)) for n, sign in ((c.p, 1), (c.q, -1)) for p, k in flint.fmpz(n).factor())
 
 
-def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
-    """A tree with values in place of letters, all at once; derivative(x, letter) and at(x, letter, value) are done before."""
+def substituted_tree(tree: Tree, at: Mapping[str, Tree]) -> Tree:
+    """A tree with values in place of symbols, all at once; derivative(x, symbol) and at(x, symbol, value) are done before."""
     if isinstance(tree, str):
         if at and tree.startswith("["):
             raise MalformedPart("has a letter in brackets, which may speak of another")
@@ -285,18 +285,18 @@ def put(tree: Tree, at: Mapping[str, Tree]) -> Tree:
     if not isinstance(tree, tuple):
         return tree
     if tree[0] == "power":
-        return "power", put(tree[1], at), put(tree[2], at)
+        return "power", substituted_tree(tree[1], at), substituted_tree(tree[2], at)
     if tree[0] == "call" and tree[1] in ("derivative", "at"):
         x, letter, *values = tree[2]
         if not isinstance(letter, str) or len(values) != (tree[1] == "at"):
             raise MalformedPart(f"{tree[1]} asks for a letter")
-        return put(put(x, {letter: values[0]}) if values else derivative(x, letter), at)
-    parts = tuple(put(part, at) for part in tree[-1])
+        return substituted_tree(substituted_tree(x, {letter: values[0]}) if values else derivative(x, letter), at)
+    parts = tuple(substituted_tree(part, at) for part in tree[-1])
     return (tree[0], parts) if tree[0] != "call" else ("call", tree[1], parts)
 
 
 def derivative(tree: Tree, name: str) -> Tree:
-    """The derivative of a tree in a letter."""
+    """The derivative of a tree in a symbol."""
     zero, one = flint.fmpq(0), _ONE
     if not isinstance(tree, tuple):
         return one if tree == name and isinstance(tree, str) else zero
@@ -315,7 +315,7 @@ def derivative(tree: Tree, name: str) -> Tree:
         return "product", (tree[2], ("power", tree[1], less), derivative(tree[1], name))
     called, arguments = tree[1:]
     if called in ("derivative", "at"):
-        return derivative(put(tree, {}), name)
+        return derivative(substituted_tree(tree, {}), name)
     if called not in _CALLS or len(arguments) != 1:
         raise MalformedPart(f"{called} is not known here")
     (x,) = arguments

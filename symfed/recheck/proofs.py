@@ -1,4 +1,4 @@
-"""Proofs by named theorems: the kernel of sentences reads them again, from letters and lines alone.
+"""Proofs by named theorems: the kernel of sentences reads them again, from symbols and lines alone.
 
 What is trusted: lemmas and premises that a proof takes, each with a verdict of its own, the page of sentences, and that the statement and
 the conditions in the kernel's words are the claim's.
@@ -13,7 +13,7 @@ from typing import Any
 
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import kernel, problem
-from symfed.kernel.places import made, placed
+from symfed.kernel.places import facts_made, renumber_places
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import show
@@ -25,7 +25,7 @@ _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def proof(part: Mapping[str, Any]) -> str:
-    """What is wrong with a proof; nothing where the kernel reads its `lines`, and what they make has the digest that it `makes`.
+    """Check a proof: return "" if the kernel reads its `lines`, and their theorem has the digest that it `makes`; else the error.
 
     `letters`: the claim's, with their sorts, beside every problem's or in place of them. `lent`: what lemmas and premises say that it
     takes, by name. `open`: what no condition of the claim says. `statement` and `conditions` are the claim's in the words of the other
@@ -43,12 +43,12 @@ def proof(part: Mapping[str, Any]) -> str:
 
 
 def made_by(statement: str, hypotheses: Iterable[str]) -> str:
-    """A digest of what a proof shows, and from what, in the kernel's words."""
+    """A digest of a proof's conclusion and hypotheses, in the kernel's words."""
     return archive.digest("\n".join((statement, *sorted(hypotheses))))
 
 
 def says(part: Mapping[str, Any]) -> list[str]:
-    """What a proof's lines make and under which hypotheses, in the kernel's words. Raises KernelRefusal, MalformedPart."""
+    """The theorem that a proof's lines make and its hypotheses, in the kernel's words. Raises KernelRefusal, MalformedPart."""
     fact = _fact(part)
     return [f"its lines make: {show(fact.prop)}", *(f"from: {said}" for said in sorted(map(show, fact.hypotheses)))]
 
@@ -57,8 +57,8 @@ def _fact(part: Mapping[str, Any]) -> Fact:
     return replay(kernel(problem() | part["letters"]), unpacked(part["lines"]))
 
 
-def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
-    """What a proof takes for granted beside premises, which have files of their own; nothing if it takes nothing."""
+def premises_taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
+    """The premises that a proof takes for granted, apart from claims, which have files of their own; "" if there are none."""
     own = [name for name in part["lent"] if name.split("/")[0] in lemmas]
     return f"takes for granted: {', '.join([*own, *part['open']])}" if own or part["open"] else ""
 
@@ -66,7 +66,7 @@ def taken(part: Mapping[str, Any], lemmas: Mapping[str, Any]) -> str:
 def packed(proof: Mapping[str, Any]) -> str:
     """A proof's variables, terms and lines as one text: what stands alike after a rule in one column, places counted back."""
     columns: dict[str, list[Any]] = {}
-    lines = list(_turned(proof["lines"], absolute=False))
+    lines = list(_relative_places(proof["lines"], absolute=False))
     for rule, *said in lines:
         columns.setdefault(rule, []).append(said)
     turned = {rule: list(zip(*said, strict=True)) for rule, said in columns.items()}
@@ -82,7 +82,7 @@ def unpacked(text: Any) -> dict[str, Any]:
             raise MalformedPart("its lines are not among those that are committed")
         variables, terms, rules, columns = json.loads(text)
         said = {rule: list(zip(*column, strict=True))[::-1] for rule, column in columns.items()}
-        lines = list(_turned(([rule, *said[rule].pop()] for rule in rules), absolute=True))
+        lines = list(_relative_places(([rule, *said[rule].pop()] for rule in rules), absolute=True))
         return {"variables": variables, "terms": terms, "lines": lines}
     except MalformedPart:
         raise
@@ -90,7 +90,7 @@ def unpacked(text: Any) -> dict[str, Any]:
         raise MalformedPart(f"lines that cannot be read: {wrong}") from None
 
 
-def _turned(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any]]:
+def _relative_places(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any]]:
     """Lines whose places are counted back from the facts and terms before them, or from the first: one way is the other's inverse."""
     facts = terms = 0
 
@@ -102,5 +102,5 @@ def _turned(lines: Iterable[Sequence[Any]], absolute: bool) -> Iterator[list[Any
 
     for line in lines:
         here = facts
-        yield placed(line, lambda fact: here - fact, term)  # noqa: B023 - called at once
-        facts += made(line)
+        yield renumber_places(line, lambda fact: here - fact, term)  # noqa: B023 - called at once
+        facts += facts_made(line)

@@ -1,6 +1,6 @@
-"""Rational functions over Q, exactly: quotients of polynomials in letters, powers with letters in the exponent, and roots.
+"""Rational functions over Q, exactly: quotients of polynomials in symbols, powers with symbols in the exponent, and roots.
 
-What is no rational expression is a letter of its own, the same for equal ones: b^(2 H - 1) is p^2/b with p = b^H, and sqrt(x) is a letter
+What is no rational expression is a symbol of its own, the same for equal ones: b^(2 H - 1) is p^2/b with p = b^H, and sqrt(x) is a symbol
 whose square is known once x is known not to be negative. Equality is decided by one normal form: equal ones may be taken to be different,
 and never the other way round.
 """
@@ -18,12 +18,12 @@ from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, value
 
 #: LetterSigns kept for each power, root, call or mean that is written, which may be a product of some.
 _SPARE = 3
-#: What each client has of its own, under a mean: derivatives of its loss, cumulants of its noise.
+#: The symbols of a client, under a mean: derivatives of its loss, cumulants of its noise.
 _OWNED = re.compile(r"[gabqr]|f\d+|D\d+|C\d*|K\d+(_\d+)?")
 _HALF = flint.fmpq(1, 2)
 #: The highest root that is read.
 _HIGHEST_ROOT = 12
-#: Terms of a polynomial that are looked at, at most: no committed one has a tenth of it.
+#: The largest number of terms of a polynomial: no committed one has a tenth of it.
 _MOST_TERMS = 200_000
 
 
@@ -81,12 +81,12 @@ class PolynomialRatio:
 
 
 class LetterSigns:
-    """The letters of some expressions, and what stands for their powers, roots and means over clients."""
+    """The symbols of some expressions, and what stands for their powers, roots and means over clients."""
 
     def __init__(self, trees: Iterable[Tree]) -> None:
         trees = list(trees)
         names = sorted(set[str]().union(*map(names_in, trees)))
-        spare = _SPARE * len(set().union(*(_others(tree) for tree in trees))) + _SPARE
+        spare = _SPARE * len(set().union(*(_opaque_parts(tree) for tree in trees))) + _SPARE
         self.context = flint.fmpq_mpoly_ctx.get((*names, *(f"@{k}" for k in range(spare))), "degrevlex")
         one, generators = self.context.constant(1), self.context.gens()
         self.of = {name: PolynomialRatio(g, one) for name, g in zip(names, generators, strict=False)}
@@ -97,18 +97,18 @@ class LetterSigns:
         self._clients = {k for k, name in enumerate(names) if _OWNED.fullmatch(name)}
 
     def rooted(self, letter: PolynomialRatio) -> None:
-        """This letter is not negative, so that it is the root of its square, and of each of its powers."""
+        """This symbol is not negative, so that it is the root of its square, and of each of its powers."""
         self._roots.add(next(iter(letter.above.to_dict())).index(1))
 
     def _root(self, x: PolynomialRatio, q: int) -> PolynomialRatio:
-        """The root of order q: of powers of such letters it is theirs, and else a letter."""
+        """The root of order q: of powers of such symbols it is theirs, and else a symbol."""
         (at, c), *more = list(x.above.to_dict().items()) or [((), 0)]
         if not more and c == 1 and x.below.is_one() and all(e % q == 0 and k in self._roots for k, e in enumerate(at) if e):
             return PolynomialRatio(self.context.from_dict({tuple(e // q for e in at): 1}), x.below)
         return self.atom("root", q, x.key)
 
     def atom(self, *key: Any) -> PolynomialRatio:
-        """The letter that stands for something, the same for the same key."""
+        """The symbol that stands for something, the same for the same key."""
         if key not in self._made:
             try:
                 self._made[key] = next(self._spare)
@@ -183,7 +183,7 @@ class LetterSigns:
 
 
 def names_in(tree: Tree) -> set[str]:
-    """The letters of a tree."""
+    """The symbols of a tree."""
     if isinstance(tree, str):
         return {tree}
     if not isinstance(tree, tuple):
@@ -192,10 +192,10 @@ def names_in(tree: Tree) -> set[str]:
     return reduce(set.union, map(names_in, parts), set())
 
 
-def _others(tree: Tree) -> set[Tree]:
-    """The powers and calls in a tree that may ask for letters of their own."""
+def _opaque_parts(tree: Tree) -> set[Tree]:
+    """The powers and calls in a tree that may ask for symbols of their own."""
     if not isinstance(tree, tuple):
         return set()
     parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
     own = {tree} if tree[0] == "call" or (tree[0] == "power" and not isinstance(tree[2], flint.fmpq)) else set()
-    return reduce(set.union, map(_others, parts), own)
+    return reduce(set.union, map(_opaque_parts, parts), own)

@@ -1,6 +1,6 @@
 """Rounds of a rule that is given as text, on clients with affine gradients, and what a stationary law of it must be: linear algebra over Q.
 
-A rule is `local_step` in the letters x g xi x_start gamma H, `control_update` in xi x_end x_start x_next gamma H, and `server_step` in
+A rule is `local_step` in the symbols x g xi x_start gamma H, `control_update` in xi x_end x_start x_next gamma H, and `server_step` in
 x_mean x_start gamma H; a rule without the last takes the mean. One round from (theta, xi_1, .., xi_N): every client starts at theta, takes
 H local steps along its own gradients, the server's next point is the mean of where they end, and the control variates are renewed.
 """
@@ -26,13 +26,13 @@ _MOST_DRAWS = 20_000
 def round_of(
     rule: Mapping[str, str], gradient: Callable[[int, int, Vector], Vector], x: Vector, xi: Matrix, gamma: Any, H: int
 ) -> tuple[Vector, Matrix]:
-    """(theta, control variates) after one round; `gradient(client, step, point)` says what a client follows, steps counted from zero."""
+    """(theta, control variates) after one round; `gradient(client, step, point)` is what a client follows, steps counted from zero."""
     clients, d = len(xi), len(x)
 
     def run(role: str, **letters: Vector) -> Vector:
         tree = parsed(rule[role])
         return [
-            value(tree, _found({**{name: entries[i] for name, entries in letters.items()}, "gamma": gamma, "H": flint.fmpq(H)}))
+            value(tree, _symbol_lookup({**{name: entries[i] for name, entries in letters.items()}, "gamma": gamma, "H": flint.fmpq(H)}))
             for i in range(d)
         ]
 
@@ -49,7 +49,7 @@ def round_of(
     return after, [run("control_update", xi=xi[c], x_end=ends[c], x_start=x, x_next=after) for c in range(clients)]
 
 
-def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
+def _symbol_lookup(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     def other(node: Any) -> Any:
         if isinstance(node, str) and node in letters:
             return letters[node]
@@ -58,13 +58,13 @@ def _found(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     return other
 
 
-def _affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
+def _check_affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
     """Raises MalformedPart unless each part of the rule has degree one at most in all that changes with the state."""
     moving = ("x", "g", "xi", "x_start", "x_end", "x_next", "x_mean")
     context = flint.fmpq_mpoly_ctx.get(moving, "lex")
     letters = {**dict(zip(moving, context.gens(), strict=True)), "gamma": gamma, "H": flint.fmpq(H)}
     for role, text in rule.items():
-        found = value(parsed(text), _found(letters))
+        found = value(parsed(text), _symbol_lookup(letters))
         if isinstance(found, flint.fmpq_mpoly) and found.total_degree() > 1:
             raise MalformedPart(f"{role} is not affine, so that its moments do not close")
 
@@ -83,7 +83,7 @@ def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any,
     return after
 
 
-def solved(rows: Sequence[Vector], unknowns: int) -> Vector:
+def solve_linear(rows: Sequence[Vector], unknowns: int) -> Vector:
     """The one solution of linear equations, each a row of coefficients and the right side. Raises MalformedPart where it is not one."""
     table = flint.fmpq_mat(len(rows), unknowns + 1, [entry for row in rows for entry in row])
     reduced, rank = table.rref()
@@ -100,7 +100,7 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule, keeps = len(clients), law["rule"], bool(law["controls"])
-    _affine(rule, gamma, H)
+    _check_affine(rule, gamma, H)
     A = [[[number(parsed(entry), letters) for entry in row] for row in client["hessian"]] for client in clients]
     centres = [[number(parsed(entry), letters) for entry in client["optimum"]] for client in clients]
     C = [[[number(parsed(entry), letters) for entry in row] for row in client["noise"]] for client in clients]
@@ -124,17 +124,17 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     total = number(parsed(law["control_mean"]), letters) * N if keeps else _ZERO
     for i in range(d if keeps else 0):
         rows.append([*[_ONE if k >= d and k % d == i else _ZERO for k in range(n)], total])
-    mean = solved(rows, n)
+    mean = solve_linear(rows, n)
     names = [*law["mean"], *(entry for own in law["controls"] for entry in own)]
     found = dict(zip(names, mean, strict=True))
     if law["moments"]:
         kicks = [(c, after(zero, False, (c, h, i)), after(zero, False, (c, h, j)), C[c][i][j])
                  for c in range(N) for h in range(H) for i in range(d) for j in range(d) if C[c][i][j] != 0]  # fmt: skip
-        found |= _moments(law["moments"], columns, kicks, d if keeps else n)
+        found |= _solve_moments(law["moments"], columns, kicks, d if keeps else n)
     return found
 
 
-def _moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
+def _solve_moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
     """M with M = P M P' + what noise adds, and no moment in the direction of the control variates' sum."""
     n = len(columns)
     place = {at: k for k, at in enumerate((i, j) for i in range(n) for j in range(i, n))}
@@ -155,7 +155,7 @@ def _moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int
         for j in range(d + i, n, d):
             row[at(j, k)] += 1
         rows.append(row)
-    values = solved(rows, len(place))
+    values = solve_linear(rows, len(place))
     return {names[i][j]: values[k] for (i, j), k in place.items()}
 
 
@@ -174,7 +174,7 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule = len(clients), law["rule"]
-    _affine(rule, gamma, H)
+    _check_affine(rule, gamma, H)
     own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
     if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
         raise MalformedPart("the probabilities of a client do not sum to one")
@@ -219,4 +219,4 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
             for j in range(2, size):
                 add(row, known[min(i, j), max(i, j)], _ONE)
             rows[-1, i] = row
-    return dict(zip(free, solved(list(rows.values()), len(free)), strict=True))
+    return dict(zip(free, solve_linear(list(rows.values()), len(free)), strict=True))

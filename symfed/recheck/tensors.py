@@ -6,14 +6,14 @@ A term is a coefficient and tensors whose legs are named: a name that two of the
 
 `@1` is an average over clients, of all tensors that bear it; `@own` and `@other` are one client and another one. A:k, Ac:k and P:k are
 functions of the mean Hessian A, of that client's Hessian A_c, and of P, the mean of all (1 - gamma A_c)^H. Which function stands in the
-coefficient, where xk is the matrix and yk is (1 - gamma xk)^H, and a fraction of letters of several strands is an operator: 1/(x2 + x3) is
+coefficient, where xk is the matrix and yk is (1 - gamma xk)^H, and a fraction of symbols of several strands is an operator: 1/(x2 + x3) is
 the inverse of X -> A X + X A'. D1, D3, ... are derivatives of a client's loss at theta*, C2, C3', ... cumulants of its noise, a prime for
 each derivative; b is a client's vector, I the identity. Matrices are symmetric,
 unless the part says that they are not: then the first leg is the row.
 
 The laws: (1) names mean nothing, and what is symmetric may be turned (`networks`); (2) functions of one matrix multiply by their values,
 where a column meets a row, and the constant function is the identity; (3) the mean is linear: alone in its average A_c is A, and its
-power is P; (4) the mean gradient is zero; (5) x, y, gamma, H and N are independent letters. Each is used as an equality only, so that sums
+power is P; (4) the mean gradient is zero; (5) x, y, gamma, H and N are independent symbols. Each is used as an equality only, so that sums
 of which nothing is left are equal for all dimensions, numbers of clients and H, wherever what is inverted has an inverse.
 """
 
@@ -27,14 +27,14 @@ from typing import Any, NamedTuple
 import flint
 
 from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational, value
-from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, factor, takes, without
+from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, enters_at, factor, without
 from symfed.recheck.ratios import PolynomialRatio, names_in
 
 #: Strands of one network, those among them that are put on its edges.
 _MOST_STRANDS = 32
-#: Networks that are looked at, at most: committed identities have some dozens.
+#: The largest number of networks read: committed identities have some dozens.
 _MOST_NETWORKS = 5_000
-#: How often a sum is simplified again: a denominator that kept letters of one client together may have gone when terms were added.
+#: How often a sum is simplified again: a denominator that kept symbols of one client together may have gone when terms were added.
 _PASSES = 3
 #: Where a function is split into a constant and the rest: any numbers will do that are no pole of a coefficient.
 _SPLIT = flint.fmpq(3, 7), flint.fmpq(5, 11)
@@ -50,15 +50,15 @@ class Network(NamedTuple):
 
 
 def tensors(part: Mapping[str, Any]) -> str:
-    """What is wrong with left = right for all dimensions, numbers of clients and H; nothing where the laws leave none of left - right."""
+    """Check left = right for all dimensions, numbers of clients and H: return "" if the laws reduce left - right to 0, else the error."""
     sides = [read(part[side], part["legs"]) for side in ("left", "right")]
-    laws = Laws([coefficient for side in sides for coefficient, _ in side], _symmetric(part))
+    laws = Laws([coefficient for side in sides for coefficient, _ in side], _matrices_symmetric(part))
     left, right = ([laws.network(coefficient, tensors) for coefficient, tensors in side] for side in sides)
     over = laws.left(left + [Network(times * -1, tensors) for times, tensors in right])
     return f"{len(over)} network{'s' * (len(over) != 1)} of the difference {'are' if len(over) > 1 else 'is'} left" if over else ""
 
 
-def _symmetric(part: Mapping[str, Any]) -> bool:
+def _matrices_symmetric(part: Mapping[str, Any]) -> bool:
     if part["matrices"] not in ("symmetric", "any"):
         raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
     return bool(part["matrices"] == "symmetric")
@@ -88,7 +88,7 @@ def read(terms: Sequence[Sequence[str]], legs: Sequence[str]) -> list[tuple[str,
 
 
 class Laws:
-    """The letters of some coefficients, whether matrices are symmetric, and what may be done to networks."""
+    """The symbols of some coefficients, whether matrices are symmetric, and the laws that rewrite networks."""
 
     def __init__(self, coefficients: Sequence[str], symmetric: bool) -> None:
         self.symmetric = symmetric
@@ -111,15 +111,15 @@ class Laws:
         return Network(self._one * value(parsed(coefficient), known), tensors)
 
     def left(self, networks: Sequence[Network]) -> list[Network]:
-        """What the laws leave of a sum: nothing only where it is zero."""
+        """The networks that remain of a sum when the laws have been applied: none only if it is zero."""
         over = list(networks)
         for _ in range(_PASSES):
-            over = [network for network in self._added(self._settled(over)) if network.times != 0]
+            over = [network for network in self._sum_isomorphic(self._apply_laws(over)) if network.times != 0]
             if not over:
                 break
         return over
 
-    def _added(self, networks: Iterator[Network]) -> Iterator[Network]:
+    def _sum_isomorphic(self, networks: Iterator[Network]) -> Iterator[Network]:
         """Law 1: networks that are one network are added, and the sum is averaged over the ways in which it is itself."""
         found: dict[Any, list[tuple[NetworkGraph, Network]]] = {}
         for network in networks:
@@ -127,15 +127,15 @@ class Laws:
             alike = found.setdefault(graph.look, [])
             for k, (model, total) in enumerate(alike):
                 if (names := next(graph.onto(model), None)) is not None:
-                    alike[k] = model, total._replace(times=total.times + self._renamed(network.times, names))
+                    alike[k] = model, total._replace(times=total.times + self._rename_strands(network.times, names))
                     break
             else:
                 alike.append((graph, network))
         for model, total in (one for alike in found.values() for one in alike):
-            turned = [self._renamed(total.times, names) for names in model.onto(model)] if total.times != 0 else []
+            turned = [self._rename_strands(total.times, names) for names in model.onto(model)] if total.times != 0 else []
             yield total._replace(times=sum(turned, self._one * 0) * flint.fmpq(1, max(len(turned), 1)))
 
-    def _settled(self, networks: Sequence[Network]) -> Iterator[Network]:
+    def _apply_laws(self, networks: Sequence[Network]) -> Iterator[Network]:
         """Networks to which laws 2 to 4 do not apply any more, a strand of A on every edge that can have one."""
         waiting, done = list(networks), 0
         while waiting:
@@ -145,26 +145,26 @@ class Laws:
             if network.times == 0 or _has_mean_gradient(network.tensors):
                 continue
             ends = ends_of(network.tensors)
-            new = self._merged(network, ends) or self._without_constants(network, ends) or self._of_means(network)
+            new = self._merge_strands(network, ends) or self._without_constants(network, ends) or self._average_strands(network)
             if new:
                 waiting += new
             else:
-                yield self._filled(network, ends)
+                yield self._fill_edges(network, ends)
 
-    def _merged(self, network: Network, ends: Ends) -> list[Network]:
-        """Law 2: two strands of one matrix that meet are one, with the letters of one."""
+    def _merge_strands(self, network: Network, ends: Ends) -> list[Network]:
+        """Law 2: two strands of one matrix that meet are one, with the symbols of one."""
         for one, other in ends.values():
-            if not self._meet(network.tensors, one, other):
+            if not self._multiply_here(network.tensors, one, other):
                 continue
             (a, i), (b, j) = (other, one) if one[1] < other[1] else (one, other)  # a's column at b's row, where there are such
             first, second = network.tensors[a], network.tensors[b]
             whole = first._replace(legs=(first.legs[1 - i], second.legs[1 - j]))
             kept = tuple(whole if k == a else tensor for k, tensor in enumerate(network.tensors) if k != b)
-            return [Network(self._renamed(network.times, {second.letter: first.letter}), kept)]
+            return [Network(self._rename_strands(network.times, {second.letter: first.letter}), kept)]
         return []
 
-    def _meet(self, tensors: TensorFactors, one: tuple[int, int], other: tuple[int, int]) -> bool:
-        """Whether two functions of one matrix have these ends, so that they multiply."""
+    def _multiply_here(self, tensors: TensorFactors, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        """Return whether two functions of one matrix meet at these ends, so that they multiply."""
         a, b = tensors[one[0]], tensors[other[0]]
         same = a is not b and a.is_strand and (a.kind, a.client) == (b.kind, b.client)
         return same and one[0] != other[0] and (self.symmetric or one[1] != other[1])
@@ -176,9 +176,9 @@ class Laws:
             if not tensor.is_strand or tensor.is_loop:
                 continue
             if tensor.kind == "Ac":
-                constant = self._parts(times, tensor.letter).get((0, 0), self._one * 0)
-            elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._holds(times, tensor.letter):
-                constant = self._put(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
+                constant = self._strand_coefficients(times, tensor.letter).get((0, 0), self._one * 0)
+            elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._contains_strand(times, tensor.letter):
+                constant = self._substitute(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
             else:
                 continue
             if constant != 0:
@@ -186,21 +186,21 @@ class Laws:
         return []
 
     def _stands_apart(self, tensors: TensorFactors, place: int, ends: Ends) -> bool:
-        """Whether a strand of A has one other matrix at both ends, or stands where its transpose stands if nothing is transposed."""
+        """Return whether a strand of A has one other matrix at both ends, or is where its transpose would be if nothing is transposed."""
         row, column = (next(end for end in ends[edge] if end[0] != place) for edge in tensors[place].legs)
         if row[0] == column[0] and tensors[row[0]].is_strand:
             return True
-        if self._meet(tensors, row, column):
+        if self._multiply_here(tensors, row, column):
             return True
-        return not self.symmetric and (takes(tensors, row, column), takes(tensors, column, row)) != (True, False)
+        return not self.symmetric and (enters_at(tensors, row, column), enters_at(tensors, column, row)) != (True, False)
 
-    def _of_means(self, network: Network) -> list[Network]:
+    def _average_strands(self, network: Network) -> list[Network]:
         """Law 3: alone in its average, A_c is A and (1 - gamma A_c)^H is P; in a trace the identity is A's, too."""
         times, tensors = network
         for place, tensor in enumerate(tensors):
             if tensor.kind != "Ac" or tensor.client in MARKS or sum(t.client == tensor.client for t in tensors) > 1:
                 continue
-            found, parts, x = list[Network](), self._parts(times, tensor.letter), self._of[f"x{tensor.letter + 1}"]
+            found, parts, x = list[Network](), self._strand_coefficients(times, tensor.letter), self._of[f"x{tensor.letter + 1}"]
             y = self._of[f"y{tensor.letter + 1}"]
             for key, kind, of_client, of_mean in (((0, 0), "A", self._one, self._one), ((1, 0), "A", x, x), ((0, 1), "P", y, x)):
                 if key in parts:
@@ -211,12 +211,12 @@ class Laws:
                 return [*found, Network(times, tensors)]
         return []
 
-    def _filled(self, network: Network, ends: Ends) -> Network:
+    def _fill_edges(self, network: Network, ends: Ends) -> Network:
         """With a strand of A on every edge without one, as it points if nothing is transposed, and none on an edge that cannot say."""
         filled, used = list(network.tensors), {tensor.letter for tensor in network.tensors}
         free = [k for k in range(_MOST_STRANDS) if k not in used]
         for fresh, (edge, (one, other)) in enumerate(ends.items(), start=max(ends, default=0) + 1):
-            first, second = takes(network.tensors, one, other), takes(network.tensors, other, one)
+            first, second = enters_at(network.tensors, one, other), enters_at(network.tensors, other, one)
             has_one = "A" in (filled[one[0]].kind, filled[other[0]].kind) or filled[one[0]].is_loop
             if has_one or (first == second and not self.symmetric):
                 continue
@@ -234,24 +234,24 @@ class Laws:
     def _y(self, strand: int) -> int:
         return self._first + _MOST_STRANDS + strand
 
-    def _holds(self, times: PolynomialRatio, strand: int) -> bool:
+    def _contains_strand(self, times: PolynomialRatio, strand: int) -> bool:
         degrees = times.above.degrees(), times.below.degrees()
         return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
 
-    def _put(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
-        """A coefficient with something else for the letters at some places. Raises NotDefined at a pole."""
+    def _substitute(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
+        """A coefficient with other values for the symbols at some places. Raises NotDefined at a pole."""
         moved = list(self._letters)
         for place, put in new.items():
             moved[place] = self._context.constant(put) if isinstance(put, flint.fmpq) else put
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
-    def _renamed(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
-        """A coefficient with the letters of strands called by others."""
-        moved = {old: new for old, new in names.items() if old != new and self._holds(times, old)}
-        return self._put(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
+    def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
+        """A coefficient with strands renumbered."""
+        moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
+        return self._substitute(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
 
-    def _parts(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
-        """The coefficients of a strand's x^i y^j; none where a denominator holds its letters otherwise than as a factor."""
+    def _strand_coefficients(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
+        """The coefficients of a strand's x^i y^j; none where a denominator holds its symbols otherwise than as a factor."""
         places = self._x(strand), self._y(strand)
         below = {(at[places[0]], at[places[1]]) for at in times.below.to_dict()}
         if len(below) != 1:
@@ -272,7 +272,7 @@ def _has_mean_gradient(tensors: TensorFactors) -> bool:
 
 
 def unequal_tensors(part: Mapping[str, Any]) -> str:
-    """What is wrong with an instance in dimension one at which left is not right; nothing where both have values there, that differ.
+    """Check an instance in dimension one with left != right: return "" if both have values there, which differ; else the error.
 
     `clients` have numbers for A, D1, D3, C2, ...: each A is positive, gamma A below one, C2 positive, and the mean of D1 is zero.
     """

@@ -1,4 +1,4 @@
-"""Independent truth: stationary laws, simulations and worst cases; nothing here imports a derivation, a formula or a compiled formula."""
+"""Independent reference values: stationary laws, simulations and worst cases; no derivation or formula is imported here."""
 
 from symfed.reference.exact import expected_squared_distance, iterates
 from symfed.reference.result import Simulation, Stationary

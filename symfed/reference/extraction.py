@@ -1,4 +1,4 @@
-"""Coefficients of a power series read off its values at a few step sizes."""
+"""Coefficients of a power series, extracted from its values at a few step sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.models.rings import BIG_FLOATS
 
 @dataclass(frozen=True)
 class Extracted:
-    """coefficients[j-1] belongs to gamma^j; errors[j-1], one number for all its entries, says how far it may be off."""
+    """coefficients[j-1] is the coefficient of gamma^j; errors[j-1], one number for all its entries, its estimated error."""
 
     coefficients: tuple[Array, ...]
     errors: tuple[Any, ...]
@@ -27,13 +27,13 @@ class Extracted:
 def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[Any], order: int) -> Extracted:
     """The coefficients of gamma^1, ..., gamma^order of a quantity that vanishes with gamma, from its values at rational step sizes.
 
-    They are those of the polynomial without constant term that passes through all values. `values[i]`, an array of rationals or mpmath
-    numbers, is off by `value_errors[i]` at most. The error of coefficient j is the sum of two parts. What the values' errors and roundings
-    become is bounded: sum_i |w_ij| (floor_i + eps |value_i|), w_ij being the weight of value i. What the other powers do is estimated, by
-    the difference to the same reading without the finest node: of a power series that is the second reading's error, which is the
-    first one's over some gamma; of half powers it is 0.4 of the first one's, the root of the finest node being what is left. (Without
-    the coarsest node instead, half powers would pass unseen.) Numbers are mpmath's, at the working precision of the caller.
-    Raises InvalidInput for fewer than order + 2 nodes, or nodes that do not fall to zero.
+    They are those of the interpolating polynomial without constant term. `values[i]`, an array of rationals or mpmath numbers, has an
+    error of at most `value_errors[i]`. The error of coefficient j is the sum of two parts. The effect of the values' errors and roundings
+    is bounded: sum_i |w_ij| (floor_i + eps |value_i|), w_ij being the weight of value i. The effect of the other powers is estimated by
+    the difference to the same extraction without the finest node: for a power series that is the second extraction's error, which is the
+    first one's over some gamma; for half powers it is 0.4 of the first one's, the root of the finest node being what is left. (Without
+    the coarsest node instead, half powers would not be detected.) Numbers are mpmath's, at the working precision of the caller.
+    Raises InvalidInput for fewer than order + 2 nodes, or nodes that do not decrease to zero.
 
     >>> found = extract([flint.fmpq(1, k) for k in (8, 16, 32)], [flint.fmpq(3, k) for k in (8, 16, 32)], [0, 0, 0], 1)
     >>> found.coefficients[0] == 3, found.errors[0] < 1e-12
@@ -44,22 +44,22 @@ def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[
     if not all(large > small > 0 for large, small in pairwise(nodes)):
         raise InvalidInput("nodes", [str(node) for node in nodes], "must be positive and fall")
     numbers = [_numbers(value) for value in values]
-    all_of_them = _readings(nodes, numbers, order)
-    without_finest = _readings(nodes[:-1], numbers[:-1], order)
+    all_of_them = _extractions(nodes, numbers, order)
+    without_finest = _extractions(nodes[:-1], numbers[:-1], order)
     doubts = [error + mpmath.eps * size(value) for error, value in zip(value_errors, numbers, strict=True)]
     errors = []
     for j, (one, other) in enumerate(zip(all_of_them, without_finest, strict=True)):
-        amplified = sum(abs(_real(row[j])) * doubt for row, doubt in zip(_weights(nodes, order), doubts, strict=True))
+        amplified = sum(abs(_real_mpf(row[j])) * doubt for row, doubt in zip(_extraction_weights(nodes, order), doubts, strict=True))
         errors.append(size(one - other) + amplified)
     return Extracted(tuple(all_of_them), tuple(errors))
 
 
 def size(value: Any) -> Any:
     """Largest entry in absolute value, as an mpmath number."""
-    return max(abs(_real(entry)) for entry in np.asarray(value, dtype=object).flat)
+    return max(abs(_real_mpf(entry)) for entry in np.asarray(value, dtype=object).flat)
 
 
-def _real(value: Any) -> Any:
+def _real_mpf(value: Any) -> Any:
     return mpmath.mpf(BIG_FLOATS(value))
 
 
@@ -67,20 +67,20 @@ def _numbers(value: Any) -> Array:
     array = np.asarray(value, dtype=object)
     out = np.empty(array.shape, dtype=object)
     for index in np.ndindex(*array.shape):
-        out[index] = _real(array[index])
+        out[index] = _real_mpf(array[index])
     return out
 
 
-def _readings(nodes: Sequence[Any], values: Sequence[Array], order: int) -> list[Array]:
-    rows = _weights(nodes, order)
-    return [sum((_real(row[j]) * value for row, value in zip(rows, values, strict=True)), 0 * values[0]) for j in range(order)]
+def _extractions(nodes: Sequence[Any], values: Sequence[Array], order: int) -> list[Array]:
+    rows = _extraction_weights(nodes, order)
+    return [sum((_real_mpf(row[j]) * value for row, value in zip(rows, values, strict=True)), 0 * values[0]) for j in range(order)]
 
 
-def _weights(nodes: Sequence[Any], order: int) -> list[list[flint.fmpq]]:
-    """Row i: what the value at node i adds to the coefficients of gamma^1, ..., gamma^order; exact."""
+def _extraction_weights(nodes: Sequence[Any], order: int) -> list[list[flint.fmpq]]:
+    """Row i: the exact weights of the value at node i in the coefficients of gamma^1, ..., gamma^order."""
     rows = []
     for i, node in enumerate(nodes):
-        basis = flint.fmpq_poly([1]) / node  # times gamma, which is left out
+        basis = flint.fmpq_poly([1]) / node  # times gamma, which is omitted
         for k, other in enumerate(nodes):
             if k != i:
                 basis *= flint.fmpq_poly([-other, 1]) / (node - other)

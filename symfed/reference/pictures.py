@@ -1,4 +1,4 @@
-"""Pictures of a stationary law, and of a simulation against one."""
+"""Plots of a stationary law, and of a simulation against one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from symfed.models.arrays import Array, to_float
 if TYPE_CHECKING:
     from symfed.reference.result import Simulation, Stationary, TwoMoments
 
-#: Coordinates that a trajectory is drawn for: more lines nobody tells apart.
+#: Coordinates of a trajectory that are drawn: more lines would be indistinguishable.
 MOST_LINES = 4
 _ELLIPSES = (1.0, 2.0)  # standard deviations
 
 
 def canvas_or_refuse() -> Any:
-    """The module that draws. Raises InvalidInput, with what to install, where matplotlib is absent."""
+    """The module `symfed.reference.canvas`. Raises InvalidInput, which says what to install, if matplotlib is missing."""
     try:
         from symfed.reference import canvas
     except ImportError:
@@ -27,30 +27,30 @@ def canvas_or_refuse() -> Any:
 
 
 def law_picture(law: Stationary, figure: Any = None) -> Any:
-    """Where a law lies and how far it spreads, about theta*: ellipses in the plane, a bar for each coordinate otherwise."""
+    """Plot the mean and the spread of a law about theta*: ellipses in the plane, a bar for each coordinate otherwise."""
     canvas = canvas_or_refuse()
     with canvas.axes_on(figure, 1, 5.2, 4.2) as (drawn, (axis,)):
         if len(law.mean) == 2:
-            _plane(axis, law, canvas)
+            _draw_ellipses(axis, law, canvas)
         else:
-            _coordinates(axis, law, canvas)
+            _draw_bars(axis, law, canvas)
         axis.set_title(f"Stationary law ({law.method})")
     return drawn
 
 
 def run_picture(run: Simulation, law: Stationary | None = None, figure: Any = None) -> Any:
-    """The recorded trajectory against the law, where the run has one, and its bias with error bars beside the law's."""
+    """Plot the recorded trajectory against the law, if the run has one, and its bias with error bars beside the law's."""
     canvas = canvas_or_refuse()
     if law is not None and not hasattr(law, "second_moment_error"):
         raise InvalidInput("law", law, "must be an answer of symfed.reference.stationary")
     with canvas.axes_on(figure, 1 if run.trajectory is None else 2, 5.2, 4.0) as (drawn, axes):
         if run.trajectory is not None:
-            _trajectory(axes[0], run, law, canvas)
-        _biases(axes[-1], run, law, canvas)
+            _draw_trajectory(axes[0], run, law, canvas)
+        _draw_biases(axes[-1], run, law, canvas)
     return drawn
 
 
-def _plane(axis: Any, law: Stationary, canvas: Any) -> None:
+def _draw_ellipses(axis: Any, law: Stationary, canvas: Any) -> None:
     bias, (values, vectors) = _floats(law.bias), np.linalg.eigh(_floats(law.covariance))
     angle = np.linspace(0, 2 * np.pi, 200)
     for k, deviations in enumerate(_ELLIPSES):
@@ -62,7 +62,7 @@ def _plane(axis: Any, law: Stationary, canvas: Any) -> None:
     axis.legend(loc="best", fontsize="small")
 
 
-def _coordinates(axis: Any, law: Stationary, canvas: Any) -> None:
+def _draw_bars(axis: Any, law: Stationary, canvas: Any) -> None:
     place, bias = np.arange(1, len(law.mean) + 1), _floats(law.bias)
     spread = np.sqrt(np.maximum(np.diag(_floats(law.covariance)), 0))
     axis.errorbar(
@@ -75,9 +75,9 @@ def _coordinates(axis: Any, law: Stationary, canvas: Any) -> None:
     axis.legend(loc="best", fontsize="small")
 
 
-def _trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
+def _draw_trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
     assert run.trajectory is not None
-    away = run.trajectory - (_optimum(run))
+    away = run.trajectory - (_known_optimum(run))
     rounds = np.minimum(np.arange(len(away)) * (run.record or run.rounds // max(1, len(away) - 1)), run.rounds)
     shown, replicas = min(MOST_LINES, away.shape[2]), away.shape[1]
     for i in range(shown):
@@ -97,11 +97,11 @@ def _trajectory(axis: Any, run: Simulation, law: Stationary | None, canvas: Any)
     axis.legend(loc="best", fontsize="small")
 
 
-def _biases(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
+def _draw_biases(axis: Any, run: Simulation, law: Stationary | None, canvas: Any) -> None:
     place, beside = np.arange(1, len(run.mean) + 1), 0.12 if law is not None else 0.0
     axis.axhline(0, color="black", linewidth=0.8)
     for k, (answer, name, shift) in enumerate([(run, "simulation", -beside), *([(law, f"law ({law.method})", beside)] if law else [])]):
-        _optimum(answer)
+        _known_optimum(answer)
         marker = {"fmt": "os"[k], "color": canvas.COLOURS[k], "capsize": 3, "label": name}
         axis.errorbar(place + shift, _floats(answer.bias), _floats(answer.bias_error), **marker)
     _name_coordinates(axis, len(place))
@@ -116,7 +116,7 @@ def _name_coordinates(axis: Any, d: int) -> None:
         axis.set_xticks(range(1, d + 1))
 
 
-def _optimum(answer: TwoMoments) -> Array:
+def _known_optimum(answer: TwoMoments) -> Array:
     if answer.optimum is None:
         raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
     return _floats(answer.optimum)

@@ -1,4 +1,4 @@
-"""What a reference answers."""
+"""The results of references: stationary laws and simulations."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from symfed.models.arrays import Array, exact_face
 class ControlVariateMoments(ABC):
     """Stationary second moments of the control variates xi_c about xi_c*, the client axis first.
 
-    With xi_c* a step along the client's full gradient leaves theta* alone: -grad f_c(theta*) for a rule that adds xi to the
-    gradient, its negative for one that takes it off.
+    With xi_c* a step along the client's full gradient fixes theta*: -grad f_c(theta*) for a rule that adds xi to the
+    gradient, its negative for one that subtracts it.
 
     cross_error and own_error: the estimated error of an entry of `cross`, and of `own` and `between`; zero for rationals.
     """
@@ -43,10 +43,10 @@ class ControlVariateMoments(ABC):
 
 
 class TwoMoments:
-    """What all answers have: mean, bias (d,), second_moment, covariance (d, d), and an error of each; exact ones go with floats.
+    """The common base of results: mean, bias (d,), second_moment, covariance (d, d), each with an error; exact arrays mix with floats.
 
     bias: mean - theta*, `optimum`. second_moment is about theta*, covariance about the mean. The errors of bias and covariance follow
-    from those of mean and second moment, as their largest when these add up; theta* itself counts as known.
+    from those of mean and second moment, as the largest possible when these add up; theta* itself is taken as exact.
     """
 
     mean: Array
@@ -57,11 +57,11 @@ class TwoMoments:
     @property
     def _spread(self) -> Array:
         """The errors of the mean."""
-        return self.mean_error  # type: ignore[attr-defined,no-any-return]  # a field of the one, a property of the other
+        return self.mean_error  # type: ignore[attr-defined,no-any-return]  # a field of Simulation, a property of Stationary
 
     @property
     def bias(self) -> Array:
-        """E[theta] - theta*, (d,). Raises InvalidInput for an answer that was made without theta*."""
+        """E[theta] - theta*, (d,). Raises InvalidInput for a result that was constructed without theta*."""
         if self.optimum is None:
             raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
         with mpmath.workdps(_PLACES):
@@ -80,7 +80,7 @@ class TwoMoments:
 
     @property
     def covariance_error(self) -> Array | None:
-        """The error of the covariance, (d, d); None where that of the second moment is unknown."""
+        """The error of the covariance, (d, d); None if that of the second moment is unknown."""
         if self.second_moment_error is None:
             return None
         with mpmath.workdps(_PLACES):
@@ -89,29 +89,29 @@ class TwoMoments:
             return self.second_moment_error + mixed + mixed.T + np.multiply.outer(error, error)  # type: ignore[no-any-return]
 
     def as_dict(self) -> dict[str, Any]:
-        """The moments and their errors for JSON: nested lists of floats; a rational, "1/3", and an mpmath number as strings."""
+        """The moments and their errors for JSON: nested lists of floats; rationals such as "1/3" and mpmath numbers as strings."""
         names: tuple[str, ...] = ("mean", "mean_error", "second_moment", "second_moment_error")
         if self.optimum is not None:
             names += ("bias", "bias_error", "covariance", "covariance_error")
-        return {name: _plain(getattr(self, name)) for name in names}
+        return {name: _json_value(getattr(self, name)) for name in names}
 
     def _told(self, **more: object) -> str:
-        """One line or few, however large d is."""
+        """The repr, in a few lines however large d is."""
         known = [] if self.optimum is None else [("bias", self.bias)]
-        parts = [f"{name}={_brief(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
+        parts = [f"{name}={_short_text(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
         return f"{type(self).__name__}({', '.join([*parts, *(f'{name}={value!r}' for name, value in more.items())])})"
 
 
-_PLACES = 100  # digits, more than any answer has: a difference of two mpmath numbers is not rounded to the caller's fifteen
+_PLACES = 100  # digits, more than any result has: a difference of two mpmath numbers must not be rounded to the caller's precision
 
 
-def _plain(value: Array | None) -> Any:
+def _json_value(value: Array | None) -> Any:
     if value is None or value.dtype != object:
         return None if value is None else value.tolist()
     return np.vectorize(str, otypes=[object])(value).tolist()
 
 
-def _brief(value: Array) -> str:
+def _short_text(value: Array) -> str:
     shown = value if len(value) <= 4 else value[:3]
     numbers = [f"{float(x):.6g}" if not isinstance(x, flint.fmpq) or len(str(x)) > 20 else str(x) for x in shown]
     return f"[{', '.join(numbers)}{'' if len(value) <= 4 else f', ... {len(value)} in all'}]"
@@ -119,15 +119,15 @@ def _brief(value: Array) -> str:
 
 @dataclass(frozen=True, repr=False)
 class Stationary(TwoMoments):
-    """The first two moments of a stationary law, and how far to trust them; `bias` and `covariance` as in `TwoMoments`.
+    """The first two moments of a stationary law, with their errors; `bias` and `covariance` as in `TwoMoments`.
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
     error (d,), or mean_error: the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the
     difference between two resolutions for "quadrature", one standard error for "montecarlo", a proved bound for "enclosure".
     second_moment_error (d, d): that of the second moment.
-    rigorous: whether the numbers are exact; an estimated error, however small, is not a proof.
-    variance_reduction: "second" where a Monte Carlo average was taken relative to chains whose moments are known exactly.
-    control_mean (N, d): E[xi_c], and `controls` their second moments, for rules with control variates where the method follows these.
+    rigorous: True if the error is zero or proved; an estimated error, however small, is not a proof.
+    variance_reduction: "second" if a Monte Carlo average was taken relative to chains whose moments are known exactly.
+    control_mean (N, d): E[xi_c], and `controls` their second moments, for rules with control variates if the method computes them.
     """
 
     mean: Array
@@ -142,17 +142,17 @@ class Stationary(TwoMoments):
     optimum: Array | None = None
 
     def __post_init__(self) -> None:
-        _face(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
+        _expose_exact(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
 
     @property
     def mean_error(self) -> Array:
-        """The error of the mean, (d,): `error`, by the name that it has in a Simulation."""
+        """The error of the mean, (d,): `error`, under the name that it has in a Simulation."""
         return self.error
 
     def plot(self, figure: Any = None) -> Any:
-        """A picture of where the law lies about theta* and how far it spreads: ellipses for d = 2, a bar for each coordinate otherwise.
+        """Plot the mean and the spread of the law about theta*: ellipses for d = 2, a bar for each coordinate otherwise.
 
-        Returns a matplotlib figure, new or, drawn on, the one given. Raises InvalidInput where matplotlib is not installed (extra `plots`).
+        Returns a matplotlib figure, new or the given one. Raises InvalidInput if matplotlib is not installed (extra `plots`).
         """
         from symfed.reference.pictures import law_picture
 
@@ -168,7 +168,7 @@ class Stationary(TwoMoments):
         return self.variance_reduction
 
 
-def _face(answer: TwoMoments, *names: str) -> None:
+def _expose_exact(answer: TwoMoments, *names: str) -> None:
     for name in names:
         object.__setattr__(answer, name, exact_face(getattr(answer, name)))
 
@@ -181,7 +181,7 @@ class Simulation(TwoMoments):
     batches (NaN when there are fewer than two); second_moment (d, d) about theta* and second_moment_error likewise.
     trajectory (K, replicas, d): the start and every `record`-th round, or None. client_steps: N * H * rounds * replicas.
     control_variates (N, d): the clients' mean control variates, None for an algorithm without memory.
-    rounds: how many were run; interrupted: whether they are fewer than were asked for. record: between two rounds of the trajectory.
+    rounds: the number run; interrupted: True if they are fewer than requested. record: the interval between rounds of the trajectory.
     """
 
     mean: Array
@@ -198,13 +198,13 @@ class Simulation(TwoMoments):
 
     @property
     def error(self) -> Array:
-        """The error of the mean, (d,): `mean_error`, by the name that it has in a Stationary."""
+        """The error of the mean, (d,): `mean_error`, under the name that it has in a Stationary."""
         return self.mean_error
 
     def plot(self, law: Stationary | None = None, figure: Any = None) -> Any:
-        """The recorded trajectory, where there is one, and the bias with error bars; with a law, both against it.
+        """Plot the recorded trajectory, if there is one, and the bias with error bars; with a law, both against it.
 
-        Returns a matplotlib figure, new or, drawn on, the one given. Raises InvalidInput where matplotlib is not installed (extra `plots`).
+        Returns a matplotlib figure, new or the given one. Raises InvalidInput if matplotlib is not installed (extra `plots`).
         """
         from symfed.reference.pictures import run_picture
 

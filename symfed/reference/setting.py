@@ -1,4 +1,4 @@
-"""An algorithm with its numbers, on one number system; where its rule is affine, the coefficients, found by running it."""
+"""An algorithm with its parameters on one number type; for an affine rule, its coefficients, found by running it."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Setting:
         return self.algorithm.control(xi, x_end, x_start, x_next, self.gamma, self.H)
 
     def numbers(self, array: Array) -> Array:
-        """The array as it is on rationals, float64 on any other ring."""
+        """The array unchanged on rationals, float64 on any other ring."""
         return array if self.ring is RATIONALS else to_float(array)
 
     @property
     def reads_start(self) -> bool:
-        """Whether a local step looks back at where the round began."""
+        """True if a local step depends on the start of the round."""
         return self.algorithm.reads("local_step", "x_start")
 
 
 def prepare(algorithm: Algorithm, gamma: Any, H: int, ring: Ring, memory: bool = False) -> Setting:
-    """Everything converted to the ring once, so that 1/H is never Python's. Raises InvalidInput.
+    """A setting with everything converted to the ring once, so that 1/H is never a Python float. Raises InvalidInput.
 
-    memory: whether the caller follows control variates.
+    memory: True if the caller supports control variates.
     """
     algorithm.check_local_steps(H)
     step = exact_or_float("gamma", gamma)
@@ -61,12 +61,12 @@ def prepare(algorithm: Algorithm, gamma: Any, H: int, ring: Ring, memory: bool =
 
 
 def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:
-    """Rationals where the problem, gamma and every hyper-parameter are rational, floats otherwise."""
+    """Rationals if the problem, gamma and every hyper-parameter are rational, floats otherwise."""
     numbers = [gamma, *algorithm.values.values()]
     return RATIONALS if problem.exact and all(rational(number) is not None for number in numbers) else FLOATS
 
 
-# two further points at which a rule that is not affine will not look affine
+# two further points at which a nonlinear rule is detected
 _PROBES = ((2, 3, 5, 7), (-7, 11, 13, -3))
 
 
@@ -92,7 +92,7 @@ def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:
 
 
 def is_affine(setting: Setting) -> bool:
-    """Whether local and server steps are affine, and the control update if there is one."""
+    """True if local and server steps are affine, and the control update if there is one."""
     try:
         affine_rule(setting)
     except InvalidInput:
@@ -108,7 +108,7 @@ def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: 
         for probe in _PROBES:
             point = [number(p) for p in probe[:arity]]
             terms = [constant, *[slope * p for slope, p in zip(slopes, point, strict=True)]]
-            # floats: a rule of a few dozen operations, each off by 2^-53 of the largest term
+            # floats: a rule of a few dozen operations, each with a rounding error of 2^-53 of the largest term
             slack = number(0) if number is RATIONALS else 2.0**-46 * sum(abs(term) for term in terms)
             if abs(rule(*point) - sum(terms[1:], terms[0])) > slack:
                 raise InvalidInput("algorithm", name, f"its {role} is not affine", 'use method="montecarlo"')
@@ -119,7 +119,7 @@ def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: 
 
 @dataclass(frozen=True)
 class AffineRule:
-    """The coefficients of a rule's parts, each ending in the constant; without control variates xi moves nothing and stays as it is.
+    """The coefficients of a rule's parts, each ending in the constant; without control variates xi has no effect and never changes.
 
     local: (x, g, x_start, xi, 1). server: (x_mean, x_start, 1). control: (xi, x_end, x_start, x_next, 1).
     """
@@ -130,18 +130,18 @@ class AffineRule:
 
     @property
     def conserves_sum(self) -> bool:
-        """Whether a round leaves the sum of the clients' control variates as it was, whatever the clients' problems are."""
+        """True if a round conserves the sum of the clients' control variates, whatever the clients' problems are."""
         on_mean, server_start, server_constant = self.server
         on_xi, on_end, on_start, on_next, constant = self.control
         # x_next = on_mean x_mean + server_start x_start + server_constant, and the x_end add up to N x_mean
         left = (on_xi - 1, on_end + on_next * on_mean, on_start + on_next * server_start, constant + on_next * server_constant)
-        # floats: each of the four is off by a few roundings of its terms
+        # floats: each of the four has an error of a few roundings of its terms
         slack = 2.0**-50 * max(map(abs, (on_xi, on_end, on_next, on_start, constant))) if isinstance(on_xi, float) else 0
         return all(abs(part) <= slack for part in left)
 
     @property
     def freezes_controls(self) -> bool:
-        """Whether every control variate stays as it is."""
+        """True if no control variate ever changes."""
         return list(self.control) == [1, 0, 0, 0, 0]
 
 

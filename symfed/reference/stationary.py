@@ -1,4 +1,4 @@
-"""One entry for every way of computing a stationary law: a table of methods, the strongest first."""
+"""`stationary`, the common entry point of all methods for stationary laws: a table of methods, the strongest first."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, is_affine, prepare
 from symfed.reference.simulation import stationary_montecarlo
 from symfed.reference.simulation.long_steps import check_round
-from symfed.reference.simulation.progress import Progress, shown
+from symfed.reference.simulation.progress import Progress, progress_callback
 
-_SMALL = {2: 1000, 3: 100}  # samples in all, of some milliseconds each, for which "auto" takes a quadrature in two and three dimensions
+_SMALL = {2: 1000, 3: 100}  # largest number of samples, of some milliseconds each, for which "auto" takes a quadrature, by dimension
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Which law is asked for, and how well: the arguments of `stationary`."""
+    """The arguments of `stationary`: the law, and the required accuracy."""
 
     algorithm: Algorithm
     problem: Any
@@ -47,16 +47,16 @@ class Asked:
 
     @property
     def law(self) -> tuple[Algorithm, Any, Any, int]:
-        """What all methods are asked with."""
+        """The arguments that all methods share."""
         return self.algorithm, self.problem, self.gamma, self.H
 
 
 @dataclass(frozen=True)
 class Method:
-    """One way to answer.
+    """One method.
 
-    obstacle: why "auto" passes it over for a problem and a rule in floats, None where it does not. may_not_settle: whether "auto" goes on
-    where it applies and does not converge.
+    obstacle: the reason why "auto" skips it for a problem and a rule in floats, None if it does not. may_not_settle: True if "auto" goes
+    on when it applies but does not converge.
     """
 
     solve: Callable[[Asked], Stationary]
@@ -121,7 +121,7 @@ METHODS: dict[str, Method] = {
 
 
 def check_method(method: str) -> None:
-    """Raise InvalidInput unless there is such a method, or it is "auto"."""
+    """Raise InvalidInput unless `method` is one of METHODS or "auto"."""
     if method not in ("auto", *METHODS):
         raise InvalidInput("method", method, f"must be one of {', '.join(('auto', *METHODS))}")
 
@@ -138,7 +138,7 @@ def stationary(
     budget: int = 4_000_000,
     progress: Progress | bool | None = None,
 ) -> Stationary:
-    """E_pi[theta] and E_pi[(theta - theta*)(theta - theta*)'] of an algorithm at constant step size, never by way of a formula.
+    """E_pi[theta] and E_pi[(theta - theta*)(theta - theta*)'] of an algorithm at constant step size, computed without any formula.
 
     | method     | applies to                                             | answers                      | `error`                        |
     |------------|--------------------------------------------------------|------------------------------|--------------------------------|
@@ -149,12 +149,12 @@ def stationary(
     |            | with control variates d = 1 and N <= 3                 |                              |                                |
     | montecarlo | everything                                             | floats, `budget` and `seed`  | one standard error             |
 
-    "auto" takes the first that applies, save "enclosure", which must be asked for; what would be long (above a thousand samples in
-    dimension two, a hundred in three) or does not settle is simulated; `.method` says which it was.
+    "auto" takes the first that applies, except "enclosure", which must be requested; a quadrature that would take long (above a thousand
+    samples in dimension two, a hundred in three) or does not converge is replaced by a simulation; `.method` says which was used.
     `digits` are of the law's spread, for the two middle rows; None means 15 for an enclosure and floats for a quadrature. `budget`
-    counts client steps. progress: True shows on standard error that it works, and of a simulation how far it is; a function is called
-    with (done, rounds) of the latter. Raises InvalidInput where a method does not apply or, with "auto", none does, saying why for each;
-    UnstableStep where there is no stationary law, NotConverged.
+    counts client steps. progress: True shows activity on standard error, and the progress of a simulation; a function is called
+    with (done, rounds) of the latter. Raises InvalidInput if a method does not apply or, with "auto", none does, with the reason for each;
+    UnstableStep if there is no stationary law, NotConverged.
 
     >>> from fractions import Fraction
     >>> stationary("fedavg", QuadraticProblem([[[1]], [[3]]], [[0], [4]]), Fraction(1, 4), 2).mean
@@ -164,13 +164,13 @@ def stationary(
     check_problem(problem)
     question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
     if method != "auto":
-        return _about_optimum(_solved(method, question), problem, digits or 15)
+        return _about_optimum(_solve_by_method(method, question), problem, digits or 15)
     setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
     for name, one in METHODS.items():
         obstacle = one.obstacle(problem, setting)
         if obstacle is None:
             try:
-                return _about_optimum(_solved(name, question), problem, digits or 15)
+                return _about_optimum(_solve_by_method(name, question), problem, digits or 15)
             except NotConverged as stuck:
                 if not one.may_not_settle:
                     raise
@@ -179,14 +179,14 @@ def stationary(
     raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")
 
 
-def _solved(name: str, question: Asked) -> Stationary:
-    """The answer of one method; a simulation tells its own progress, the others only that they work."""
-    with shown(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
+def _solve_by_method(name: str, question: Asked) -> Stationary:
+    """The result of one method; a simulation reports its progress, the others only that they are running."""
+    with progress_callback(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
         return METHODS[name].solve(question)
 
 
 def _about_optimum(answer: Stationary, problem: Problem, digits: int) -> Stationary:
-    """The answer with theta* beside it, to as many digits as the answer has."""
+    """The result completed by theta*, to as many digits as the result has."""
     if not isinstance(problem, FiniteProblem) or not isinstance(answer.mean.flat[0], mpmath.mpf):
         return replace(answer, optimum=problem.optimum)
     optimum: Array = np.empty(problem.dim, dtype=object)

@@ -1,4 +1,4 @@
-"""Named random streams: the only randomness in the package."""
+"""Named random streams: the only source of randomness in the package."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from symfed.core.errors import InvalidInput
 
 
 def stream(seed: int, name: str, *indices: int) -> np.random.Generator:
-    """A random generator that depends on nothing but its arguments.
+    """A random generator that depends only on its arguments.
 
-    `name` says what the numbers are for and `indices` which part of it, so that two uses never share numbers and neither moves when
+    `name` is the purpose of the numbers and `indices` a part of it, so that two uses never share numbers and neither changes when
     the other draws more. Raises InvalidInput for a negative or non-integer seed or index.
 
     >>> stream(0, "noise", 3).random() == stream(0, "noise", 3).random()

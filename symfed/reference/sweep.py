@@ -15,7 +15,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.reference.result import Stationary
-from symfed.reference.simulation.progress import Interrupted, Progress, shown
+from symfed.reference.simulation.progress import Interrupted, Progress, progress_callback
 from symfed.reference.stationary import check_method, stationary
 from symfed.reference.streams import stream
 from symfed.workers import workers
@@ -23,7 +23,7 @@ from symfed.workers import workers
 
 @dataclass(frozen=True)
 class Cell:
-    """One place of the grid: its `law` or, where there is none, the `failure` in words; neither where nobody has looked yet.
+    """One point of the grid: its `law` or, if there is none, the `failure` in words; neither if it is not solved yet.
 
     problem: the problem's key in `Sweep.problems`.
     """
@@ -46,7 +46,7 @@ class Sweep:
     cells: tuple[Cell, ...]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One dict a cell, of plain numbers and lists: what a data frame or a JSON file takes."""
+        """One dict per cell, of plain numbers and lists, for a data frame or a JSON file."""
         return [
             {
                 "problem": cell.problem,
@@ -62,7 +62,7 @@ class Sweep:
         ]
 
     def array(self, quantity: str) -> Array:
-        """float64 array of shape (problems, gammas, hs, ...), NaN where a cell has no law.
+        """A float64 array of shape (problems, gammas, hs, ...), NaN for a cell without a law.
 
         quantity: "mean", "bias" (the mean minus theta*) or "error", shape (d,); "second_moment" or "second_moment_error", (d, d).
         Raises InvalidInput for another name, or for problems of several dimensions.
@@ -89,7 +89,7 @@ _QUANTITIES = ("mean", "bias", "error", "second_moment", "second_moment_error")
 
 @dataclass(frozen=True)
 class _Work:
-    """What a worker is sent; it shows where on the grid it belongs."""
+    """The task sent to a worker; its repr is the point of the grid."""
 
     key: Any
     gamma: Any
@@ -116,13 +116,13 @@ def sweep(
     """`stationary` at every (problem, gamma, H), in this process, in `jobs` processes or on the Dask cluster at `scheduler`.
 
     problems: one, several (their keys are then 0, 1, ...) or by key; for a sweep over N write {N: build(N) for N in (1, 10, 100)}.
-    method, digits, budget: as `stationary` takes them. A cell that fails, because its step is too large or for any other reason, says
-    so and holds up no other.
+    method, digits, budget: as in `stationary`. A cell that fails, because its step is too large or for any other reason, records the
+    failure and does not affect the others.
 
-    The seed of a cell is made of `seed` and the cell's key, gamma and H: the numbers are the same wherever and in whatever order cells
-    are solved, and stay when the grid grows. `progress(done, cells)` is called as cells end; True shows a bar with the time left on
-    standard error. Ctrl-C raises `Interrupted`, a KeyboardInterrupt whose `.partial` is the Sweep with the cells that are done.
-    Raises InvalidInput for arguments that no cell could take.
+    The seed of a cell depends on `seed` and the cell's key, gamma and H: the numbers are the same wherever and in whatever order cells
+    are solved, and do not change when the grid grows. `progress(done, cells)` is called as cells complete; True shows a bar with the time
+    left on standard error. Ctrl-C raises `Interrupted`, a KeyboardInterrupt whose `.partial` is the Sweep with the cells solved so far.
+    Raises InvalidInput for arguments that are invalid for every cell.
 
     >>> from symfed.models.problems import QuadraticProblem
     >>> found = sweep("fedavg", QuadraticProblem([[[1]], [[3]]], [[0], [4]]), [0.1, 9], [1, 2])
@@ -141,14 +141,14 @@ def sweep(
         chosen.check_local_steps(H)
     options = {"method": method, "digits": digits, **({} if budget is None else {"budget": budget})}
     work = [
-        _Work(key, gamma, int(H), chosen, known[key], {**options, "seed": _seed(seed, key, gamma, H)})
+        _Work(key, gamma, int(H), chosen, known[key], {**options, "seed": _cell_seed(seed, key, gamma, H)})
         for key, gamma, H in product(known, gammas, hs)
     ]
     cells = [Cell(item.key, item.problem.num_clients, item.gamma, item.H) for item in work]
     done = 0
     try:
-        with workers(jobs, scheduler) as pool, shown(progress, f"sweeping {chosen.name}") as report:
-            for number, cell in pool.answers(_solve, work):
+        with workers(jobs, scheduler) as pool, progress_callback(progress, f"sweeping {chosen.name}") as report:
+            for number, cell in pool.answers(_solve_cell, work):
                 cells[number], done = cell, done + 1
                 report(done, len(cells))
     except KeyboardInterrupt:
@@ -167,11 +167,11 @@ def _by_key(problems: Problem | Sequence[Problem] | Mapping[Any, Problem]) -> di
     return known
 
 
-def _seed(seed: int, key: Any, gamma: Any, H: int) -> int:
+def _cell_seed(seed: int, key: Any, gamma: Any, H: int) -> int:
     return int(stream(seed, f"sweep of {key} at gamma = {exact_or_float('gamma', gamma)}", int(H)).integers(2**63))
 
 
-def _solve(work: _Work) -> Cell:
+def _solve_cell(work: _Work) -> Cell:
     place = Cell(work.key, work.problem.num_clients, work.gamma, work.H)
     try:
         return replace(place, law=stationary(work.algorithm, work.problem, work.gamma, work.H, **work.options))

@@ -1,1 +1,1 @@
-"""What people read: terminal tables, one offline page, a dependency graph, errata. Reads ledger rows, computes no mathematics."""
+"""Reports: terminal tables, offline HTML pages, a dependency graph, errata. Reads ledger rows, computes no mathematics."""

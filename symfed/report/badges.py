@@ -1,4 +1,4 @@
-"""How a status looks. A colour never stands alone: every status has a word and a symbol too."""
+"""Badges of statuses: every status has a word and a symbol besides its colour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symfed.core.vocabulary import Fate, Need
 
 @dataclass(frozen=True)
 class Badge:
-    """The look of one status: a symbol, a word, what it means in a line, and its rich style."""
+    """The badge of one status: a symbol, a word, a line of explanation, and its rich style."""
 
     symbol: str
     word: str
@@ -38,7 +38,7 @@ BADGES: dict[Tier, Badge] = {
     Tier.ERROR: Badge("⚠", "error", "a bug in a check, not a finding about the source", "bold white on red"),
 }
 
-#: What became of a lemma when one of its conditions was dropped, in words that need no legend.
+#: The fate of a lemma without one of its conditions, in words that need no legend.
 NEEDS: dict[Need, str] = {
     Need.NEEDED: "needed (false on an instance without it)",
     Need.USED: "used (what proves it rests on it)",
@@ -46,7 +46,7 @@ NEEDS: dict[Need, str] = {
     Need.IN_WORDS: "in words (no machine can drop it)",
 }
 
-#: What became of a wrong variant that was made from the text of a statement.
+#: The fate of a wrong variant that was generated from the text of a statement.
 FATES: dict[Fate, str] = {
     Fate.REJECTED: "a check fails on it, as it should",
     Fate.UNPROVED: "no check fails on it, but what proves the lemma does not prove it",
@@ -58,7 +58,7 @@ FATES: dict[Fate, str] = {
 
 
 def status_label(verdict: str, tier: str) -> str:
-    """The words for a verdict and, where it adds something, its tier.
+    """The label of a verdict and, if it differs, of its tier.
 
     >>> status_label("REFUTED", "CORRECTED")
     '✘ refuted, ✎ corrected'

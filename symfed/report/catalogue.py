@@ -1,4 +1,4 @@
-"""What there is, a name and a sentence each: formulas and functions, algorithms, sources."""
+"""Catalogues with a name and a sentence per entry: formulas and functions, algorithms, sources."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 def formula_sentences() -> dict[str, str]:
-    """Every public formula and function, and the first sentence of what it says of itself; nothing is derived."""
+    """Every public formula and function with the first sentence of its description; nothing is derived."""
     functions = {name: (inspect.getdoc(function) or "").split("\n\n")[0] for name, function in formulas.all_functions().items()}
     said = {name: formula.says for name, formula in formulas.all_formulas().items()} | functions
     return {name: re.split(r"(?<=\.) (?=[A-Z])", " ".join(text.split()))[0] for name, text in sorted(said.items())}
 
 
 def algorithm_sentences() -> dict[str, str]:
-    """Every algorithm, and its rule as it is run."""
+    """Every algorithm with its rule in a sentence."""
     from symfed.models.algorithms import all_algorithms
 
     return {name: rule_in_words(algorithm) for name, algorithm in all_algorithms().items()}
 
 
 def rule_in_words(algorithm: Algorithm) -> str:
-    """The rule of an algorithm in a sentence: its steps, what else it keeps to, where it is from.
+    """The rule of an algorithm in a sentence: its steps, its options, its source.
 
     >>> from symfed.models.algorithm import Algorithm
     >>> rule_in_words(Algorithm("sgd", local_step=lambda x, g, gamma: x - gamma*g, one_step=True, source="everybody"))
@@ -48,12 +48,12 @@ def rule_in_words(algorithm: Algorithm) -> str:
 
 
 def source_sentences() -> dict[str, str]:
-    """Every document on trial: its authors, title and venue."""
+    """Every document: its authors, title and venue."""
     return {key: f"{source.authors}: {source.title}. {source.venue}." for key, source in sources().items()}
 
 
 def columns(said: Mapping[str, str]) -> str:
-    """A line for each name and its sentence, nothing cut.
+    """A line for each name and its sentence, without truncation.
 
     >>> print(columns({"a": "One.", "long": "Two."}))
     a     One.
@@ -64,7 +64,7 @@ def columns(said: Mapping[str, str]) -> str:
 
 
 def function_page(name: str) -> str:
-    """A function of `symfed.formulas`: its call, without the types, and what it says of itself."""
+    """The help text of a function of `symfed.formulas`: its call, without the types, and its docstring."""
     function = formulas.all_functions()[name]
     bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in inspect.signature(function).parameters.values()]
     return f"{name}{inspect.Signature(bare)}\n\n{inspect.getdoc(function)}"

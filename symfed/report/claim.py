@@ -1,4 +1,4 @@
-"""One claim for the terminal, from its page and its committed row."""
+"""One claim as text for the terminal, from its page and its committed row."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ RowText = Mapping[str, Any]
 Fields = list[tuple[str, str | Mapping[str, str]]]
 
 
-def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
-    """What there is to say of a claim, by name: from its row, whose verdict is None before it is judged, and what other rows say of it.
+def claim_fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
+    """The named fields of a claim, from its row, whose verdict is None before it is judged, and from the other rows.
 
     `kernel` says how much of it Coq accepted.
     """
@@ -33,10 +33,10 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
         ("why", row["why"]),
         ("kernel", kernel),
         ("witness", texts(row["witness"] or {})),
-        ("to paste into Python", _block(snippet(row).splitlines())),
+        ("to paste into Python", _block_field(snippet(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),
-        ("it should read", _reads(correction) if correction else ""),
+        ("it should read", _corrected_text(correction) if correction else ""),
         ("kind", row["kind"]),
         ("source", _source(row["source"])),
         ("place", page.get("place", "")),
@@ -45,9 +45,9 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
         ("restates", row["restates"] or ""),
         ("read as", page.get("read as", "")),
         ("ranges over", page.get("ranges", "")),
-        ("conditions", _block(_conditions(row))),
-        *((f"lemma {lemma['name']}", _block(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
-        ("how the statement follows", _block(_steps(row))),
+        ("conditions", _block_field(_conditions(row))),
+        *((f"lemma {lemma['name']}", _block_field(_lemma(lemma, row))) for lemma in page.get("lemmas", ())),
+        ("how the statement follows", _block_field(_steps(row))),
         ("wrong variants in all", {fate: str(number) for fate, number in row["variants"].items() if number} if row["verdict"] else {}),
         ("false-alarm probability", f"{row['false_alarm']:.2g}" if row["false_alarm"] else ""),
         ("rejected with probability (95% confidence)", {name: f"at least {p}" for name, p in row["power"].items()}),
@@ -58,8 +58,8 @@ def fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fields:
     ]
 
 
-def _reads(row: RowText) -> str:
-    """What a statement says, and its formula below where it has one: a reader of what is false wants what is true beside it."""
+def _corrected_text(row: RowText) -> str:
+    """The sentence of a statement, with its printed formula below if it has one: used to show the corrected statement."""
     page = whole(row)["page"]
     return "\n".join(text for text in (page.get("says", ""), page.get("printed", "")) if text)
 
@@ -69,17 +69,17 @@ def _source(key: str) -> str:
     return f"{key}: {source.title} ({source.venue})" if source else key
 
 
-def _block(lines: Iterable[str]) -> str:
-    """Lines as one field, which stands below its name even if it is one line."""
+def _block_field(lines: Iterable[str]) -> str:
+    """Lines as one field, printed below its name even if it is one line."""
     text = "\n".join(lines)
     return f"{text}\n" if text else ""
 
 
 def _conditions(row: RowText) -> Iterator[str]:
-    """Each condition, what becomes of the claim without it if it was dropped, and the line where it is printed."""
+    """Yield each condition with its fate when dropped, if it was, and the line where it is printed."""
     needs, stated = row["conditions"], row["page"].get("conditions", {})
     for name, line in stated.items():
-        # a statement that an instance refutes falls with all its conditions: there is nothing to drop
+        # a statement that an instance refutes fails with all its conditions: there is nothing to drop
         dropped = f": {NEEDS[Need(needs[name])]}" if name in needs else ""
         yield f"{name}{dropped}" + (f"; printed: {line}" if line else "")
     for name in needs:
@@ -88,7 +88,7 @@ def _conditions(row: RowText) -> Iterator[str]:
 
 
 def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
-    """A lemma: its statement, tier, what decides it, the part covered, the wrong variants and who rejected them."""
+    """Yield lines about a lemma: its statement, tier, deciding check, covered part, and wrong variants with the checks that reject them."""
     found = next((part for part in row["lemmas"] if part["name"] == lemma["name"]), None)
     if "says" in lemma:
         yield lemma["says"]
@@ -114,9 +114,9 @@ def _lemma(lemma: RowText, row: RowText) -> Iterator[str]:
 
 
 def _steps(row: RowText) -> Iterator[str]:
-    """The steps in order: named theorems, and words, which are marked and numbered."""
+    """Yield the steps in order: named theorems, and steps in words, which are marked and numbered."""
     steps = [(step["step"], step.get("in words", False)) for step in row["page"].get("follows", ())]
-    # conditions of premises that only a reader can compare count as words too
+    # conditions of premises that only a reader can compare also count as steps in words
     steps += [(words, True) for words in row["words"] if (words, True) not in steps]
     spoken = 0
     for number, (says, in_words) in enumerate(steps, start=1):

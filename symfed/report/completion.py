@@ -1,4 +1,4 @@
-"""What a shell offers behind the letters that are typed; looked up only when it asks, and with as little imported as can be."""
+"""Shell completion of names, looked up on request with as few imports as possible."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import click
 from symfed.core.errors import SymfedError
 
 
-def completed(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    """The completion of an argument or option: those of the names that begin as it does."""
+def completion_of(names: Callable[[], Iterable[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """A completion callback for an argument or option: the names that begin with the typed text."""
     return lambda ctx, parameter, begun: [str(name) for name in names() if str(name).startswith(begun)]
 
 
 def committed_ids() -> list[str]:
-    """The ids of the committed ledger, none where it cannot be read; no claim is imported."""
+    """The ids of the committed ledger, none if it cannot be read; no claim is imported."""
     from symfed import ledger
 
     try:
         return [row["id"] for row in ledger.load()]
-    except SymfedError:  # whoever asked for names has no use for the reason
+    except SymfedError:  # completion cannot show the reason
         return []
 
 

@@ -1,4 +1,4 @@
-"""How many rows each document has, of what strength: its statements and, apart from them, the displays and steps of its proofs."""
+"""The number of rows of each document by verdict: its statements and, separately, the displays and steps of its proofs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symfed.report.errata.consequence import is_step
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The parts of a document, by whether they are steps.
+#: The parts of a document: statements (False) and steps (True).
 PARTS = {False: "statements", True: "steps"}
 
 
@@ -27,29 +27,29 @@ class Covered:
     corrected: int
 
     def public(self) -> dict[str, Any]:
-        """As JSON data: verdicts that no row has are left out."""
+        """The counts as JSON data, without verdicts that no row has."""
         found = {str(tier): self.verdicts[tier] for tier in Tier if self.verdicts[tier]}
         return {"source": self.source, "part": self.part, "rows": self.verdicts.total(), "verdicts": found, "corrected": self.corrected}
 
 
 def coverage(rows: Sequence[Row]) -> list[Covered]:
-    """The parts that have rows, by source, and last the sums over all sources."""
+    """The parts that have rows, by source, followed by the sums over all sources."""
     parts = [(key, PARTS[step], [row for row in rows if row.source == key and is_step(row) is step]) for key, step in _parts(rows)]
     sums = [("all", name, [row for row in rows if is_step(row) is step]) for step, name in PARTS.items()]
-    return [_covered(source, part, found) for source, part, found in [*parts, *sums] if found]
+    return [_covered_part(source, part, found) for source, part, found in [*parts, *sums] if found]
 
 
 def _parts(rows: Sequence[Row]) -> list[tuple[str, bool]]:
     return [(key, step) for key in sorted({row.source for row in rows}) for step in PARTS]
 
 
-def _covered(source: str, part: str, rows: Sequence[Row]) -> Covered:
+def _covered_part(source: str, part: str, rows: Sequence[Row]) -> Covered:
     corrected = sum(row.verdict is Tier.REFUTED and row.tier is Tier.CORRECTED for row in rows)
     return Covered(source, part, Counter(row.verdict for row in rows), corrected)
 
 
 def table(parts: Sequence[Covered]) -> str:
-    """Lines with a column for each verdict that some row has.
+    """A text table with a column for each verdict that some row has.
 
     >>> print(table([Covered("x", "steps", Counter({Tier.PROVED: 2, Tier.REFUTED: 1}), 1)]))
     source  part   rows  PROVED  REFUTED  corrected

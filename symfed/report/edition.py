@@ -1,4 +1,4 @@
-"""Of what day a report is, and how a claim of it is cited: the same ledger gives the same pages on every machine."""
+"""The date of a report, and citations of its claims: the same ledger gives the same pages on every machine."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ DATE_VARIABLE = "SOURCE_DATE_EPOCH"
 
 @dataclass(frozen=True)
 class Edition:
-    """The version of symfed that wrote a report, and its date as YYYY-MM-DD (UTC)."""
+    """The version of symfed that wrote a report, and the report's date as YYYY-MM-DD (UTC)."""
 
     version: str
     date: str
 
 
 def edition(ledger: Path | None = None) -> Edition:
-    """Of a committed ledger: the day of its last commit, or of its file where there is no repository; today where none is named.
+    """The edition of a committed ledger: dated by its last commit, or by its file without a repository; today if no ledger is given.
 
-    $SOURCE_DATE_EPOCH comes before all of these. Raises InvalidInput if that is no whole number of seconds.
+    $SOURCE_DATE_EPOCH takes precedence. Raises InvalidInput if that is no integer number of seconds.
     """
     given = os.environ.get(DATE_VARIABLE)
     if given is not None:
         try:
-            return Edition(symfed.__version__, _day(int(given)))
+            return Edition(symfed.__version__, _utc_day(int(given)))
         except (ValueError, OverflowError, OSError) as problem:
             raise InvalidInput(DATE_VARIABLE, given, "must be a number of seconds since 1970") from problem
-    return Edition(symfed.__version__, _day(time.time() if ledger is None else _committed(ledger) or ledger.stat().st_mtime))
+    return Edition(symfed.__version__, _utc_day(time.time() if ledger is None else _commit_time(ledger) or ledger.stat().st_mtime))
 
 
-def _day(seconds: float) -> str:
+def _utc_day(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, tz=UTC).strftime("%Y-%m-%d")
 
 
-def _committed(path: Path) -> int:
-    """When a file was last committed; 0 where git does not know it."""
+def _commit_time(path: Path) -> int:
+    """The time of a file's last commit in seconds since 1970; 0 if git does not know it."""
     asked = ["git", "-C", str(path.parent), "log", "-1", "--format=%ct", "--", path.name]
     try:
         answer = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=10).stdout.strip()
@@ -60,9 +60,9 @@ def _committed(path: Path) -> int:
 
 
 def bibtex(row: Row, of: Edition) -> str:
-    """An entry for one claim of the ledger: what it says, its verdict, the version, the fingerprint that the verdict belongs to.
+    """A BibTeX entry for one claim of the ledger: its sentence, its verdict, the version, and the fingerprint of the verdict.
 
-    It resolves as far as a claim does: by the command that shows it in the package of this version. No address is made up.
+    It has no URL: it names the command that shows the claim in the package of this version.
     """
     note = f"{row.place}: {status_label(row.verdict, row.tier).encode('ascii', 'ignore').decode().strip()}"
     said = f"{BADGES[row.verdict].word.capitalize()} as printed: " if row.verdict in (Tier.REFUTED, Tier.IMPRECISE) else ""

@@ -1,4 +1,4 @@
-"""What the page of a claim shows: its row, what only all rows together can tell, and the texts that are to be copied."""
+"""The data of a claim's page: its row, its links to other rows, and the texts to be copied."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def file_of(claim_id: str) -> str:
-    """The address of a claim's page in the report: it follows from the id alone, and no id leads out of the folder.
+    """The address of a claim's page in the report: a function of the id alone, inside the folder for every id.
 
     >>> file_of("thm2"), file_of("../a")
     ('claims/thm2.html', 'claims/..=2Fa.html')
@@ -34,9 +34,9 @@ def file_of(claim_id: str) -> str:
 
 @dataclass(frozen=True)
 class LemmaEntry:
-    """A lemma: what the ledger keeps of it, the evidence of the run (a committed row has none), its texts and its wrong variants.
+    """A lemma: its record in the ledger, the evidence of the run (a committed row has none), its texts and its wrong variants.
 
-    `variants` are those known by name: (name, how it was made, what became of it); `fates` counts those made from the text.
+    `variants` are the named ones: (name, origin, fate); `fates` counts those generated from the text.
     """
 
     found: Mapping[str, Any]
@@ -48,7 +48,7 @@ class LemmaEntry:
 
     @property
     def counted(self) -> str:
-        """How many were written, and how many were made.
+        """The number of variants written by hand, and of those generated, as text.
 
         >>> LemmaEntry({"wrong": {"sign": "identity"}}, (), "", "", (), {"rejected": 2, "held": 1}).counted
         '1 by hand, 3 made from its text'
@@ -58,7 +58,7 @@ class LemmaEntry:
 
 @dataclass(frozen=True)
 class Entry:
-    """A row with what only all rows together can tell. `premises` and `used_by` are claims with their tiers, where these were judged."""
+    """A row with its links to other rows. `premises` and `used_by` are claims with their tiers, if they were judged."""
 
     row: Row
     printed: Markup
@@ -81,7 +81,7 @@ class Entry:
 
 
 def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[Entry]:
-    """An entry for each row, in their order; `fully` are the ids that are verified with everything they use."""
+    """An entry for each row, in order; `fully` are the ids that are verified with everything they use."""
     named = {row.id: row for row in rows}
     tiers = {row.id: row.tier for row in rows}
     users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -99,7 +99,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
             ranges=row.page.get("ranges", ""),
             fully=row.id in fully,
             falls=row.verdict in (Tier.REFUTED, Tier.IMPRECISE),
-            wrong=_wrong(row, correction),
+            wrong=_error_sentence(row, correction),
             premises=tuple((used, tiers.get(used)) for used in row.uses),
             used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
             corrects=tuple(corrects[row.id]),
@@ -117,8 +117,8 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
     return [entry(row) for row in rows]
 
 
-def _wrong(row: Row, correction: Row | None) -> str:
-    """What is wrong with a statement that falls, in a sentence: the words it lacks, what somebody said of the slip, or what holds."""
+def _error_sentence(row: Row, correction: Row | None) -> str:
+    """The error of a false statement, in a sentence: its missing words, a reader's erratum, the corrected statement, or the reason."""
     said = f"It lacks: {row.missing}" if row.missing else row.page.get("effect", "")
     said = said or (f"It should read: {correction.says}" if correction else row.why)
     return said[:1].upper() + said[1:].rstrip(".") + "."

@@ -1,4 +1,4 @@
-"""Python expressions as LaTeX: what SymPy writes, what a claim's function computes, and what stands in a sentence, in one spelling."""
+"""A printer of Python expressions as LaTeX, in one notation for SymPy's output, the code of claims, and formulas in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symfed.core.symbols import TABLE
 
 
 class NotSpelt(ValueError):
-    """A piece of Python that has no spelling as mathematics."""
+    """A piece of Python that cannot be printed as mathematics."""
 
 
 _GREEK: Final = frozenset(
@@ -21,7 +21,7 @@ _GREEK: Final = frozenset(
         "tau", "phi", "chi", "psi", "omega", "vartheta", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Phi", "Psi", "Omega",
     }
 )  # fmt: skip
-#: Names that every reader of these papers writes in one way, and endings.
+#: Names with an established notation in these papers, and suffixes.
 _WRITTEN: Final = {
     "grad": r"\nabla f",
     "hess": r"\nabla^2 f",
@@ -36,7 +36,7 @@ _ENDINGS: Final = {"star": r"\star", "primed": "'", "after": "+"}
 
 FUNCTIONS: Final = frozenset({"sin", "cos", "exp", "log"})
 
-#: How tightly a piece of TeX holds together; an argument of a template is spelt as a factor (`:p`) or as a base (`:a`).
+#: Precedences of a piece of TeX; an argument of a template is printed as a factor (`:p`) or as a base (`:a`).
 SUM, PRODUCT, POWER, ATOM = range(4)
 Tex = tuple[str, int]
 _LEVELS: Final = {"": SUM, "p": PRODUCT, "a": ATOM}
@@ -102,7 +102,7 @@ _SIGNS: Final = {
 
 
 def upright(words: str) -> str:
-    """Words that stand for one quantity."""
+    """Upright words that denote one quantity."""
     return r"\mathrm{" + r"\,".join(re.findall("[A-Za-z0-9]+", words)) + "}"
 
 
@@ -112,7 +112,7 @@ def text(words: str) -> str:
 
 
 def name_tex(name: str) -> str:
-    r"""A name in TeX: a word stays one, an ending says whose it is: client c's, or drawn by chance (omega).
+    r"""A name in TeX: a word is upright, a suffix becomes an index: of client c, or a random draw (omega).
 
     >>> name_tex("theta_star"), name_tex("S_cw"), name_tex("path_size"), name_tex("q2")
     ('\\theta^{\\star}', 'S_{c}^{\\omega}', '\\mathrm{path\\,size}', 'q_{2}')
@@ -140,7 +140,7 @@ def name_tex(name: str) -> str:
 
 
 def is_letter(name: str) -> bool:
-    """Whether a name is a letter of mathematics and no word: Greek or a single one, with what may stand below."""
+    """True if a name is a mathematical symbol and no word: a Greek or a single letter, possibly with subscripts."""
     first, *others = name.split("_")
     letter = first.rstrip("0123456789")
     known = len(letter) == 1 or letter in _GREEK or first in FUNCTIONS | {"oo", "eps", "Id"}
@@ -158,18 +158,18 @@ class _Argument:
 
 
 class Speller:
-    """Spells expressions. `names` are those that were met, in this order, by their TeX."""
+    """Printer of expressions. `names` are the names met so far, in this order, by their TeX."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
 
     def tex(self, x: ast.expr, at_least: int = SUM) -> str:
-        """An expression, in brackets where it holds together less than `at_least`. Raises NotSpelt."""
+        """TeX of an expression, in brackets if its precedence is below `at_least`. Raises NotSpelt."""
         spelt, strength = self.spelt(x)
         return rf"\left({spelt}\right)" if strength < at_least else spelt
 
     def spelt(self, x: ast.expr) -> Tex:
-        """An expression, and how tightly it holds together."""
+        """TeX of an expression, and its precedence. Raises NotSpelt."""
         known = self.constant(x)
         if known is not None:
             return self.value(known.value)
@@ -179,7 +179,7 @@ class Speller:
         return method(x)  # type: ignore[no-any-return]  # found by its name
 
     def constant(self, x: ast.expr) -> ast.Constant | None:
-        """The value of an expression in which nothing is left to vary."""
+        """The value of a constant expression, else None."""
         if isinstance(x, ast.UnaryOp) and isinstance(x.op, (ast.Not, ast.USub)) and (one := self.constant(x.operand)):
             value: Any = one.value
             return ast.Constant(not value if isinstance(x.op, ast.Not) else -value)
@@ -199,7 +199,7 @@ class Speller:
         raise NotSpelt(f"what stands behind a dot: {ast.unparse(x)}")
 
     def called(self, name: str, arguments: Sequence[ast.expr]) -> Tex | None:
-        """A call by a template, where one has its name."""
+        """A call by the template of its name; None if there is none."""
         template, strength = TEMPLATES.get(name, ("", 0))
         if name.endswith("uter") and len(arguments) == 2 and ast.dump(arguments[0]) == ast.dump(arguments[1]):
             template, strength = r"{0:a}^{{\otimes 2}}", POWER
@@ -219,12 +219,12 @@ class Speller:
         return rf"{head}\left({', '.join(shown)}\right)", ATOM
 
     def ranges(self, x: Any) -> str:
-        """What a comprehension runs over."""
+        """The ranges and conditions of a comprehension."""
         tests = [self.tex(test) for part in x.generators for test in part.ifs]
         return r",\, ".join([*(self.over(part.target, part.iter) for part in x.generators), *tests])
 
     def over(self, target: ast.expr, of: ast.expr) -> str:
-        """What one letter runs over."""
+        """The range of one variable of a comprehension."""
         name, arguments = (of.func.id, of.args) if isinstance(of, ast.Call) and isinstance(of.func, ast.Name) else ("", [])
         if name == "range" and len(arguments) < 3:
             low, high = (ast.Constant(0), arguments[0]) if len(arguments) == 1 else arguments
@@ -273,7 +273,7 @@ class Speller:
         return self.tex(x.left, strength) + (r" \cdot " if second.lstrip("{")[0].isdigit() else _SIGNS[type(x.op)]) + second, strength
 
     def exponent(self, x: ast.expr) -> str:
-        """A fraction stands in one line there."""
+        """An exponent, in which a fraction is printed in one line."""
         return (
             f"{self.tex(x.left, POWER)}/{self.tex(x.right, POWER)}"
             if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div)
@@ -281,7 +281,7 @@ class Speller:
         )
 
     def added(self, terms: Sequence[tuple[bool, ast.expr]]) -> str:
-        """Terms with their signs; not -b + a, but a - b."""
+        """A sum of signed terms; not -b + a, but a - b."""
         terms = [term for term in terms if (c := self.constant(term[1])) is None or c.value != 0] or list(terms[:1])
         first = next((k for k, (negative, _) in enumerate(terms) if not negative), 0)
         terms = [terms[first], *terms[:first], *terms[first + 1 :]]
@@ -289,7 +289,7 @@ class Speller:
         return " ".join(f"{sign} {term}" for sign, term in spelt).removeprefix("+ ")
 
     def sign(self, x: ast.expr) -> tuple[bool, ast.expr]:
-        """Whether a product or a quotient begins with a minus, and what it is without."""
+        """(True if a product or a quotient begins with a minus sign, the expression without it)."""
         if isinstance(x, ast.UnaryOp) and isinstance(x.op, ast.USub):
             return True, x.operand
         known: Any = self.constant(x)
@@ -301,7 +301,7 @@ class Speller:
         return False, x
 
     def terms(self, x: ast.expr) -> list[tuple[bool, ast.expr]]:
-        """The terms of a sum, each with whether it is taken away."""
+        """The terms of a sum, each as (True if it is subtracted, term)."""
         if isinstance(x, ast.BinOp) and isinstance(x.op, (ast.Add, ast.Sub)):
             negative, right = self.sign(x.right)
             return [*self.terms(x.left), (negative != isinstance(x.op, ast.Sub), right)]
@@ -357,5 +357,5 @@ class Speller:
 
 
 def expression(written: str) -> ast.expr:
-    """An expression from its text, in which lambda is a letter and ^ a power. Raises SyntaxError."""
+    """Parse an expression in which lambda is a symbol and ^ a power. Raises SyntaxError."""
     return ast.parse(re.sub(r"\blambda\b", "lam", written.replace("^", "**")), mode="eval").body

@@ -1,4 +1,4 @@
-"""The report as files: written beside their target under another name, then renamed, so that nothing is ever half there."""
+"""Write the report as files, each first under a temporary name and then renamed, so that no file is ever incomplete."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def replace_files(folder: Path, texts: Mapping[str, str]) -> None:
-    """Write text files into `folder` by their paths in it; each appears whole or not at all, and what else is in the folder stays."""
+    """Write text files into `folder` by their paths in it, each atomically; other files of the folder are kept."""
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = (folder if folder.exists() else folder.parent) / f".{folder.name}.{os.getpid()}.draft"
@@ -45,7 +45,7 @@ def replace_files(folder: Path, texts: Mapping[str, str]) -> None:
 
 
 def write_report(rows: Iterable[Row], folder: Path) -> Path:
-    """Write the pages, with the committed mutant matrix and what Coq accepted if there are; returns `index.html`."""
+    """Write the pages, with the committed mutant matrix and Coq's results if there are any; returns the path of `index.html`."""
     rows = list(rows)
     recorded = bool(rows) and all(isinstance(row, Recorded) for row in rows)
     mutants = load_mutants() if mutants_path().exists() else None

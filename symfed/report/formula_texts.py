@@ -1,6 +1,6 @@
-"""Every formula in the texts that people copy, as the report shows them. Deriving all takes seconds, so they are kept in formulas.json.
+"""The texts of every formula, as the report shows them for copying. Deriving all takes seconds, so they are stored in formulas.json.
 
-`python -m symfed.report.formula_texts` writes that file anew; with `--check` it only says whether the file is as it would be written.
+`python -m symfed.report.formula_texts` writes that file again; with `--check` it only says whether the file is up to date.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ _LANGUAGES = {"Python": "python", "C": "c", "Julia": "julia"}
 
 
 def path() -> Path:
-    """Where they are kept."""
+    """The path of formulas.json."""
     return Path(str(files("symfed.report").joinpath("formulas.json")))
 
 
 def load() -> list[dict[str, Any]]:
     """The texts of every formula, by name: nothing is derived.
 
-    Each has name, says, call, shown (TeX for the eye), remark, domain, remainder, source, texts (by language), and ids of claims: `prints`
-    are those that name it as what they print, `claims` these and those that state the same expression. `instead` is the formula that
-    holds where it is what a source prints.
+    Each has name, says, call, shown (TeX for display), remark, domain, remainder, source, texts (by language), and ids of claims: `prints`
+    are those that list it as printed there, `claims` these and those that state the same expression. For a formula as a source prints
+    it, `instead` is the correct one.
     """
     formulas: list[dict[str, Any]] = json.loads(path().read_text(encoding="utf-8"))
     return formulas
 
 
 def derive() -> list[dict[str, Any]]:
-    """The texts of every formula as `load` answers them, derived now."""
+    """The texts of every formula in the format of `load`, derived now."""
     from symfed.formulas import all_formulas, all_functions
     from symfed.ledger import discover
 
     claims = discover()
-    stated, known = _stated(claims), {**all_formulas(), **all_functions()}
+    stated, known = _stated_values(claims), {**all_formulas(), **all_functions()}
     prints = {name: [claim_id for claim_id, claim in claims.items() if name in claim.formulas] for name in known}
     formulas: dict[str, Any] = dict(sorted(all_formulas().items()))
     return [
@@ -60,8 +60,8 @@ def derive() -> list[dict[str, Any]]:
     ]
 
 
-def _stated(claims: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The claims, by the exact values of what they and their lemmas state: averages, functions of a problem, sides of inequalities."""
+def _stated_values(claims: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The claims by the exact values of their and their lemmas' statements: averages, functions of a problem, sides of inequalities."""
     from symfed.checks.expansion import Expansion
 
     found: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ def _stated(claims: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _value(statement: Any) -> str:
-    """The exact value at three clients with nothing in common, as text; "" where there is none, or where a bare letter or number stands."""
+    """The exact value on three generic clients, as text; "" if there is none, or for a single symbol or number."""
     import flint
     import numpy as np
     import sympy as sp
@@ -91,7 +91,7 @@ def _value(statement: Any) -> str:
             if statement.is_Atom:
                 return ""
             value = on_clients(statement.xreplace({mu: sp.Integer(3), L: sp.Integer(11)}), clients, "exact")(gamma, H)
-        elif callable(statement) and _required(statement) == ["p", "gamma", "H"]:
+        elif callable(statement) and _required_arguments(statement) == ["p", "gamma", "H"]:
             value = statement(clients, gamma, H)
         else:
             return ""
@@ -101,14 +101,14 @@ def _value(statement: Any) -> str:
     return str(entries[0]) if entries.size == 1 and abs(entries[0]) not in (0, 1) else ""
 
 
-def _required(function: Callable[..., Any]) -> list[str]:
-    """The names of the arguments that must be given."""
+def _required_arguments(function: Callable[..., Any]) -> list[str]:
+    """The names of the required arguments."""
     parameters = inspect.signature(function).parameters.values()
     return [parameter.name for parameter in parameters if parameter.default is parameter.empty]
 
 
 def text() -> str:
-    """What the file holds when it is up to date."""
+    """The up-to-date content of formulas.json."""
     return json.dumps(derive(), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The verdict of a formula, looked up in the ledger where the formula is shown: a formula does not know its own."""
+"""The verdict of a formula, looked up in the ledger when the formula is shown: a formula does not know its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES
 
-#: What a statement is called that does not hold as it is printed.
+#: The words for statements that do not hold as printed.
 _FALLEN = {Tier.REFUTED: "refuted as printed", Tier.IMPRECISE: "imprecise as printed"}
 _NAMED = 3  # claims: more are counted
 _COMMENTS = {"c": "//", "latex": "%"}
@@ -18,9 +18,9 @@ _COMMENTS = {"c": "//", "latex": "%"}
 
 @dataclass(frozen=True)
 class FormulaVerdict:
-    """What became of the claims that state a formula: `sentence` for a reader, `falls` where what is printed does not hold.
+    """The verdict of a formula by the claims that state it: `sentence` for a reader, `falls` if it does not hold as printed.
 
-    `claims` are ids with the tier of each that the ledger has.
+    `claims` are pairs of id and tier, for those in the ledger.
     """
 
     sentence: str
@@ -28,37 +28,37 @@ class FormulaVerdict:
     claims: tuple[tuple[str, Tier], ...]
 
     def as_comment(self, text: str, language: str) -> str:
-        """LaTeX or code with the verdict in one comment line: above it, but below LaTeX that does not fall, whose first line is pasted."""
+        """LaTeX or code with the verdict as a comment line: above it, but below LaTeX that holds, whose first line is to be pasted."""
         line = f"{_COMMENTS.get(language.lower(), '#')} verdict: {' '.join(self.sentence.split())}"
         return f"{text.rstrip()}\n{line}" if language.lower() == "latex" and not self.falls else f"{line}\n{text}"
 
 
 def formula_verdict(formula: Mapping[str, Any], rows: Mapping[str, Mapping[str, Any]]) -> FormulaVerdict:
-    """The verdict of a formula, whose links are those that `symfed.report.formula_texts.load` answers, from rows of the ledger by id.
+    """The verdict of a formula, an entry of `symfed.report.formula_texts.load`, from rows of the ledger by id.
 
     `prints` are the claims of which the formula is the printed statement, `claims` these and those that state the same expression,
-    `instead` the formula that holds.
+    `instead` the correct formula.
     """
     claims = tuple((name, Tier(rows[name]["tier"])) for name in formula["claims"] if name in rows)
     fallen = [name for name in formula["prints"] if name in rows and Tier(rows[name]["verdict"]) in _FALLEN]
     if fallen:
-        said = "; ".join(_of_fallen(name, rows) for name in fallen)
+        said = "; ".join(_verdict_of_false(name, rows) for name in fallen)
         instead = f"; what symfed derives: {formula['instead']}" if formula["instead"] else ""
         return FormulaVerdict(f"{said}{instead}", True, claims)
     if missing := [name for name in formula["prints"] if name not in rows]:
         return FormulaVerdict(f"stated by claim {', '.join(missing)}, which is not in this ledger", False, claims)
-    return FormulaVerdict(_of_standing(claims), False, claims)
+    return FormulaVerdict(_verdict_of_true(claims), False, claims)
 
 
 def links(name: str) -> Mapping[str, Any]:
-    """The kept links of a formula to claims, by its name; without any for one that has no page."""
+    """The stored links of a formula to claims, by its name; empty for one without a page."""
     from symfed.report.formula_texts import load
 
     return next((one for one in load() if one["name"] == name), {"claims": [], "prints": [], "instead": ""})
 
 
 def committed_verdict(name: str) -> FormulaVerdict:
-    """The verdict of a formula by the committed ledger, or that there is none yet."""
+    """The verdict of a formula by the committed ledger, which may not exist yet."""
     from symfed.ledger.store import NoLedger, load
 
     try:
@@ -67,7 +67,7 @@ def committed_verdict(name: str) -> FormulaVerdict:
         return FormulaVerdict("not known, as no ledger is committed", False, ())
 
 
-def _of_fallen(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
+def _verdict_of_false(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
     row = rows[name]
     words = f", the words that are missing: {row['missing']}" if row["missing"] else ""
     corrected = row["corrected"]
@@ -76,7 +76,7 @@ def _of_fallen(name: str, rows: Mapping[str, Mapping[str, Any]]) -> str:
     return f"{_FALLEN[Tier(row['verdict'])]}, claim {name}{words}{holds}"
 
 
-def _of_standing(claims: Iterable[tuple[str, Tier]]) -> str:
+def _verdict_of_true(claims: Iterable[tuple[str, Tier]]) -> str:
     found = Counter(tier for _, tier in claims)
     if not found:
         return "no claim states this formula"

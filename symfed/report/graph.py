@@ -15,7 +15,7 @@ from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES, status_label
 from symfed.report.entries import file_of
 from symfed.report.layers import layered, needed_edges, without_cycles
-from symfed.report.rank import OURS, mentioned
+from symfed.report.rank import OURS, mentioned_result
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -38,7 +38,7 @@ _SVG = Markup(
 
 @dataclass(frozen=True)
 class _Node:
-    """A box with a link; `whole`: with a double outline."""
+    """A box with a link; `whole`: True for a double outline."""
 
     id: str
     file: str
@@ -50,8 +50,8 @@ class _Node:
 def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup:
     """A linked, titled node per row, a line from each claim to those that use it; empty for no rows.
 
-    A double outline marks the ids in `fully`; dashed lines lead from a corrected statement to what it corrects, dotted ones join what is
-    related.
+    A double outline marks the ids in `fully`; dashed lines lead from a corrected statement to the one it corrects, dotted ones join related
+    statements.
     """
     known = {row.id for row in rows}
     edges = {(used, row.id): "uses" for row in rows for used in row.uses if used in known and used != row.id}
@@ -70,18 +70,18 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
         )
         for row in rows
     ]
-    return _drawn(nodes, edges, related, "Dependency graph of the claims")
+    return _svg_element(nodes, edges, related, "Dependency graph of the claims")
 
 
 def results_graph(results: Sequence[NumberedResult], rows: Sequence[Row]) -> Markup:
-    """A node per numbered result, a line from each to those of its document that rest on it, what follows from other lines left out.
+    """A node per numbered result, a line from each to the results of its document that depend on it, without transitive lines.
 
-    A result rests on what its rows use, through any number of other claims, and where it falls, on what its correction uses.
+    A result depends on the claims that its rows use, directly or indirectly, and if it is false, on those that its correction uses.
     """
     uses = {row.id: row.uses for row in rows}
     told = {result.id: {c for row in result.rows for c in (row.id, row.restates, row.corrected) if c} for result in results}
-    for row in rows:  # what we say of a result ourselves, to whoever numbers it so last
-        if row.source == OURS and (named := mentioned(row.place)):
+    for row in rows:  # this project's own rows about a result, for the last document with that number
+        if row.source == OURS and (named := mentioned_result(row.place)):
             latest = [result.id for result in results if result.name == named and not sources()[result.source].became]
             told.get(latest[0] if latest else "", set()).add(row.id)
     rests_on: set[tuple[str, str]] = set()
@@ -102,10 +102,10 @@ def results_graph(results: Sequence[NumberedResult], rows: Sequence[Row]) -> Mar
               f"{result.id}: {BADGES[result.tier].word}")
         for result in results
     ]  # fmt: skip
-    return _drawn(nodes, edges, [], "Dependency graph of the numbered results")
+    return _svg_element(nodes, edges, [], "Dependency graph of the numbered results")
 
 
-def _curve(points: Sequence[tuple[float, float]]) -> str:
+def _edge_curve(points: Sequence[tuple[float, float]]) -> str:
     path = f"M{points[0][0]:g} {points[0][1]:g}"
     for (x0, y0), (x1, y1) in pairwise(points):
         middle = (x0 + x1) / 2
@@ -113,7 +113,7 @@ def _curve(points: Sequence[tuple[float, float]]) -> str:
     return path
 
 
-def _drawn(nodes: Sequence[_Node], edges: Mapping[tuple[str, str], str], related: Sequence[tuple[str, str]], label: str) -> Markup:
+def _svg_element(nodes: Sequence[_Node], edges: Mapping[tuple[str, str], str], related: Sequence[tuple[str, str]], label: str) -> Markup:
     """The SVG element; empty for no nodes."""
     if not nodes:
         return Markup("")
@@ -128,15 +128,15 @@ def _drawn(nodes: Sequence[_Node], edges: Mapping[tuple[str, str], str], related
         inner = [point for x, y, w in spots[1:-1] for point in ((x, y), (x + w, y))]
         return [(spots[0][0] + spots[0][2], spots[0][1]), *inner, (spots[-1][0], spots[-1][1])]
 
-    shapes = [_EDGE.format(edges[edge], *edge, _curve(points(way)), edge[0], "→", edge[1]) for edge, way in layout.path.items()]
-    # what is related moves no node: a line from side to side, or between two left sides in one column
+    shapes = [_EDGE.format(edges[edge], *edge, _edge_curve(points(way)), edge[0], "→", edge[1]) for edge, way in layout.path.items()]
+    # relations do not affect the layout: a line from side to side, or between two left sides in one column
     for pair in related:
         (k, here), (m, there) = sorted(layout.place[end] for end in pair)
         middle = MARGIN + NODE_HEIGHT / 2
         line = [(left[k] + (wide[k] if m > k else 0), middle + here * ROW_HEIGHT), (left[m], middle + there * ROW_HEIGHT)]
         if k == m:
             line.insert(1, (left[k] - MARGIN / 2, middle + (here + there) * ROW_HEIGHT / 2))
-        shapes.append(_EDGE.format("see", *pair, _curve(line), pair[0], "–", pair[1]))
+        shapes.append(_EDGE.format("see", *pair, _edge_curve(line), pair[0], "–", pair[1]))
     for node in nodes:
         column, place = layout.place[node.id]
         x, y, w = left[column], MARGIN + place * ROW_HEIGHT, wide[column]

@@ -1,4 +1,4 @@
-"""What Coq accepted of a claim, for its page: the mark, its theorems by name, and what is left out."""
+"""Coq's results for a claim's page: the mark, the theorems by name, and the parts left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Accepted:
-    """`mark`: Coq's version and how much it accepted. `of`: the claim whose file it read. `left`: what is not there, by lemma, and why."""
+    """`mark`: Coq's version and how much it accepted. `of`: the claim whose file it read. `left`: the missing parts, by lemma, and why."""
 
     mark: str
     whole: bool
@@ -24,7 +24,7 @@ class Accepted:
 
 
 def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepted]:
-    """By id, of the rows whose statement is the one that was accepted."""
+    """Coq's results by id, for the rows whose statement is the accepted one."""
     found = {}
     for row in rows:
         if said := mark({"id": row.id, "fingerprint": row.fingerprint, "verdict": str(row.verdict)}, table):
@@ -35,7 +35,7 @@ def accepted(rows: Iterable[Row], table: Mapping[str, Any]) -> dict[str, Accepte
 
 
 def sentence(found: Mapping[str, Accepted], rows: int) -> str:
-    """How many rows bear the mark; nothing where none does.
+    """A sentence on the number of rows with the mark; "" if there are none.
 
     >>> sentence({}, 3)
     ''

@@ -1,4 +1,4 @@
-"""Places for the nodes of a dependency graph: what is used stands to the left of what uses it."""
+"""A layered layout of a dependency graph: a node is placed to the left of the nodes that use it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Layout:
 
 
 def without_cycles(nodes: Iterable[str], edges: Iterable[Edge]) -> dict[str, list[str]]:
-    """What each node uses, in an order in which what is used comes first; of every circle of edges one is left out."""
+    """The nodes that each node uses, in topological order; one edge of every cycle is omitted."""
     uses: dict[str, list[str]] = {node: [] for node in sorted(nodes)}
     for used, user in sorted(edges):
         uses[user].append(used)
@@ -58,7 +58,7 @@ def _parts(uses: Mapping[str, Sequence[str]]) -> list[list[str]]:
 
 
 def _columns(uses: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Longest path from a node that uses nothing, then every such node pulled as near to its users as it goes."""
+    """Columns by longest path from a node that uses nothing; such nodes are then moved as near to their users as possible."""
     column: dict[str, int] = {}
     nearest: dict[str, int] = {}
     for node, used in uses.items():
@@ -68,8 +68,8 @@ def _columns(uses: Mapping[str, Sequence[str]]) -> dict[str, int]:
     return {node: nearest[node] - 1 if node in nearest and not uses[node] else column[node] for node in sorted(uses)}
 
 
-def _untangle(layers: list[list[Slot]], links: Mapping[Slot, Iterable[Slot]]) -> None:
-    """Sort every layer by the mean position of each slot's neighbours, sweeping to and fro: the barycentre method."""
+def _sort_layers(layers: list[list[Slot]], links: Mapping[Slot, Iterable[Slot]]) -> None:
+    """Sort every layer by the mean position of each slot's neighbours, sweeping back and forth: the barycentre method."""
     layer_of = {slot: k for k, layer in enumerate(layers) for slot in layer}
     for sweep in range(SWEEPS):
         forward = sweep % 2 == 0
@@ -84,7 +84,7 @@ def _untangle(layers: list[list[Slot]], links: Mapping[Slot, Iterable[Slot]]) ->
 
 
 def _component(uses: Mapping[str, Sequence[str]], top: float) -> tuple[dict[str, Point], dict[Edge, list[Point]], float]:
-    """One connected part; long edges are led through their own slots in the columns between."""
+    """Lay out one connected component; long edges pass through their own slots in the columns between."""
     column = _columns(uses)
     layers: list[list[Slot]] = [[] for _ in range(max(column.values()) + 1)]
     for node in sorted(column):
@@ -98,7 +98,7 @@ def _component(uses: Mapping[str, Sequence[str]], top: float) -> tuple[dict[str,
         chains[used, user] = [used, *between, user]
         for one, other in pairwise(chains[used, user]):
             links.setdefault(one, {})[other] = links.setdefault(other, {})[one] = None
-    _untangle(layers, links)
+    _sort_layers(layers, links)
     height = max(len(layer) for layer in layers)
     spot = {slot: (k, top + i) for k, layer in enumerate(layers) for i, slot in enumerate(layer)}
     return {node: spot[node] for node in column}, {edge: [spot[slot] for slot in chain] for edge, chain in chains.items()}, height
@@ -107,7 +107,7 @@ def _component(uses: Mapping[str, Sequence[str]], top: float) -> tuple[dict[str,
 def layered(nodes: Iterable[str], edges: Iterable[Edge], loose_columns: int = 3) -> Layout:
     """Lay out a graph whose edges run (used, user); nodes without edges follow in a grid of `loose_columns`.
 
-    Deterministic. An edge that closes a cycle is left out of the layout and has no path.
+    Deterministic. An edge that closes a cycle is omitted from the layout and has no path.
     """
     uses = without_cycles(nodes, edges)
     place: dict[str, Point] = {}

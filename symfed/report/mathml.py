@@ -1,4 +1,4 @@
-"""Printed LaTeX as MathML, so that a page needs no network; what the converter cannot do is shown as the raw TeX."""
+"""Convert LaTeX to MathML, so that a page needs no network; TeX that cannot be converted is shown as source."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _ATTRIBUTES = re.compile(
     "|depth|voffset|mathvariant|linethickness|columnalign|rowspacing|columnspacing|columnlines|rowlines|rowspan|columnspan"
     "|displaystyle|scriptlevel|notation|linebreak"
 )
-# Commands that the converter passes through unread, in words that it knows.
+# Commands that the converter passes through unread, replaced by ones that it knows.
 _SPELLINGS = (
     (re.compile(r"\\operatorname\*"), r"\\operatorname"),
     (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
-    (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # a space that was lost behind it
+    (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # restore a lost space
     (re.compile(r"(\\text\{[^{}$]*)\$([^$]*)\$"), r"\1}\2\\text{"),  # a formula within words
     (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
 )
-# A large delimiter is one character to the converter, so that commands become theirs; braces, which it would read as a group, come back
-# afterwards.
+# A large delimiter is one character to the converter, so that commands are replaced by characters; braces, which it would read as a
+# group, are restored afterwards.
 _LARGE = re.compile(r"(\\(?:[bB]igg?)[lrm]?)\s*\\([{}|]|(?:[lr](?:angle|ceil|floor|brace)|[vV]ert)(?![A-Za-z]))")
 _CHARACTER = {"{": "\ue000", "}": "\ue001", "lbrace": "\ue000", "rbrace": "\ue001", "|": "‖", "Vert": "‖", "vert": "|"} | {
     name: character for name, character in zip(("langle", "rangle", "lceil", "rceil", "lfloor", "rfloor"), "⟨⟩⌈⌉⌊⌋", strict=True)
@@ -40,14 +40,14 @@ _INLINE = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 
 
 class NotConvertible(ValueError):
-    """The converter cannot read this TeX, or answered with something that is not plain MathML."""
+    """The converter cannot read this TeX, or its output is not plain MathML."""
 
 
 def to_mathml(tex: str, display: str = "inline") -> str:
     """MathML text of a formula, checked element by element; raises NotConvertible.
 
-    The converter escapes nothing and lets unknown commands through, so its answer is trusted only after it was parsed as XML
-    and found to hold MathML elements and harmless attributes alone.
+    The converter escapes nothing and lets unknown commands through, so its output is used only after it was parsed as XML
+    and found to contain only MathML elements and harmless attributes.
     """
     for pattern, spelling in _SPELLINGS:
         tex = pattern.sub(spelling, tex)
@@ -70,7 +70,7 @@ def to_mathml(tex: str, display: str = "inline") -> str:
 
 @lru_cache(maxsize=20_000)
 def formula(tex: str, display: str) -> Markup:
-    """MathML of a formula, `display` "inline" or "block", or its TeX in a `<code>` element where the converter cannot read it."""
+    """MathML of a formula, `display` "inline" or "block", or its TeX in a `<code>` element if the converter cannot read it."""
     try:
         return Markup(to_mathml(tex, display))
     except NotConvertible:
@@ -82,7 +82,7 @@ def _prose(text: str) -> Markup:
 
 
 def _balanced(tex: str) -> str:
-    """The text with its displays closed: a statement cut out of a document often begins or ends inside one."""
+    """The text with its displays balanced: a statement cut out of a document often begins or ends inside one."""
     if tex.count("$$") % 2 == 0:
         return tex
     before = _INLINE.sub("", tex.split("$$")[0])
@@ -90,7 +90,7 @@ def _balanced(tex: str) -> str:
 
 
 def _lines(tex: str) -> list[str]:
-    """The lines of a display: one where an environment holds them together, else split where the source breaks them."""
+    """The lines of a display: one for an environment, else split where the source breaks them."""
     if r"\begin" in tex:
         return [tex]
     if _ALIGNMENT.search(tex):

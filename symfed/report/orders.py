@@ -1,4 +1,4 @@
-"""Orders of an expansion beside the truth, in one picture: how far each order carries, and with which power its error falls."""
+"""Plot the orders of an expansion beside the reference: the accuracy of each order, and the power at which its error decreases."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from symfed.reference.pictures import canvas_or_refuse
 from symfed.reference.simulation.progress import Progress
 from symfed.reference.sweep import Sweep, sweep
 
-#: What is drawn for each quantity: its norm in mathtext, and its unit.
+#: For each quantity, its norm in mathtext, and its unit.
 _DRAWN = {
     "bias": (r"$\|\,\mathbb{E}_\pi[\theta] - \theta^\star\|$", r"unit of $\theta$"),
     "second_moment": (r"$\|\,\mathbb{E}_\pi[(\theta - \theta^\star)(\theta - \theta^\star)^\top]\|_F$", r"squared unit of $\theta$"),
 }
 _POINTS = 6
 _LOCAL_STEPS = (1, 2, 4, 8, 16, 32, 64)
-#: A remainder counts for the slope if the reference is known this many times better.
+#: A remainder is used for the slope if the reference is this many times more accurate.
 _CLEAR = 10
 _ROUNDING = 1e-13  # of the largest norm: a thousand roundings of a double
 
-#: (order, gamma, H) -> a proven bound on the norm of what that order leaves out
+#: (order, gamma, H) -> a proven bound on the norm of the remainder of that order
 Proven = Callable[[int, float, int], float]
 
 
-def _proved(formulas: Mapping[int, Any], problem: Problem) -> Proven:
-    """What the formulas' remainders are at most; not a number where nothing is proved. Raises InvalidInput where none of them ever is."""
+def _proven_bounds(formulas: Mapping[int, Any], problem: Problem) -> Proven:
+    """The proven bounds of the formulas' remainders; NaN where nothing is proved. Raises InvalidInput for a formula without any bound."""
     for formula in formulas.values():
         if not formula.proven_bound:
-            formula.remainder(problem, 1.0, 1)  # refuses, and says which have one
+            formula.remainder(problem, 1.0, 1)  # raises, and says which have one
 
     def bound(order: int, gamma: float, H: int) -> float:
         try:
@@ -52,7 +52,7 @@ def _proved(formulas: Mapping[int, Any], problem: Problem) -> Proven:
 
 @dataclass(frozen=True)
 class _Grid:
-    """The points of the picture: either gamma or H moves. values (K,) of what moves."""
+    """The points of the plot: either gamma or H varies. `values` (K,) are those of the varying one."""
 
     over: str
     gammas: Array
@@ -90,23 +90,23 @@ def plot_expansion(
     progress: Progress | bool | None = True,
     **options: Any,
 ) -> Any:
-    """Draw the orders of an expansion beside the reference: on the left their norms, on the right what each order leaves out.
+    """Plot the orders of an expansion beside the reference: on the left their norms, on the right the remainder of each order.
 
-    The reference is `symfed.reference.stationary`, which never sees a formula: by its `method`, with error bars where it estimates, and
+    The reference is `symfed.reference.stationary`, which uses no formula: by its `method`, with error bars if it is an estimate, and
     with `options` of `symfed.reference.sweep` (seed, jobs, budget, digits). The norm of a vector is Euclid's, that of a matrix Frobenius'.
-    Both axes are logarithmic. The legend on the right has the power with which the remainder falls, fitted where the reference is known
-    ten times better than the remainder; for order k over gamma theory says k + 1. Where a norm is zero, as a bias at H = 1 may be, no
-    logarithm shows it: the legend names the place. A quadrature in two dimensions takes seconds a point; a bar on standard error says
-    how far it is.
+    Both axes are logarithmic. The legend on the right shows the power at which the remainder decreases, fitted where the reference is
+    ten times more accurate than the remainder; for order k over gamma it is k + 1 in theory. Where a norm is zero, as a bias at H = 1 may
+    be, a logarithmic axis cannot show it: the legend lists these points. A quadrature in two dimensions takes seconds a point; a bar on
+    standard error shows the progress.
 
-    over "gamma": `gamma` holds the step sizes (default: six, up to a third of where the expansion is stated), `H` is one number (10, or
-    1 for an algorithm that communicates after every step). over "H": `H` holds the numbers of local steps (1, 2, 4, ..., 64, as far as
-    the expansion is stated), `gamma` is one number (default 1/(20 L)).
-    proven: True for the bounds that are proved, as the formulas' `remainder` gives them, or a function (order, gamma, H) that bounds the
-    norm of the remainder; drawn as a band from zero to the bound. Where nothing can be proved, as at long steps, the band ends.
+    over "gamma": `gamma` are the step sizes (default: six, up to a third of the largest in the domain), `H` is one number (10, or
+    1 for an algorithm that communicates after every step). over "H": `H` are the numbers of local steps (1, 2, 4, ..., 64, within the
+    domain), `gamma` is one number (default 1/(20 L)).
+    proven: True for the proven bounds of the formulas' `remainder`, or a function (order, gamma, H) that bounds the norm of the
+    remainder; drawn as a band from zero to the bound. Where nothing can be proved, as at long steps, the band ends.
 
-    Returns a matplotlib figure, new or, drawn on, the one given (`figure=plt.figure()`): `.savefig(path)`, or a notebook's last line.
-    Raises InvalidInput for a bad argument, where no reference exists, or where matplotlib is not installed (extra `plots`).
+    Returns a matplotlib figure, new or the given one (`figure=plt.figure()`): `.savefig(path)`, or the last line of a notebook cell.
+    Raises InvalidInput for a bad argument, if no reference exists, or if matplotlib is not installed (extra `plots`).
 
     Source: symfed.
 
@@ -126,14 +126,16 @@ def plot_expansion(
         raise InvalidInput("orders", orders, "must hold at least one order")
     grid = _grid(problem, rule, over, gamma, H)
     formulas = {order: expand(rule, quantity, order) for order in wanted}
-    bound = _proved(formulas, problem) if proven is True else (proven if callable(proven) else None)
+    bound = _proven_bounds(formulas, problem) if proven is True else (proven if callable(proven) else None)
     values = {order: np.asarray(formula(problem, grid.gammas, grid.hs)) for order, formula in formulas.items()}
-    truth, error = _reference(sweep(rule, problem, _once(grid.gammas), _once(grid.hs), method, progress=progress, **options), quantity)
+    truth, error = _reference(
+        sweep(rule, problem, _as_list(grid.gammas), _as_list(grid.hs), method, progress=progress, **options), quantity
+    )
     with canvas.axes_on(figure, 2, 5.4, 4.4) as (drawn, (left, right)):
         for axis in (left, right):
             axis.set(xscale="log", yscale="log", xlabel=grid.label)
         bands: list[tuple[list[float], str]] = []
-        seen, where = _seen(_norms(truth), error, grid)
+        seen, where = _visible_norms(_norms(truth), error, grid)
         left.errorbar(grid.values, seen, error, fmt="o", color="black", capsize=3, markersize=5, label=f"reference{where}", zorder=3)
         for k, order in enumerate(wanted):
             look = canvas.style(k)
@@ -181,12 +183,12 @@ def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None,
     return _Grid(over, gammas, hs)
 
 
-def _once(values: Array) -> list[Any]:
+def _as_list(values: Array) -> list[Any]:
     return values.tolist()  # type: ignore[no-any-return]  # NumPy's tolist is Any
 
 
 def _reference(found: Sweep, quantity: str) -> tuple[Array, Array]:
-    """The law along what moves, (K, d) or (K, d, d), and a bound or estimate of the error of its norm, (K,)."""
+    """The law along the grid, (K, d) or (K, d, d), and a bound or estimate of the error of its norm, (K,)."""
     failed = next((cell for cell in found.cells if cell.law is None), None)
     if failed is not None:
         raise InvalidInput("problem", f"at gamma = {failed.gamma}, H = {failed.H}", f"has no reference: {failed.failure}")
@@ -200,8 +202,8 @@ def _norms(values: Array) -> Array:
     return np.sqrt((values.reshape(len(values), -1) ** 2).sum(axis=1))
 
 
-def _seen(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
-    """The norms that a logarithmic axis can show, and in words where they are zero, to the error of the reference and to rounding."""
+def _visible_norms(norms: Array, error: Array, grid: _Grid) -> tuple[Array, str]:
+    """The norms that a logarithmic axis can show, and text with the points where they are zero up to error and rounding."""
     zero = norms <= np.maximum(error, _ROUNDING * norms.max(initial=0))
     places = "everywhere" if zero.all() else f"at ${grid.sign} = {', '.join(f'{value:.3g}' for value in grid.values[zero])}$"
     where = f" (zero {places})" if zero.any() else ""

@@ -28,7 +28,7 @@ from symfed.report.rank import OURS, UNNUMBERED, by_rank, place_of, results
 from symfed.report.reading import TypesetReading
 from symfed.report.recorded import Recorded
 from symfed.report.search import PLACES, SHORT
-from symfed.report.summary import count, headline, totals, verified_with_all_used
+from symfed.report.summary import count, headline, total_sentences, verified_with_all_used
 from symfed.report.trials import mutant_table, variant_table
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ PAGES = {
     "formulas.html": "Formulas",
     "variants.html": "Wrong variants",
 }
-#: One script for all pages: each part does nothing where its own element is missing.
+#: One script for all pages: each part does nothing if its own element is missing.
 SCRIPTS = ("filter.js", "copy.js", "walk.js")
 #: TeX beyond this length makes a picture that nobody reads; it stands below to be copied.
 LONGEST = 3000
@@ -65,10 +65,10 @@ def build_pages(
     kernel: Mapping[str, Accepted] | None = None,
     readings: Mapping[str, Mapping[str, TypesetReading]] | None = None,
 ) -> dict[str, str]:
-    """Every file of the report by its path in the folder, with the mutant matrix and the formulas where these are given.
+    """Every file of the report by its path in the folder, with the mutant matrix and the formulas if these are given.
 
-    `formulas` are texts as `symfed.report.formula_texts.load` answers them, `kernel` what Coq accepted and `readings` what is typeset of
-    the statements, by id of the claim. Deterministic; every text of a row is escaped.
+    `formulas` are texts from `symfed.report.formula_texts.load`, `kernel` Coq's results and `readings` the typeset statements, by id of
+    the claim. Deterministic; every text of a row is escaped.
     """
     rows, of, kernel = sorted(rows, key=lambda row: row.id), of or edition(), kernel or {}
     fully = fully_verified(rows)
@@ -103,7 +103,7 @@ def build_pages(
             "The ledger",
             headline=headline(rows),
             fully=verified_with_all_used(len(fully)),
-            totals=[*totals(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
+            totals=[*total_sentences(rows), *filter(None, [f"{said}." if (said := sentence(kernel, len(rows))) else ""])],
             counts=[(tier, found[tier]) for tier in Tier if found[tier]],
             groups=groups,
             found=[(key, sources().get(key), lines) for key, lines in _findings(rows, named).items()],
@@ -152,7 +152,7 @@ def build_pages(
 
 
 def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:
-    """By document its numbered results; of one without numbers the results that fall."""
+    """The numbered results by document; for a document without numbers the results that are false."""
     lines: dict[str, list[tuple[str, Tier, list[Entry]]]] = {}
     for result in results(rows):
         lines.setdefault(result.source, []).append((result.name, result.tier, [named[row.id] for row in result.rows]))

@@ -1,4 +1,4 @@
-"""Where a run's time went, for the terminal: by kind of check, and the claims that took longest."""
+"""The time profile of a run, for the terminal: by kind of check, and the claims that took longest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS = ("statement", "variants", "conditions")
 
 
 def print_profile(rows: Sequence[Row]) -> None:
-    """The tables on standard output, as wide as they need to be where no terminal limits them."""
+    """Print the tables to standard output, at full width unless a terminal limits it."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 160

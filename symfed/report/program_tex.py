@@ -1,6 +1,6 @@
-"""Statements that are Python functions as mathematics: the text that the checks run, line by line, with the functions that it calls.
+"""A printer of statements that are Python functions: the code that the checks run, line by line, with the functions that it calls.
 
-Parameters that only make wrong variants have their defaults put in, so that a factor `share=1` is not seen.
+Parameters that serve only wrong variants are replaced by their defaults, so that a factor `share=1` is not printed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from symfed.core.definition import definition
 from symfed.core.symbols import PARAMETERS
 from symfed.report.expression_tex import ATOM, PRODUCT, NotSpelt, Speller, Tex, name_tex, text, upright
 
-#: What instances and jets hold, in the letters of the papers.
+#: Attributes of instances and jets, in the notation of the papers.
 ATTRIBUTES: Final[Mapping[str, tuple[str, str]]] = {
     "gradients": (r"\nabla f_c(\theta^\star)", "each client's gradient at the optimum"),
     "hessians": (r"\nabla^2 f_c(\theta^\star)", "each client's Hessian at the optimum"),
@@ -63,9 +63,9 @@ _SAME: Final = frozenset(
         "vstack",
     ]
 )
-#: Parameters whose letters mean the same in every function.
+#: Parameters whose symbols have the same meaning in every function.
 _LETTERS: Final = frozenset(symbol.name for symbol in PARAMETERS)
-#: What a statement is about, and what only holds other things of it: neither is written.
+#: Names of the instance of a statement, and of mere containers: neither is printed.
 _SUBJECTS: Final = frozenset({"i", "p", "case", "self"})
 _HOLDERS: Final = frozenset({"first", "run", "problem", "jets", "quadratic"})
 _GROWS: Final = frozenset({"append", "add", "extend"})
@@ -81,7 +81,7 @@ class TexLine:
 
 @dataclass(frozen=True)
 class TexPart:
-    """One function: what it is called, in TeX, what it says of itself, and its lines. The statement itself has no name."""
+    """One function: its name in TeX, its docstring, and its lines. The statement itself has no name."""
 
     name: str
     says: str
@@ -90,7 +90,7 @@ class TexPart:
 
 @dataclass
 class TexProgram:
-    """A statement, the functions of its package that it calls, as they are met, and what their letters mean. Raises NotSpelt."""
+    """A statement, the functions of its package that it calls, in order, and the meanings of their symbols. Raises NotSpelt."""
 
     of: FunctionType
     parts: list[TexPart] = field(default_factory=list)
@@ -102,12 +102,12 @@ class TexProgram:
 
     def __post_init__(self) -> None:
         self.package = (self.of.__module__ or "").split(".")[0]
-        for _ in range(2):  # once to see what every function is given
+        for _ in range(2):  # the first pass collects the arguments of every function
             self.parts, self.met, self.names = [], set(), {}
             self.add(self.of, named=False)
 
     def add(self, of: FunctionType, named: bool = True) -> None:
-        """Adds a function, unless it is there."""
+        """Add a function, unless it is there."""
         if of not in self.met:
             self.met.add(of)
             place, inside = len(self.parts), _Function(self, of)
@@ -118,7 +118,7 @@ class TexProgram:
 
 
 class _Function(Speller):
-    """The text of one function, with its defaults in place of what no caller gives."""
+    """The printer of one function, with its defaults in place of arguments that no caller gives."""
 
     def __init__(self, program: TexProgram, of: FunctionType, given: Mapping[str, Any] | None = None) -> None:
         super().__init__()
@@ -147,7 +147,7 @@ class _Function(Speller):
         return [a.arg for a in self.node.args.args]  # type: ignore[union-attr]  # a function has a text
 
     def heading(self) -> str:
-        """Its name and the arguments that are not always the same."""
+        """The function's name and the arguments that vary between calls."""
         free = [name_tex(name) for name in self.parameters if name not in self.given and name not in _SUBJECTS]
         return called_tex(self.of) + (rf"\left({', '.join(free)}\right)" if self.of in self.program.argued else "")
 
@@ -193,7 +193,7 @@ class _Function(Speller):
                 raise NotSpelt(f"{type(s).__name__} in {self.of.__qualname__}")
 
     def assigned(self, target: ast.expr, value: ast.expr, depth: int) -> Iterator[TexLine]:
-        """A line for each name; what only holds other things has none."""
+        """A line for each assigned name; mere containers have none."""
         pairs = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)
         if pairs and not any(isinstance(n, ast.Name) and n.id in self.again for n in ast.walk(target)):
             for one, held in zip(target.elts, value.elts, strict=True):  # type: ignore[attr-defined]  # just asked
@@ -205,7 +205,7 @@ class _Function(Speller):
                 yield TexLine(left + (r" \leftarrow " if moved else " = ") + right, depth)
 
     def returned(self, value: ast.expr, depth: int) -> Iterator[TexLine]:
-        """What a function answers. One that only calls another with numbers is that other one, with them."""
+        """The lines of a returned value. A lambda that only calls another function with numbers is replaced by that function."""
         other = self.claims_function(value.func) if isinstance(value, ast.Call) else None
         if other is not None and isinstance(self.node, ast.Lambda) and self.of is self.program.of and other not in self.program.met:
             given = dict(zip(inspect.signature(other).parameters, value.args, strict=False)) | {k.arg: k.value for k in value.keywords}  # type: ignore[attr-defined]
@@ -213,7 +213,7 @@ class _Function(Speller):
             if all(name in fixed or (isinstance(a, ast.Name) and a.id in self.parameters) for name, a in given.items()):
                 inside = _Function(self.program, other, fixed)
                 self.program.met.add(other)
-                self.of = other  # whose words are said of it
+                self.of = other  # whose docstring is shown
                 yield from inside.lines()
                 self.names |= inside.names
                 return
@@ -232,7 +232,7 @@ class _Function(Speller):
         return super().constant(x)
 
     def _boolop(self, x: ast.BoolOp) -> Tex:
-        """`share or N` is N where `share` is nothing."""
+        """`share or N` is N if `share` is None."""
         values = list(x.values)
         while len(values) > 1 and (known := self.constant(values[0])) is not None and bool(known.value) is isinstance(x.op, ast.And):
             values.pop(0)
@@ -242,7 +242,7 @@ class _Function(Speller):
         if (called := self.claims_function(x)) is not None:
             self.program.add(called)
             return called_tex(called), ATOM
-        if x.id in self.local and x.id not in _LETTERS:  # its line defines it
+        if x.id in self.local and x.id not in _LETTERS:  # defined by its own line
             return name_tex(x.id), ATOM
         return super()._name(x)
 
@@ -269,7 +269,7 @@ class _Function(Speller):
         return spelt if hidden else rf"{spelt}\left({self.tex(owner)}\right)", ATOM
 
     def claims_function(self, x: ast.expr) -> FunctionType | None:
-        """The function of the claims that is named, if it is one."""
+        """The function of the claims' package that an expression names, else None."""
         found: Any = None
         if isinstance(x, ast.Name) and x.id not in self.local:
             found = self.scope.get(x.id)
@@ -308,7 +308,7 @@ class _Function(Speller):
         return self.tex(x.func) + (rf"\left({', '.join(shown)}\right)" if shown else ""), ATOM
 
     def same(self, name: str, arguments: Sequence[ast.expr]) -> Tex | None:
-        """What a change of kind is made of."""
+        """TeX of a call that only converts the type of its arguments; None for other calls."""
         if name == "identity":
             return r"\mathrm{Id}", ATOM
         if name in ("fmpq", "Rational") and len(arguments) == 2:
@@ -316,12 +316,12 @@ class _Function(Speller):
         return self.spelt(arguments[0]) if name in _SAME and arguments else None
 
     def over(self, target: ast.expr, of: ast.expr) -> str:
-        if isinstance(target, ast.Name) and target.id == "_" and isinstance(of, ast.Call):  # range, whose number is of no use
+        if isinstance(target, ast.Name) and target.id == "_" and isinstance(of, ast.Call):  # a range whose variable is unused
             return rf"{self.tex(of.args[-1], PRODUCT)} {text(' times')}"
         return super().over(target, of)
 
 
 def called_tex(function: FunctionType) -> str:
-    """A function's name; one that is only called what is printed has the name of the place where it is."""
+    """A function's name in TeX; a function called `printed` is named after its module."""
     name = function.__name__
     return upright((function.__module__ or "").rpartition(".")[2].replace("_", " ")) if name == "printed" else name_tex(name)

@@ -1,4 +1,4 @@
-"""What a person sees while checks run: a live bar on a terminal, a line now and then elsewhere. Goes to standard error."""
+"""Progress of running checks, on standard error: a live bar on a terminal, else a line from time to time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ QUIET_SECONDS = 10.0
 
 
 class RunProgress:
-    """A context manager whose `on_row(row, done, total)` is called as each claim ends."""
+    """A context manager whose `on_row(row, done, total)` is called when a claim is finished."""
 
     def __init__(self, console: Console, clock: Callable[[], float] = time.monotonic) -> None:
         self.console, self.clock = console, clock

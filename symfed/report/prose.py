@@ -1,4 +1,4 @@
-"""Plain sentences of claims with the formulas in them typeset: "gamma <= 1/(90 L)" and what SymPy writes, one notation for both."""
+"""Typeset the formulas in plain sentences of claims, such as "gamma <= 1/(90 L)", in the same notation as SymPy's output."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from symfed.report.mathml import formula, render
 
 _TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
 _SMALL = str.maketrans({raised: f"^{number}" for raised, number in zip("²³⁴⁶", "2346", strict=True)})
-#: 1e-30, in which e is no letter.
+#: 1e-30, in which e is no symbol.
 _DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
-#: Signs beside what is read as no formula.
+#: Signs next to which nothing is read as a formula.
 _SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
 _SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
 #: Letters that are multiplied by the bracket that follows; all others are functions of it.
 _FACTORS = frozenset({"gamma", "mu", "eta", "a", "H", "L", "N"})
-#: Letters that English has, too: alone they are no formula.
+#: Letters that are also English words: alone they are no formula.
 _WORDS = frozenset("aAI")
 
 
 class _Reader:
-    """The longest formula from one place of a text on; `python` spells it."""
+    """A parser for the longest formula from a given position of a text; the result is Python code."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
     def formula(self, start: int) -> tuple[str, int]:
-        """A formula as Python and where it ends; nothing where none begins."""
+        """(the formula from `start` as Python, its end); an empty formula if none begins there."""
         self.at, self.signs, self.letters = start, 0, 0
         python = self.relation()
         said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
-        if python and self.text[start] == "(":  # what stands before may be a factor in words, so that these brackets are needed
+        if python and self.text[start] == "(":  # a factor in words may precede, so that these brackets are needed
             python = f"paren{python.removeprefix('paren')}"
         return (python, self.at) if python and said else ("", start)
 
@@ -45,7 +45,7 @@ class _Reader:
         return (str(found.lastgroup), found[0], found.end()) if found else ("", "", self.at)
 
     def chain(self, part: str, signs: dict[str, str]) -> str:
-        """Parts with signs between them; a sign without a part behind it is not read."""
+        """Parts joined by signs; a sign that no part follows is not read."""
         python: str = getattr(self, part)()
         while python:
             before, (_, sign, end) = self.at, self.next()
@@ -75,7 +75,7 @@ class _Reader:
 
     def product(self) -> str:
         python = self.chain("power", {"*": "*", "/": "/"})
-        while python:  # what stands side by side is multiplied
+        while python:  # juxtaposition is multiplication
             before, (kind, word, _) = self.at, self.next()
             last = re.search(r"[A-Za-z_]\w*$|\d$|\)$", python)
             if not last or last[0] in _WORDS or not (word == "(" or (kind == "name" and is_letter(word) and word not in _WORDS)):
@@ -108,7 +108,7 @@ class _Reader:
         inner = self.relation()
         if inner and self.next(spaces=False)[1] == closing:
             self.at += 1
-            return f"paren({inner})" if self.text[self.at : self.at + 1] == "(" else f"({inner})"  # what stands behind may not be read
+            return f"paren({inner})" if self.text[self.at : self.at + 1] == "(" else f"({inner})"  # the text that follows may not be read
         self.at = start
         return ""
 
@@ -141,7 +141,7 @@ class _Reader:
         if self.text[end : end + 1] == "*" and not re.match(r"\*[\w(*]", self.text[end:]):  # theta* and theta_c* are names
             self.at += 1
             word = re.sub(r"(_c)?$", r"_star\1", word, count=1)
-        if opened and calls and word not in _FACTORS:  # A^c(Z) is no power with the exponent c(Z)
+        if opened and calls and word not in _FACTORS:  # in A^c(Z) the exponent is not c(Z)
             self.at += 1
             inner = self.relation()
             arguments = [inner]
@@ -158,18 +158,18 @@ class _Reader:
 
 
 class _Sentence(Speller):
-    """Sentences mean by sigma what they say, and no symbol of the table."""
+    """A printer for sentences, in which a name such as sigma is not the symbol of the table."""
 
     def _name(self, x: ast.Name) -> Tex:
         return (r"\sigma", ATOM) if x.id == "sigma" else super()._name(x)
 
 
-def _pieces(text: str) -> Iterator[tuple[str, bool]]:
-    """Words, and formulas in TeX."""
+def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the words of a text, and its formulas in TeX, each with True for a formula."""
     reader, at, words = _Reader(text), 0, 0
     while at < len(text):
-        applied = text[at] == "(" and at and not text[at - 1].isspace()  # what stands in these brackets is an argument
-        owned = text[at - 1 : at + 2] == "'s "  # Theorem 2's, in which s is no letter
+        applied = text[at] == "(" and at and not text[at - 1].isspace()  # these brackets contain an argument
+        owned = text[at - 1 : at + 2] == "'s "  # Theorem 2's, in which s is no symbol
         begins = (text[at].isalnum() or text[at] in "(-|<") and not (applied or owned) and not _DECIMAL.match(text, at)
         python, end = reader.formula(at) if begins else ("", at)
         if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
@@ -190,18 +190,18 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
 
 @lru_cache(maxsize=20_000)
 def prose(text: str) -> Markup:
-    """A sentence as HTML, its formulas as MathML; one that has TeX between dollar signs is shown as that says."""
+    """A sentence as HTML, its formulas as MathML; if it has TeX between dollar signs, only that is typeset."""
     if "$" in text:
         return render(text)
-    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _pieces(text.translate(_SMALL)))
+    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _text_pieces(text.translate(_SMALL)))
 
 
 @lru_cache(maxsize=20_000)
-def lettered(text: str) -> str:
+def with_tex_formulas(text: str) -> str:
     r"""A sentence as text, its formulas as TeX between dollar signs.
 
-    >>> lettered("gamma <= 1/(90*L), an O(gamma^2) at theta_c*; f' >= 0")
+    >>> with_tex_formulas("gamma <= 1/(90*L), an O(gamma^2) at theta_c*; f' >= 0")
     "$\\gamma \\le \\frac{1}{90 \\, L}$, an $O\\left({\\gamma}^{2}\\right)$ at $\\theta_{c}^{\\star}$; f' $\\ge$ 0"
     """
-    found = _pieces(text.translate(_SMALL).replace("$", ""))  # a dollar in a plain text would open a formula
+    found = _text_pieces(text.translate(_SMALL).replace("$", ""))  # a dollar sign in plain text would open a formula
     return "".join(f"${piece}$" if is_tex else _SIGN.sub(lambda sign: f"${_SIGNS[sign[0]]}$", piece) for piece, is_tex in found)

@@ -1,4 +1,4 @@
-"""The important before the trivial: results of the main text, then what stands beside them, then remarks, then steps of proofs."""
+"""Order statements by importance: results of the main text, then unnumbered statements, then remarks, then steps of proofs."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from symfed.report.search import PLACES, SHORT
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: Numbered results in the order in which a reader looks for them; assumptions and definitions stand behind all results.
+#: Numbered results in order of importance; assumptions and definitions come after all results.
 RESULTS = ("thm", "prop", "cor", "table", "lem")
 _REMARK = re.compile(r"remark|\brem\b|after |before |comment|experiment|conclusion|example|figure|\bused\b|question|summary", re.IGNORECASE)
 _PROOF = re.compile(r"proof|\bstep|restated", re.IGNORECASE)
 _DEFINED = ("definition", "assumption", "algorithm")
 UNNUMBERED = len(RESULTS)
-#: The source of statements that no document makes.
+#: The source of statements that are in no document.
 OURS = "symfed"
-#: The rank from which on a statement is a step of a proof.
+#: The rank from which a statement is a step of a proof.
 STEPS = 9
 
 
 @dataclass(frozen=True)
 class RankedPlace:
-    """Where a statement stands: its rank, and the numbered result that it is a part of, such as ("thm", 2)."""
+    """The place of a statement: its rank, and the numbered result that it is a part of, such as ("thm", 2)."""
 
     rank: int
     result: tuple[str, int] | None
 
 
 def place_of(kind: str, place: str) -> RankedPlace:
-    """What kind of statement it is and where it stands give its rank.
+    """The rank of a statement, from its kind and its printed place.
 
     >>> place_of("expansion", "Theorem 2, third display"), place_of("identity", "proof of Proposition 5").rank
     (RankedPlace(rank=0, result=('thm', 2)), 9)
@@ -42,7 +42,7 @@ def place_of(kind: str, place: str) -> RankedPlace:
     found = [(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())]
     begins = PLACES.match(place.lower()) is not None  # "what Theorem 4 leaves" is no part of it
     named = [(word, int(number)) for word, number in found if begins and word in RESULTS and number.isdigit()]
-    # "Appendix B.4, proof of Theorem 3" is a step, and so is an equation that nothing but its number names
+    # "Appendix B.4, proof of Theorem 3" is a step, and so is an equation known only by its number
     if _PROOF.search(place) or (found and all(word == "eq" for word, _ in found)) or ("appendix" in place.lower() and not named):
         return RankedPlace(STEPS, None)
     if _REMARK.search(place) and not place.lower().startswith(("theorem", "table")):
@@ -52,19 +52,19 @@ def place_of(kind: str, place: str) -> RankedPlace:
     return RankedPlace(UNNUMBERED + 2 * (kind in _DEFINED), None)
 
 
-def _of(row: Row | Mapping[str, Any]) -> RankedPlace:
+def _row_place(row: Row | Mapping[str, Any]) -> RankedPlace:
     if isinstance(row, Mapping):
         return place_of(row.get("kind", ""), row.get("page", {}).get("place", ""))
     return place_of(row.kind, row.place)
 
 
 def by_rank(rows: Iterable[Any]) -> list[Any]:
-    """Rows of the ledger, document by document and ours at the end: by rank, by their numbers, by id."""
-    return sorted(rows, key=_key)
+    """Rows of the ledger sorted by document, with this project's own at the end, then by rank, number and id."""
+    return sorted(rows, key=_sort_key)
 
 
-def _key(row: Any) -> tuple[Any, ...]:
-    place = _of(row)
+def _sort_key(row: Any) -> tuple[Any, ...]:
+    place = _row_place(row)
     name, source = (row["id"], row["source"]) if isinstance(row, Mapping) else (row.id, row.source)
     return (
         source == OURS,
@@ -78,7 +78,7 @@ def _key(row: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class NumberedResult:
-    """A numbered result of a document with all rows that state a part of it; `tier` is the weakest word among them."""
+    """A numbered result of a document with all rows that state a part of it; `tier` is the weakest of theirs."""
 
     source: str
     name: str
@@ -95,7 +95,7 @@ _WORST = (Tier.ERROR, Tier.REFUTED, Tier.CORRECTED, Tier.IMPRECISE, Tier.UNDECID
 
 
 def results(rows: Sequence[Row]) -> list[NumberedResult]:
-    """The numbered results of the documents, theorems before lemmas; a row of which another is the same text counts as well."""
+    """The numbered results of the documents, theorems before lemmas; rows that restate another one are included."""
     found: dict[tuple[str, int, int], list[Row]] = {}
     for row in rows:
         place = place_of(row.kind, row.place)
@@ -103,16 +103,16 @@ def results(rows: Sequence[Row]) -> list[NumberedResult]:
             found.setdefault((row.source, place.rank, place.result[1]), []).append(row)
     return [
         NumberedResult(
-            source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakest)
+            source, f"{_LONG[RESULTS[rank]]} {number}", tuple(by_rank(several)), min((row.tier for row in several), key=_weakness)
         )
         for (source, rank, number), several in sorted(found.items())
     ]
 
 
-def mentioned(place: str) -> str:
-    """The one numbered result that a place names; nothing where it names none, or several.
+def mentioned_result(place: str) -> str:
+    """The one numbered result that a place names; "" if it names none, or several.
 
-    >>> mentioned("the remainder of Theorem 1"), mentioned("Theorems 1 and Lemma 2"), mentioned("Section 3")
+    >>> mentioned_result("the remainder of Theorem 1"), mentioned_result("Theorems 1 and Lemma 2"), mentioned_result("Section 3")
     ('Theorem 1', '', '')
     """
     found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
@@ -120,5 +120,5 @@ def mentioned(place: str) -> str:
     return named[0] if len(named) == 1 else ""
 
 
-def _weakest(tier: Tier) -> int:
+def _weakness(tier: Tier) -> int:
     return _WORST.index(tier) if tier in _WORST else len(_WORST) + (tier is Tier.PROVED)

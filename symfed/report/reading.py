@@ -1,4 +1,4 @@
-"""A statement as we read it, as mathematics: its lines, and what every letter in them means. What has no spelling is shown as Python."""
+"""The transcription of a statement, typeset: its lines, and a legend of its symbols. What cannot be typeset is shown as Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from symfed.report.program_tex import TexLine, TexPart, TexProgram
 from symfed.report.prose import prose
 from symfed.theorems.vocabulary import MEANINGS, AnyVector, Vector
 
-_LONG = 400  # letters of TeX
+_LONG = 400  # characters of TeX
 _NUMBER = re.compile(r"-?\d+(/\d+)?")
 _NOTES = {
     r"\mathbb{E}": (r"\mathbb{E}", "the expectation over all that is drawn by chance"),
@@ -37,7 +37,7 @@ _NOTES = {
 
 @dataclass(frozen=True)
 class TypesetBlock:
-    """Lines as MathML with how far each is indented; before them a name, if they define something, and what it is said to be."""
+    """Lines as MathML with their indentation; with a name, if they define something, and its description."""
 
     name: Markup
     says: Markup
@@ -46,7 +46,7 @@ class TypesetBlock:
 
 @dataclass(frozen=True)
 class TypesetReading:
-    """A statement in blocks, its own first; `legend` has the letters and what they mean; `long`: half a page does not hold its lines."""
+    """A statement in blocks, its own first; `legend`: its symbols and their meanings; `long`: True if it takes more than half a page."""
 
     blocks: tuple[TypesetBlock, ...]
     legend: tuple[tuple[Markup, str], ...]
@@ -54,13 +54,13 @@ class TypesetReading:
 
 
 def readings(claim: Claim) -> dict[str, TypesetReading]:
-    """What can be spelt of a claim: its statement, by the name "", and those of its lemmas."""
+    """The typeset statements of a claim, by the name "", and of its lemmas, by theirs; those that cannot be typeset are omitted."""
     found = {"": reading(claim.statement, claim.checks)} | {lemma.name: reading(lemma.statement, lemma.checks) for lemma in claim.lemmas}
     return {name: one for name, one in found.items() if one is not None}
 
 
 def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | None:
-    """A statement as mathematics; None where it has no spelling. What `checks` compare tells equality from a bound."""
+    """A typeset statement; None if it cannot be typeset. `checks` determine whether it is an equality or a bound."""
     bound = any(getattr(check, "relation", "") == "<=" for check in checks)
     try:
         spelt = _Spelt(statement, bound, orders(statement, checks))
@@ -81,7 +81,7 @@ def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | No
 
 
 class _Spelt:
-    """The parts of a statement in TeX, and the names that were met."""
+    """The parts of a statement in TeX, and the names in them."""
 
     def __init__(self, statement: Any, bound: bool, order: bool = False) -> None:
         self.speller, self.bound, self.order = Speller(), bound, order
@@ -131,14 +131,14 @@ class _Spelt:
             raise NotSpelt(f"{type(statement).__name__}: {statement!r:.60}")
 
     def compared(self, line: TexLine, last: bool) -> TexLine:
-        """What a statement answers with both sides is the relation between them."""
+        """A returned pair of sides as the relation between them; any other line unchanged."""
         sides = line.tex.removeprefix(r"\left(").removesuffix(r"\right)").split(r",\; ")
         whole = last and line.tex.startswith(r"\left(") and line.tex.endswith(r"\right)") and len(sides) == 2
         balanced = whole and all(side.count(r"\left") == side.count(r"\right") for side in sides)
         return TexLine((r" \le " if self.bound else " = ").join(sides), line.depth) if balanced else line
 
     def expression(self, x: Any) -> str:
-        """What SymPy holds. A name of several words is one here, too."""
+        """TeX of a SymPy object, or of another value by its text. A name of several words is one symbol."""
         if isinstance(x, sp.Basic):
             odd = {s: sp.Dummy(re.sub(r"\W+", "_", s.name).strip("_") or "s") for s in x.atoms(sp.Symbol) if not s.name.isidentifier()}
             for thing in (*x.atoms(AnyVector), *(x.atoms(Vector) - x.atoms(AnyVector))):
@@ -153,7 +153,7 @@ class _Spelt:
         return self.speller.tex(expression(written))
 
     def legend(self) -> dict[str, str]:
-        """Every letter with a meaning, in TeX; a local name is defined by its own line."""
+        """Every symbol with a meaning, in TeX; local names are defined by their own lines."""
         lines = " ".join([part.name + " ".join(line.tex for line in part.lines) for part in self.parts])
         found = {tex: TABLE[name].meaning if name in TABLE else MEANINGS.get(name, "") for tex, name in self.speller.names.items()}
         found |= {tex: meaning for tex, meaning in self.meanings.items() if tex in lines}

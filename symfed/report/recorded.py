@@ -1,4 +1,4 @@
-"""Rows of the committed ledger as rows for the page: nothing is judged; claims say what they say themselves."""
+"""Rows of the committed ledger as rows for the page: nothing is judged; texts come from the claims."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symfed.ledger.witness import texts
 
 @dataclass(frozen=True)
 class Recorded(Row):
-    """A row as it was committed: what a run alone knows of the evidence (times, instances, outcomes of single checks) is not there."""
+    """A committed row, without evidence that only a run has (times, instances, outcomes of single checks)."""
 
     kept: Mapping[str, Any] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ class Recorded(Row):
 
 
 def recorded(row: Mapping[str, Any], proof: bool = True) -> Recorded:
-    """A row for the page from one that `symfed.ledger.load` answers; without the `proof`, what it prints alone."""
+    """A row for the page from one of `symfed.ledger.load`; proof=False omits the proof."""
     row = whole(row, proof)
     page = row["page"]
     conditions = page.get("conditions", {})

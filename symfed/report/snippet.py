@@ -1,4 +1,4 @@
-"""Lines of Python that anyone can paste to see a refuted statement fail, from its row alone."""
+"""Lines of Python to paste that show a refuted statement fail, from its row alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AGAINST = {
 
 
 def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The exact instance of a witness, without what the two sides were there; empty if it is none, but in words.
+    """The exact instance of a witness, without the values of both sides; empty for a witness in words.
 
     >>> instance({"gamma": "1/2", "optima": [["0"], ["1"]], "printed": "3", "true": "2"})
     {'gamma': '1/2', 'optima': [['0'], ['1']]}
@@ -32,10 +32,10 @@ def instance(witness: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def snippet(row: Mapping[str, Any]) -> str:
-    """Python that asserts that a statement fails as printed where its witness says; "" for all rows that hold.
+    """Python code which asserts that a statement fails as printed at its witness; "" for rows that hold.
 
-    At an exact instance both sides are evaluated. Where the witness is an argument in words (a family of instances, a change of units), it
-    is printed, and replayed: every step of its algebra is checked anew, or the same is looked for and found again.
+    At an exact instance both sides are evaluated. If the witness is an argument in words (a family of instances, a change of units), it
+    is printed, and replayed: every step of its algebra is checked again, or the search is repeated.
     """
     if row["verdict"] not in ("REFUTED", "IMPRECISE") or not row["witness"]:
         return ""

@@ -25,7 +25,7 @@ def count(number: int, thing: str, things: str = "") -> str:
 
 
 def headline(rows: Sequence[Row]) -> str:
-    """How many claims, and what became of them; verdicts that nothing has are left out."""
+    """The number of claims, and of each verdict that occurs, in a sentence."""
     if not rows:
         return "No claims"
     found = Counter(row.verdict for row in rows)
@@ -42,12 +42,12 @@ def headline(rows: Sequence[Row]) -> str:
 
 
 def verified_with_all_used(number: int) -> str:
-    """How many claims are proved through and through."""
+    """A sentence on the number of claims that are proved together with all their premises."""
     return f"Proved together with all that they rest on: {count(number, 'claim')}"
 
 
-def totals(rows: Sequence[Row]) -> list[str]:
-    """Sentences on what lies behind the verdicts: steps in words, wrong variants and conditions. A fact of several rows counts once."""
+def total_sentences(rows: Sequence[Row]) -> list[str]:
+    """Sentences on the evidence behind the verdicts: steps in words, wrong variants and conditions. Duplicates count once."""
     judged = {row.restates or row.id: row for row in sorted(rows, key=lambda row: not row.restates)}.values()
     given = [row for row in judged if row.tier is Tier.PROVED_GIVEN]
     sentences = []
@@ -59,20 +59,20 @@ def totals(rows: Sequence[Row]) -> list[str]:
         shown.update(row.variants)
     written = shown.pop("by hand", 0)
     if written or shown:
-        made = f"{shown.total()} made from the statements" + (f" ({_listed(Fate, shown)})" if shown else "")
+        made = f"{shown.total()} made from the statements" + (f" ({_fate_counts(Fate, shown)})" if shown else "")
         sentences.append(f"Wrong variants shown: {written} by hand, {made}.")
     needs = Counter(str(need) for row in judged for need in row.conditions.values())
     if needs:
-        sentences.append(f"Conditions dropped in turn: {_listed(Need, needs)}.")
+        sentences.append(f"Conditions dropped in turn: {_fate_counts(Need, needs)}.")
     return sentences
 
 
-def _listed(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
+def _fate_counts(words: type[Fate] | type[Need], counts: Counter[str]) -> str:
     return ", ".join(f"{counts[str(word)]} {word}" for word in words if counts[str(word)])
 
 
-def closing(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False, deeper: bool = False) -> str:
-    """The headline, and how the rows compare with those of the committed ledger."""
+def closing_line(rows: Sequence[Row], changes: Sequence[Change], committed_now: bool = False, deeper: bool = False) -> str:
+    """The headline, and a comparison of the rows with the committed ledger."""
     verdicts = sum(change.of_verdict for change in changes)
     others = len(changes) - verdicts
     if not changes:

@@ -24,7 +24,7 @@ class Line:
 
 
 def readable(text: str, console: Console) -> str:
-    """A text without the symbols of verdicts where the console cannot write them: a ? in their place would be the symbol of OPEN."""
+    """A text without the symbols of verdicts if the console cannot print them: a ? in their place would be the symbol of OPEN."""
     for badge in BADGES.values():
         try:
             badge.symbol.encode(console.encoding)
@@ -40,7 +40,7 @@ def badge_text(status: str, console: Console) -> Text:
 
 
 def plain_columns(lines: Sequence[Line]) -> str:
-    """Columns id, verdict, tier, place, two spaces or more apart: nothing cut, nothing wrapped, one claim a line.
+    """Columns id, verdict, tier, place, at least two spaces apart, without truncation or wrapping, one claim per line.
 
     >>> print(plain_columns([Line("thm1", "REFUTED", "CORRECTED", "Theorem 1")]))
     thm1  REFUTED  CORRECTED  Theorem 1
@@ -51,7 +51,7 @@ def plain_columns(lines: Sequence[Line]) -> str:
 
 
 def claims_table(lines: Sequence[Line], console: Console) -> Table:
-    """The four columns of `plain_columns` with colours."""
+    """A table of the four columns of `plain_columns` with colours."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("claim", no_wrap=True, min_width=max((len(line.id) for line in lines), default=0))
     table.add_column("verdict", no_wrap=True)
@@ -63,7 +63,7 @@ def claims_table(lines: Sequence[Line], console: Console) -> Table:
 
 
 def print_lines(console: Console, lines: Sequence[Line]) -> None:
-    """A table on a terminal, plain columns elsewhere and where the terminal is too narrow for whole ids."""
+    """Print a table on a terminal, plain columns elsewhere and if the terminal is too narrow for whole ids."""
     statuses_and_place = 48
     widest = max((len(line.id) for line in lines), default=0)
     if console.is_terminal and console.width >= widest + statuses_and_place:
@@ -73,7 +73,7 @@ def print_lines(console: Console, lines: Sequence[Line]) -> None:
 
 
 def print_fields(console: Console, heading: str, fields: Iterable[tuple[str, str | Mapping[str, str]]]) -> None:
-    """A heading and its named fields, empty ones left out; a mapping becomes one indented line per entry."""
+    """Print a heading and its named fields, without empty ones; a mapping becomes one indented line per entry."""
     console.print(Text(heading, style="bold"), soft_wrap=True)
     for name, value in fields:
         if not value:

@@ -1,4 +1,4 @@
-"""Plain text as LaTeX shows it."""
+"""Escape plain text for LaTeX."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks on trial: what became of the wrong variants, of each source and of every formula, as tables for the page."""
+"""Tables of the fates of wrong variants, for each source and every formula, for the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class VariantTable:
-    """What became of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
+    """The fates of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
 
     `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
     """
@@ -26,7 +26,7 @@ class VariantTable:
 
 
 def variant_table(rows: Sequence[Row]) -> VariantTable:
-    """Counts over the rows; what restates another row is counted with that one only."""
+    """Counts over the rows; a row that restates another one is not counted again."""
     judged = [row for row in rows if not row.restates]
     columns = ("by hand", *map(str, Fate))
     by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
@@ -47,7 +47,7 @@ class MutantTable:
 
 
 def mutant_table(table: Mapping[str, Any]) -> MutantTable:
-    """From what `symfed.mutants.load` answers; (0, 0) where nothing of a kind was shown to a check."""
+    """The table from the result of `symfed.mutants.load`; (0, 0) if no variant of a kind was shown to a check."""
     columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
     lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
     return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for problems, jets, step sizes and whatever else a theorem speaks about.
+"""Hypothesis strategies for problems, jets, step sizes and the other objects of theorems.
 
 Exact by default, and built so that shrinking ends at what a person would write down: H = 1, entries 0 and 1. Strategies for problems
 take the dimension and the number of clients first; `any_size` draws those too. With `exact=False` they round what they drew to

@@ -177,7 +177,7 @@ def _points(draw: Any, domain: Domain, free: Sequence[sp.Symbol], known: Mapping
 
 
 def _left(domain: Domain, symbol: sp.Symbol, values: Mapping[sp.Symbol, sp.Rational]) -> list[Stretch]:
-    """What the relations without further unknowns leave to a symbol."""
+    """The values that the relations without further unknowns leave to a symbol."""
     numbers = _natural(symbol)
     for relation in domain.relations:
         if symbol in relation.free_symbols and relation.free_symbols <= {symbol, *values}:
@@ -206,7 +206,7 @@ def _holds(domain: Domain, values: Mapping[sp.Symbol, sp.Rational]) -> bool:
 
 
 def _has_points(domain: Domain, free: Sequence[sp.Symbol], known: Mapping[sp.Symbol, sp.Rational]) -> bool:
-    """Whether a depth-first search over candidates meets a point."""
+    """Return whether a depth-first search over candidates meets a point."""
     waiting = [dict(known)]
     for _ in range(_LOOKS):
         if not waiting:

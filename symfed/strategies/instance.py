@@ -1,4 +1,4 @@
-"""Quadratic problems with numbers to run an algorithm on them: what counterexamples are made of.
+"""Quadratic problems with the numbers needed to run an algorithm on them: the instances of counterexamples.
 
 Strategies choose a step size as a share of 1/L (or of what bounds it) and a number of local steps. Inside `beyond()` they reach past the
 usual conditions, gamma L <= 1 and a few steps; a claim's own conditions then sort out what lies inside.
@@ -68,7 +68,7 @@ def step_counts(low: int, high: int) -> Strategy:
 
 
 def draw(strategy: Strategy, examples: int) -> list[Any]:
-    """The instances that a search would look at for a statement that holds; the same in every process."""
+    """The instances that a search would examine for a statement that holds; the same in every process."""
     drawn: list[Any] = []
 
     def collect(instance: Any) -> bool:

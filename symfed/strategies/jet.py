@@ -1,4 +1,4 @@
-"""Jets at the optimum: what statements about the first orders in gamma speak about."""
+"""Jets at the optimum: the data that statements about the first orders in gamma depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is an instance a member of a class of problems? Read off its exact data; None where the data do not tell.
+"""Tests of membership of an instance in a class of problems, from its exact data; None where the data do not determine it.
 
 An instance is an exact quadratic with noise of its own law (`Instance`, `RoundCase`), a run with finitely many samples (`SampledRun`), jets
 at the optimum (`JetCase`), or constants with samples of their own making (`RateCase`). A statement that speaks of jets alone is about
@@ -36,7 +36,7 @@ def _of_problems(test: Membership) -> Membership:
 
 
 def both(*tests: Membership) -> Membership:
-    """Whether an instance passes all tests: False where it fails one, None where one does not tell."""
+    """The conjunction of membership tests: False where an instance fails one, None where one does not tell."""
 
     def contains(instance: Any) -> bool | None:
         found = [test(instance) for test in tests]
@@ -47,7 +47,7 @@ def both(*tests: Membership) -> Membership:
 
 @_of_problems
 def curved(instance: Any) -> bool | None:
-    """Whether every f_c is twice differentiable with its Hessians between mu and L, mu > 0; of jets, positive definite."""
+    """Return whether every f_c is twice differentiable with its Hessians between mu and L, mu > 0; of jets, positive definite."""
     if isinstance(instance, RateCase):
         return bool(0 < instance.mu <= instance.L)
     if isinstance(instance, JetCase):
@@ -63,7 +63,7 @@ def curved(instance: Any) -> bool | None:
 
 @_of_problems
 def smooth_samples(instance: Any) -> bool | None:
-    """Whether every sample loss is convex and L-smooth. Additive noise leaves the Hessians of samples as the client's are."""
+    """Return whether every sample loss is convex and L-smooth. Additive noise leaves the Hessians of samples as the client's are."""
     if not isinstance(instance, SampledRun):
         return curved(instance)
     if instance.cubes.any():
@@ -78,7 +78,7 @@ regular = both(curved, smooth_samples)
 
 @_of_problems
 def drawn_anew(instance: Any) -> bool | None:
-    """Whether every step draws its sample anew, independently of other clients and steps, with the client's gradient for its mean."""
+    """Return whether every step draws its sample anew, independently of other clients and steps, with the client's gradient as its mean."""
     if isinstance(instance, SampledRun):
         return not instance.repeating
     return isinstance(instance, _DRAWN) or hasattr(instance, "curvatures") or None
@@ -86,7 +86,7 @@ def drawn_anew(instance: Any) -> bool | None:
 
 @_of_problems
 def all_moments(instance: Any) -> bool | None:
-    """Whether the gradients' noise has all moments, which grow at most as a power of the distance from theta*, as finitely many samples do.
+    """Return whether the gradients' noise has all moments, growing at most as a power of the distance from theta*, as finite samples do.
 
     Of instances that give a covariance alone the noise may be chosen among the laws that have it.
     """
@@ -95,7 +95,7 @@ def all_moments(instance: Any) -> bool | None:
 
 @_of_problems
 def additive(instance: Any) -> bool | None:
-    """Whether the noise has one law at every point."""
+    """Return whether the noise has one law at every point."""
     if isinstance(instance, SampledRun):
         return bool((instance.matrices == instance.matrices[:, :1]).all() and (instance.cubes == instance.cubes[:, :1]).all())
     if isinstance(instance, RateCase):
@@ -105,13 +105,14 @@ def additive(instance: Any) -> bool | None:
 
 @_of_problems
 def some_spread(instance: Any) -> bool | None:
-    """Whether gradients and Hessians at theta* have some mean square distance from their means: those of finitely many clients have."""
+    """Return whether gradients and Hessians at theta* have some mean square distance from their means, as those of finitely many
+    clients."""
     return isinstance(instance, (*_DRAWN, SampledRun)) or None
 
 
 @_of_problems
 def lipschitz_third(instance: Any) -> bool | None:
-    """Whether every f_c has Lipschitz third derivatives near theta*: polynomials have, and rational functions without a pole there."""
+    """Return whether every f_c has Lipschitz third derivatives near theta*: polynomials, and rational functions without a pole there."""
     if (gradients := getattr(instance, "rational_gradients", None)) is not None:
         return all(
             gradient.is_rational_function() and gradient.subs(dict.fromkeys(gradient.free_symbols, 0)).is_finite for gradient in gradients
@@ -121,7 +122,7 @@ def lipschitz_third(instance: Any) -> bool | None:
 
 @_of_problems
 def one_optimum(instance: Any) -> bool | None:
-    """Whether every client's gradient is zero at theta*."""
+    """Return whether every client's gradient is zero at theta*."""
     if isinstance(instance, SampledRun) and not instance.cubes.any():
         optima = instance.quadratic().optima
     elif isinstance(instance, _QUADRATICS) and isinstance(instance.problem, QuadraticProblem):
@@ -132,7 +133,7 @@ def one_optimum(instance: Any) -> bool | None:
 
 
 def between(A: Array, low: Any, high: Any) -> bool:
-    """Whether a symmetric matrix has its eigenvalues in [low, high]: by Gershgorin's discs where these tell, else exactly."""
+    """Return whether a symmetric matrix has its eigenvalues in [low, high]: by Gershgorin's discs where these tell, else exactly."""
     least, most = gershgorin(A)
     one = identity(len(A), A)
     return bool((low <= least or is_positive_semidefinite(A - low * one)) and (most <= high or is_positive_semidefinite(high * one - A)))

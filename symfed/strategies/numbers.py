@@ -1,4 +1,4 @@
-"""What problems are made of: numbers, vectors, matrices and probabilities, drawn exactly, and as text and back."""
+"""Strategies for the parts of problems: numbers, vectors, matrices and probabilities, drawn exactly, and as text and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems of every kind, and what several clients have in common."""
+"""Strategies for problems of every kind, and for the data that several clients share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def stacked(draw: Any, client: Strategy, N: int, homogeneous: bool) -> tuple[Arr
 
 @st.composite
 def alike(draw: Any, client: Strategy, N: int, heterogeneity: Any = None) -> list[tuple[Any, ...]]:
-    """What N clients hold, one tuple each: drawn one by one, or all like the first one.
+    """Data of N clients, one tuple each: drawn one by one, or all like the first one.
 
     A rational `heterogeneity` moves every entry of the first client's exact arrays by at most that much and leaves the rest as it is; 0
     makes the clients equal. Raises InvalidInput for a negative or inexact one.

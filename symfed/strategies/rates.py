@@ -1,4 +1,4 @@
-"""Exact cases of a round's worst contraction, measured by running the rule: no formula is asked."""
+"""Exact cases of a round's worst contraction, measured by running the rule, independent of any formula."""
 
 from __future__ import annotations
 

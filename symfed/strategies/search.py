@@ -1,4 +1,4 @@
-"""One search through what a strategy draws: the same instances in every process, and the smallest that a condition holds on."""
+"""Searches over the instances of a strategy: the same in every process, and the smallest on which a condition holds."""
 
 from __future__ import annotations
 

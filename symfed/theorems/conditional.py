@@ -1,4 +1,4 @@
-"""What is known at every point, in the mean over fresh draws, holds at a random point of earlier draws; and L^p norms of client means."""
+"""Relations at every point, in the mean over fresh draws, hold at a random point of earlier draws; and L^p norms of client means."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symfed.theorems.vocabulary import DRAWN_ANEW, AnyVector, E, Law, Mean, Meas
 
 
 def _everywhere(relation: sp.Basic, x: AnyVector) -> tuple[sp.Expr, sp.Expr, bool]:
-    """F and r of a relation E F(x) <= r(x), and whether it tells nothing else of x, of other random points, or of all clients at once."""
+    """F and r of a relation E F(x) <= r(x), and whether x is universally quantified and nothing else in it is random or an average."""
     inside = relation.lts.args[0] if isinstance(relation.lts, E) else sp.S.NegativeOne
     plain = not inside.has(E) and not relation.gts.has(E) and not relation.has(Mean, Measure, Law) and not owned(relation.gts, "w")
     return inside, relation.gts, isinstance(x, AnyVector) and plain and not _told(inside, x)

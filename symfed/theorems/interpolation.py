@@ -1,4 +1,4 @@
-"""What smoothness and strong convexity say of two points, forms of inner products, and sums over finitely many steps."""
+"""Smooth strongly convex interpolation of two points, forms of inner products, and sums over finitely many steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTERPOLATION = "Taylor, Hendrickx, Glineur, Mathematical Programming 161 (2017)
 
 
 def interpolation_slack(x: sp.Expr, y: sp.Expr, smooth: sp.Expr = L) -> sp.Expr:
-    """What interpolation says is not negative: f(x) - f(y) - <grad f(y), x - y>, less what curvature asks for."""
+    """The gap of the interpolation inequality, f(x) - f(y) - <grad f(y), x - y> minus its curvature terms; `interpolation`: it is >= 0."""
     dx, dg = x - y, grad(x) - grad(y)
     curved = Norm(dg) ** 2 / smooth + mu * Norm(dx) ** 2 - 2 * mu / smooth * Inner(dg, dx)
     return loss(x) - loss(y) - Inner(grad(y), dx) - curved / (2 * (1 - mu / smooth))
@@ -48,7 +48,7 @@ def quotient(top: sp.Expr, bottom: sp.Expr, value: Quantity) -> Parts:
 
 
 def _whole(last: Any) -> tuple[sp.Basic, ...]:
-    """A count that may be zero."""
+    """The hypotheses that a number is an integer, and nonnegative."""
     return sp.true if as_expression(last).is_integer else sp.false, sp.Ge(last, 0)
 
 

@@ -61,12 +61,12 @@ def minkowski_sum(total: sp.Expr, term: sp.Expr, size: sp.Expr, power: int) -> P
 
 
 def _told(x: sp.Expr, law: sp.Expr) -> bool:
-    """Whether an expression speaks of another random vector, which may depend on a given one."""
+    """Return whether an expression contains another random vector than `law`, which may depend on it."""
     return any(owned(s, "w") for s in x.free_symbols - {law})
 
 
 def _stationary(mapping: Any, law: sp.Expr) -> tuple[sp.Basic, ...]:
-    """A random point that all clients share, drawn before all else, that a round leaves its distribution: the round is not told of it."""
+    """The hypotheses that a shared random point, drawn first, has a law that a round preserves, the round being independent of it."""
     apart = not mapping(AnyVector("x")).has(law) and not _told(mapping(law), law) and not owned(mapping(law), "c")
     random = sp.true if owned(law, "w") and not law.args and apart else sp.false
     return random, sp.Eq(Law(mapping(law)), Law(law), evaluate=False)

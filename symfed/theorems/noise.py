@@ -1,4 +1,4 @@
-"""The noise of a step: what is drawn anew, its moments and its covariance at the optimum, and how they change with the point."""
+"""The noise of a step: fresh samples, moments and covariance at the optimum, and how these change with the point."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CALCULUS = "Rudin, Principles of Mathematical Analysis, 3rd ed. (1976), chapter 
 
 
 def noise(step: sp.Expr, x: sp.Expr) -> sp.Expr:
-    """What a sample's gradient at a point has beyond its mean."""
+    """The gradient noise of a step at a point: the sample gradient minus the gradient."""
     return sample_grad(step, x) - grad(x)
 
 

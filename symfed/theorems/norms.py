@@ -17,7 +17,7 @@ HORN_TOPICS = "Horn, Johnson, Topics in Matrix Analysis (1991)"
 
 
 def number(x: Any) -> sp.Basic:
-    """Whether something is a real number."""
+    """The hypothesis that an expression is a real number: `sp.true` or `sp.false`."""
     return sp.true if as_expression(x).is_commutative and as_expression(x).is_real else sp.false
 
 

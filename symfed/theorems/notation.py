@@ -1,7 +1,7 @@
-"""The readable notation of claims as terms of the kernel: who owns what becomes an argument, every average a binder.
+"""Translates the SymPy notation of claims to kernel terms: owner marks become arguments, averages become binders.
 
-`Mean(Norm(x_c))` is mean(fun c. norm(x_c(c))), `grad_c(y_cw(h))` is grad(c, y_cw(c, h, w)). A letter for every vector, an index, and the
-client and the draw of a relation that no average binds, are free variables. H >= 1 is H_less_1 + 1, so that H - 1 is a count.
+`Mean(Norm(x_c))` is mean(fun c. norm(x_c(c))), `grad_c(y_cw(h))` is grad(c, y_cw(c, h, w)). Universally quantified vectors, indices, and
+the client and the draw of a relation that no average binds, are free variables. H >= 1 is H_less_1 + 1, so that H - 1 is a count.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from symfed.kernel.terms import (
     to,
 )
 from symfed.kernel.text import join
-from symfed.theorems.sorts import head_of, mark
+from symfed.theorems.sorts import head_of, owner_mark
 from symfed.theorems.tensors import TensorSorts
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Law, Low, Mean, Norm, OpNorm, Outer, grad, hess, sample_grad
 
@@ -52,28 +52,28 @@ _NAMED = {Norm: "norm", Low: "low", High: "high", OpNorm: "opnorm"}
 
 
 class Elaborator:
-    """Reads the relations of one claim. `letters` are the constants that they use, by name."""
+    """Translates the relations of one claim. `letters` are the constants that occur in them, by name."""
 
     def __init__(self, relations: Iterable[sp.Basic]) -> None:
         self.sorts = TensorSorts()
         for relation in relations:
             self.sorts.read(relation)
         self.letters: dict[str, Term] = {}
-        self._spoken: dict[str, Any] = {}  # whose name each letter's is
+        self._symbols_by_name: dict[str, Any] = {}  # the symbol behind each name
 
     def prop(self, relation: sp.Basic) -> Term:
-        """A relation, a conjunction or an implication. Raises InvalidInput for what the kernel has no word for."""
+        """Translate a relation, a conjunction or an implication. Raises InvalidInput for one that the kernel cannot express."""
         if isinstance(relation, sp.And):
             return reduce(partial(join, "and"), map(self.prop, relation.args))
         self.sorts.read(relation)
         self.sorts.relation = relation
-        made = self._said(relation)
+        made = self._relation_term(relation)
         self.sorts.relation = None
         return made
 
-    def _said(self, relation: sp.Basic) -> Term:
+    def _relation_term(self, relation: sp.Basic) -> Term:
         if isinstance(relation, (sp.And, sp.Implies)):
-            return reduce(partial(join, "and" if isinstance(relation, sp.And) else "->"), map(self._said, relation.args))
+            return reduce(partial(join, "and" if isinstance(relation, sp.And) else "->"), map(self._relation_term, relation.args))
         if isinstance(relation, (sp.Le, sp.Ge, sp.Lt, sp.Gt)):
             return join("<" if isinstance(relation, (sp.Lt, sp.Gt)) else "<=", self.term(relation.lts), self.term(relation.gts))
         if isinstance(relation, (sp.Eq, sp.Ne)):
@@ -92,7 +92,7 @@ class Elaborator:
         return Num if x.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(x))]
 
     def as_sort(self, x: sp.Basic, sort: Sort) -> Term:
-        """An expression of a sort: a number stands for that multiple of the identity among maps, zero for no vector."""
+        """Translate an expression at a sort: as a map, a number is that multiple of the identity; 0 is the zero vector."""
         if sort is Num or not x.is_commutative:
             return self.term(x)
         if x == 0:
@@ -102,11 +102,11 @@ class Elaborator:
         raise InvalidInput("expression", x, "is a number where a vector is meant")
 
     def term(self, x: sp.Basic) -> Term:
-        """An expression, with its client and its draw as free variables."""
+        """Translate an expression; its client and its draw are free variables."""
         if isinstance(x, Mean):
-            return self._average("mean", x, CLIENT)
+            return self._average_term("mean", x, CLIENT)
         if isinstance(x, E):
-            return self._average("E", x, DRAW)
+            return self._average_term("E", x, DRAW)
         if type(x) is Norm and self.sort_of(x.args[0]) is Map:
             return constants()["frobenius"](self.term(x.args[0]))
         if type(x) in _NAMED:
@@ -117,9 +117,9 @@ class Elaborator:
             name, sort = ("inner", Num) if isinstance(x, Inner) else ("outer", Map)
             return const(name, to(Vec, Vec, sort))(*map(self.term, x.args))
         if isinstance(x, AppliedUndef):
-            return self._applied(x)
+            return self._application_term(x)
         if isinstance(x, sp.Symbol):
-            return self._letter(x)
+            return self._symbol_term(x)
         if isinstance(x, sp.Rational):
             top = numeral(abs(x.p)) if x.q == 1 else join("/", numeral(abs(x.p)), numeral(x.q))
             minus = join("-", numeral(0), numeral(1))
@@ -135,9 +135,9 @@ class Elaborator:
                 parts.append(reduce(lambda v, a: join("*", a, v), moved))
             return reduce(partial(join, "*"), parts)
         if x.is_Pow:
-            return self._power(x.base, x.exp)
+            return self._power_term(x.base, x.exp)
         if isinstance(x, sp.Max):
-            return reduce(_larger, map(self.term, sorted(x.args, key=sp.default_sort_key)))
+            return reduce(_maximum, map(self.term, sorted(x.args, key=sp.default_sort_key)))
         raise InvalidInput("expression", x, f"is a {type(x).__name__}, for which the kernel has no word")
 
     def _of_index(self, x: Any, index: Any) -> Term:
@@ -146,37 +146,37 @@ class Elaborator:
             raise InvalidInput("index", index, f"is none of {', '.join(map(str, INDICES))}, or no number is said of it")
         return normal(abstract(self.term(x), free(index.name, Index)))
 
-    def _average(self, name: str, x: Any, variable: Term) -> Term:
+    def _average_term(self, name: str, x: Any, variable: Term) -> Term:
         function = normal(abstract(self.term(x.args[0]), variable))
         assert function.sort.result is not None
         return app(const(name, to(function.sort, function.sort.result)), function)
 
-    def _power(self, base: sp.Expr, exponent: sp.Expr) -> Term:
+    def _power_term(self, base: sp.Expr, exponent: sp.Expr) -> Term:
         order = reduce(sp.ilcm, [part.as_coeff_Mul()[0].q for part in sp.Add.make_args(exponent)])
         negative = exponent.could_extract_minus_sign()
         if order > 1 and not exponent.is_Rational:  # a^(n/2) is a power of the root of a
-            root = self._power(base, sp.Rational(-1 if negative else 1, order))
+            root = self._power_term(base, sp.Rational(-1 if negative else 1, order))
             return join("^", root, self.count(exponent * (-order if negative else order)))
         if order > 1:  # a^(-1/2) is the root of a, times 1/a
             whole = sp.floor(exponent)
-            root, rest = self._root(base, order), int((exponent - whole) * order)
+            root, rest = self._root_term(base, order), int((exponent - whole) * order)
             root = root if rest == 1 else join("^", root, numeral(rest, Index))
-            return join("*", self._power(base, whole), root) if whole else root
+            return join("*", self._power_term(base, whole), root) if whole else root
         if negative:
-            return join("/", numeral(1), self._power(base, -exponent) if exponent != -1 else self.term(base))
+            return join("/", numeral(1), self._power_term(base, -exponent) if exponent != -1 else self.term(base))
         return join("^", self.term(base), self.count(exponent))
 
-    def _root(self, base: sp.Expr, order: int) -> Term:
-        """The number whose power of this order is the base: the root of even order is a square root."""
+    def _root_term(self, base: sp.Expr, order: int) -> Term:
+        """The root of this order of a number; one of even order is a square root of a root."""
         if order == 1:
             return self.term(base)
         if order % 2 == 0:
-            return constants()["sqrt"](self._root(base, order // 2))
+            return constants()["sqrt"](self._root_term(base, order // 2))
         return constants()["root"](numeral(order, Index), self.term(base))
 
     def count(self, x: sp.Expr) -> Term:
-        """An expression that is a count: a polynomial in counts without subtraction, H - 1 being a count of its own."""
-        shifted = {s: _one_less(s.name) + 1 for s in x.free_symbols if s.is_positive}
+        """Translate a count, a polynomial in counts without subtraction; H - 1 is a count of its own. Raises InvalidInput."""
+        shifted = {s: _predecessor(s.name) + 1 for s in x.free_symbols if s.is_positive}
         whole = sp.expand(x.xreplace(shifted))
         if not x.is_integer or whole.has(AppliedUndef):
             raise InvalidInput("exponent", x, "is no count")
@@ -186,36 +186,36 @@ class Elaborator:
             if not (number.is_Integer and number >= 0) or not all(f.is_Symbol and f.is_nonnegative for f in factors):
                 raise InvalidInput("exponent", x, "is no count: it may be negative")
             parts = [numeral(int(number), Index)] if number != 1 or not factors else []
-            terms.append(reduce(partial(join, "*"), parts + [self._count_letter(f) for f in factors]))
+            terms.append(reduce(partial(join, "*"), parts + [self._count_symbol(f) for f in factors]))
         return reduce(partial(join, "+"), sorted(terms, key=str))
 
     @staticmethod
-    def _of_nobody(s: sp.Symbol) -> None:
-        if mark(s):
+    def _refuse_owner_mark(s: sp.Symbol) -> None:
+        if owner_mark(s):
             raise InvalidInput("letter", s, "is one thing, and has the name of one of each client or draw", "choose another name")
 
-    def _count_letter(self, s: sp.Symbol) -> Term:
-        self._of_nobody(s)
-        return free(s.name, Index) if s in INDICES else self.letters.setdefault(s.name, const(self._name(s.name, s), Index))
+    def _count_symbol(self, s: sp.Symbol) -> Term:
+        self._refuse_owner_mark(s)
+        return free(s.name, Index) if s in INDICES else self.letters.setdefault(s.name, const(self._unique_name(s.name, s), Index))
 
-    def _name(self, name: str, x: Any) -> str:
-        """A name that is one letter's alone. Raises InvalidInput where two letters, or one with other assumptions, would have it."""
+    def _unique_name(self, name: str, x: Any) -> str:
+        """A name that only this symbol has. Raises InvalidInput for a second symbol, or one with other assumptions, of this name."""
         problem = table.TABLE[name].symbol if name in ("mu", "L") else x  # of these signs are known
-        if (other := self._spoken.setdefault(name, problem)) != x:
+        if (other := self._symbols_by_name.setdefault(name, problem)) != x:
             raise InvalidInput("letter", x, f"has the name of another letter: {other} is {name}, too", "choose another name")
         return name
 
-    def _letter(self, s: sp.Symbol) -> Term:
+    def _symbol_term(self, s: sp.Symbol) -> Term:
         if s.is_integer:
             return app(const("num", to(Index, Num)), self.count(s))
         sort = Num if s.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(s))]
         if isinstance(s, AnyVector):
-            self._of_nobody(s)
+            self._refuse_owner_mark(s)
             return free(s.name if sort is Vec else f"{s.name}_{sort}", sort)
         info = table.TABLE.get(s.name)
-        return self._owned(s, "c" if info is not None and info.per_client else mark(s.name), (), sort)
+        return self._owned_constant(s, "c" if info is not None and info.per_client else owner_mark(s.name), (), sort)
 
-    def _applied(self, x: Any) -> Term:
+    def _application_term(self, x: Any) -> Term:
         head = head_of(x)
         if head in _GIVEN:
             made = self.letters.setdefault(_GIVEN[head].one, _GIVEN[head])
@@ -223,33 +223,33 @@ class Elaborator:
             return made(CLIENT, *drawn, self.term(x.args[-1]))
         sort = Num if x.is_commutative else _OF_KIND[self.sorts.of(("head", head))]
         arguments = [self.count(a) if as_expression(a).is_integer else self.term(a) for a in x.args]
-        return self._owned(x.func, mark(head), tuple(arguments), sort)
+        return self._owned_constant(x.func, owner_mark(head), tuple(arguments), sort)
 
-    def _owned(self, x: Any, whose: str, arguments: tuple[Term, ...], sort: Sort) -> Term:
-        """A letter, applied to its client, to what it is said of, to its first count, and to its draw."""
+    def _owned_constant(self, x: Any, whose: str, arguments: tuple[Term, ...], sort: Sort) -> Term:
+        """A constant, applied to its client, its arguments, its first count, and its draw."""
         if arguments and arguments[0].sort is Index:
             arguments = (*arguments[1:], arguments[0])
         of = (*(CLIENT,) * ("c" in whose), *arguments, *(DRAW,) * ("w" in whose))
-        letter = const(self._name(spelt(x.__name__ if isinstance(x, type) else x.name), x), to(*(a.sort for a in of), sort))
+        letter = const(self._unique_name(kernel_name(x.__name__ if isinstance(x, type) else x.name), x), to(*(a.sort for a in of), sort))
         if self.letters.setdefault(letter.one, letter) is not letter:
             raise KernelRefusal(f"{x} has two sorts")
         return letter(*of)
 
 
-def _larger(a: Term, b: Term) -> Term:
-    """The larger of two numbers: half of a + b + |a - b|, the size of a number being the root of its square."""
+def _maximum(a: Term, b: Term) -> Term:
+    """max(a, b) = (a + b + |a - b|)/2, where |x| is the square root of x^2."""
     size = constants()["sqrt"](join("^", join("-", a, b), numeral(2, Index)))
     return join("*", join("/", numeral(1), numeral(2)), join("+", join("+", a, b), size))
 
 
 @cache
-def _one_less(name: str) -> sp.Dummy:
+def _predecessor(name: str) -> sp.Dummy:
     """The count H - 1 of a count H that is not zero."""
     return sp.Dummy(f"{name}_less_1", integer=True, nonnegative=True)
 
 
-def spelt(name: str) -> str:
-    """A name that the kernel's reader knows for one."""
+def kernel_name(name: str) -> str:
+    """The name in a form that the kernel's parser accepts: other characters become _, a predefined name gets one at its end."""
     plain = "".join(ch if ch.isascii() and (ch.isalnum() or ch == "_") else "_" for ch in name)
     return (
         plain

@@ -157,7 +157,7 @@ def lipschitz_gradient(x: sp.Expr, y: sp.Expr) -> Parts:
 
 
 def _optimum(point: sp.Expr) -> tuple[sp.Basic, ...]:
-    """The point is that at which the mean gradient vanishes: no step size moves it."""
+    """The hypotheses that a point is the optimum, where the mean gradient vanishes, and has no free variables or arguments."""
     return sp.false if variables(point) or point.args else sp.true, sp.Eq(Mean(grad(point)), 0, evaluate=False)
 
 

@@ -86,7 +86,7 @@ def monotone(x: sp.Expr, y: sp.Expr) -> Parts:
 
 
 def _before(step: sp.Expr, *vectors: sp.Expr, own: Any = sample_grad) -> sp.Basic:
-    """Whether vectors depend only on draws before a step: what is drawn is called with that step, and the step's own draw is not there."""
+    """The hypothesis that vectors depend on draws before a step only: random values have that step as index; its own draw is absent."""
     drawn = {a for v in vectors for a in v.atoms(AppliedUndef) if owned(a, "w")}
     return sp.true if all(a.args[0] == step and a.func not in (own, sample_grad) for a in drawn) else sp.false
 
@@ -168,7 +168,7 @@ def mean_ergodic(mapping: Any, copy: Any, factor: sp.Expr, x: AnyVector, y: AnyV
 
 
 def _only_law(mapping: Any, factor: sp.Expr, x: AnyVector, y: AnyVector, law: sp.Expr) -> tuple[sp.Basic, ...]:
-    """A random point whose distribution rounds keep: of those that contract in mean square it is the only one, with a second moment."""
+    """The hypotheses that a random point has a law that rounds preserve; as these contract in mean square, it is the only one."""
     kept = sp.Eq(Law(mapping(law)), Law(law), evaluate=False)
     return SECOND_MOMENT, FRESH, *_contracts(mapping, factor, x, y), sp.true if owned(law, "w") and not law.args else sp.false, kept
 

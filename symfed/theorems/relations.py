@@ -1,4 +1,4 @@
-"""What a proof may start from, and how relations are compared: side by side, in normal form."""
+"""The facts that a proof may use, and the comparison of relations: side by side, in normal form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Facts = Mapping[str, sp.Basic]
 
 
 def fact_of(lemma: Lemma) -> sp.Basic | None:
-    """What a lemma that holds lets one use: its conclusion, under the hypotheses of its own; None where it is no relation."""
+    """The fact that a proved lemma provides: its conclusion, under its own hypotheses; None where it is not a relation."""
     relation = as_relation(lemma.concludes)
     if relation is None or not lemma.given.relations:
         return relation if relation is None or not lemma.given.classes else None
@@ -27,24 +27,24 @@ def fact_of(lemma: Lemma) -> sp.Basic | None:
 
 
 def facts_of(claim: Claim, premises: Mapping[str, Claim]) -> dict[str, sp.Basic]:
-    """What a proof may start from: lemmas by name, premises by id. A cross-check is no lemma of the proof."""
+    """The facts that a proof may use: lemmas by name, premises by id. Cross-checks are left out."""
     found = {lemma.name: fact_of(lemma) for lemma in claim.proof if not lemma.crosscheck}
     # an expression is an equation only to the check that compares it
-    found |= {name: _lent(premise) for name, premise in premises.items() if not isinstance(premise.statement, sp.Expr)}
+    found |= {name: _premise_fact(premise) for name, premise in premises.items() if not isinstance(premise.statement, sp.Expr)}
     facts = {name: fact for name, fact in found.items() if fact is not None}
     parts = {name: _printed_parts(claim, fact) for name, claim in premises.items() if isinstance(fact := facts.get(name), sp.And)}
     return facts | {f"{name}/{k}": part for name, several in parts.items() for k, part in enumerate(several, 1)}
 
 
-def _lent(premise: Claim) -> sp.Basic | None:
-    """What a premise says, under those of its conditions that nobody else asks for: on an index, or on other letters than parameters."""
+def _premise_fact(premise: Claim) -> sp.Basic | None:
+    """The fact that a premise provides, under those of its conditions that are on an index, or on other symbols than parameters."""
     relation = as_relation(premise.statement)
     own = [r for r in premise.under.relations if not r.free_symbols <= PARAMETERS.difference(INDICES)]
     return relation if relation is None or not own else sp.Implies(sp.And(*own), relation, evaluate=False)
 
 
 def _printed_parts(claim: Claim, fact: sp.And) -> tuple[sp.Basic, ...]:
-    """Equations first, then inequalities, each kind in SymPy's order: a conjunction keeps none of its own."""
+    """The parts of a conjunction, equations before inequalities, each kind in SymPy's order: `And` keeps no order."""
     return tuple(sorted(fact.args, key=lambda part: (not isinstance(part, sp.Eq), sp.default_sort_key(part))))
 
 
@@ -59,28 +59,28 @@ def conditional(fact: sp.Basic) -> tuple[tuple[sp.Basic, ...], tuple[sp.Basic, .
     return (), conjuncts(fact)
 
 
-def same(one: sp.Basic, other: sp.Basic) -> bool:
-    """Whether two relations are one, side by side, in normal form: nothing is multiplied, squared or weakened."""
+def same_relation(one: sp.Basic, other: sp.Basic) -> bool:
+    """Return whether two relations are equal side by side, in normal form: nothing is multiplied, squared or weakened."""
     if one == other:
         return True
-    if shape(one) != shape(other):
+    if relation_shape(one) != relation_shape(other):
         return False
-    return all(_zero(a - b) for a, b in zip(_sides(one), _sides(other), strict=True))
+    return all(_is_zero(a - b) for a, b in zip(_ordered_sides(one), _ordered_sides(other), strict=True))
 
 
 @lru_cache(maxsize=20_000)
-def shape(relation: sp.Basic) -> tuple[type, frozenset[sp.Symbol]]:
-    """The kind of a relation, and its letters, norms and means among them: what relations that are `same` share."""
+def relation_shape(relation: sp.Basic) -> tuple[type, frozenset[sp.Symbol]]:
+    """The kind of a relation, and its symbols, norms and means included: the same for relations that are equal by `same_relation`."""
     kind = type(relation) if isinstance(relation, (sp.Eq, sp.Ne)) else sp.Lt if isinstance(relation, (sp.Lt, sp.Gt)) else sp.Le
     return kind, frozenset(letters(relation).free_symbols)
 
 
-def _sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:
+def _ordered_sides(relation: sp.Basic) -> tuple[sp.Expr, sp.Expr]:
     """Smaller side first."""
     return (relation.args[0], relation.args[1]) if isinstance(relation, (sp.Eq, sp.Ne)) else (relation.lts, relation.gts)
 
 
-def _zero(difference: sp.Expr) -> bool:
+def _is_zero(difference: sp.Expr) -> bool:
     if not difference.is_commutative:
         return bool(sp.expand(difference) == 0)
     plain = letters(difference)
@@ -90,10 +90,10 @@ def _zero(difference: sp.Expr) -> bool:
     return not differs(plain, sp.S.Zero) and is_identically_zero(plain)
 
 
-def undefined(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
-    """What a relation divides by and what may be zero where all that is given holds."""
-    plain = tuple(letters(r) for r in given if _numbers(r))
-    return sorted((f for f in _denominators(relation) if not _never_zero(f, plain)), key=str) if _numbers(relation) else []
+def unproved_denominators(relation: sp.Basic, given: Sequence[sp.Basic]) -> list[sp.Expr]:
+    """The denominators of a relation that are not known to be nonzero under the given relations."""
+    plain = tuple(letters(r) for r in given if _is_numeric(r))
+    return sorted((f for f in _denominators(relation) if not _never_zero(f, plain)), key=str) if _is_numeric(relation) else []
 
 
 @lru_cache(maxsize=20_000)  # a proof is followed again without each of its conditions
@@ -101,7 +101,7 @@ def _never_zero(factor: sp.Expr, given: tuple[sp.Basic, ...]) -> bool:
     return decide(sp.Ne(factor, 0, evaluate=False), given).kind == "implied"
 
 
-def _numbers(relation: sp.Basic) -> bool:
+def _is_numeric(relation: sp.Basic) -> bool:
     return all(side.is_commutative for side in relation.args)
 
 
@@ -112,5 +112,5 @@ def _denominators(relation: sp.Basic) -> frozenset[sp.Expr]:
 
 
 def heads(x: sp.Basic) -> set[Any]:
-    """The names that an expression speaks of: vectors, numbers and the heads of sequences."""
+    """The vectors, quantities and heads of sequences that occur in an expression."""
     return {a.func for a in x.atoms(AppliedUndef)} | set(x.atoms(Vector, Quantity))

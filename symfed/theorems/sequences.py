@@ -14,7 +14,7 @@ from symfed.theorems.vocabulary import INDICES, AnyVector, E, Law, Mean, Measure
 
 
 def counts(index: sp.Symbol) -> sp.Basic:
-    """Whether a letter stands for the numbers 0, 1, 2, ... alone."""
+    """The hypothesis that an index takes the values 0, 1, 2, ... only: `sp.true` or `sp.false`."""
     return sp.true if index.is_Symbol and index.is_integer and index.is_nonnegative else sp.false
 
 

@@ -1,4 +1,4 @@
-"""Letters of the proof language: whose they are, and which are vectors and which matrices, by how they are used."""
+"""Symbols of the proof language: their owner marks, and which are vectors and which matrices, inferred from their use."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from symfed.core.grammar import as_expression
 from symfed.theorems.vocabulary import INDICES, E, Inner, Law, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad
 
 
-def mark(x: Any) -> str:
-    """Whose a letter is: "c" of a client, "w" of a draw, "cw" of both, or nobody's."""
+def owner_mark(x: Any) -> str:
+    """The owner mark of a name: "c" for a client, "w" for a draw, "cw" for both, "" for none."""
     text = x if isinstance(x, str) else x.name if isinstance(x, sp.Symbol) else x.__name__
     last = text.rpartition("_")[2] if "_" in text else ""
     return last if last in ("c", "w", "cw") else ""
@@ -24,27 +24,27 @@ def head_of(x: Any) -> str:
 
 
 class Sorts:
-    """What is a vector and what is a matrix, by how it is used. Raises InvalidInput where something would be both."""
+    """Infers which symbols are vectors and which matrices, from their use. Raises InvalidInput for a symbol used as both."""
 
     def __init__(self) -> None:
         self.parent: dict[Any, Any] = {}
         self.letters: dict[str, Any] = {}
         self.arity: dict[str, tuple[Any, ...]] = {}
-        self._same(("head", grad.__name__), "vec")
-        self._same(("head", hess.__name__), "mat")
-        self._same(("head", sample_grad.__name__), "vec")
+        self._unify(("head", grad.__name__), "vec")
+        self._unify(("head", hess.__name__), "mat")
+        self._unify(("head", sample_grad.__name__), "vec")
 
     def of(self, key: Any) -> str:
-        found = self._root(key)
+        found = self._representative(key)
         return found if found in ("vec", "mat", "num") else "vec"
 
-    def _root(self, key: Any) -> Any:
+    def _representative(self, key: Any) -> Any:
         while key in self.parent:
             key = self.parent[key]
         return key
 
-    def _same(self, one: Any, other: Any) -> None:
-        one, other = self._root(one), self._root(other)
+    def _unify(self, one: Any, other: Any) -> None:
+        one, other = self._representative(one), self._representative(other)
         if one == other:
             return
         if isinstance(one, str) and isinstance(other, str):
@@ -52,7 +52,7 @@ class Sorts:
         self.parent[other if isinstance(one, str) else one] = one if isinstance(one, str) else other
 
     def read(self, relation: sp.Basic) -> None:
-        """Learns from a relation, or a conjunction of some."""
+        """Infer from a relation, or from each part of a conjunction, disjunction or implication."""
         if isinstance(relation, sp.And | sp.Implies | sp.Or):
             for part in relation.args:
                 self.read(part)
@@ -60,21 +60,21 @@ class Sorts:
         sides = [self.sort(side) for side in relation.args if side not in (sp.true, sp.false)]
         known = [s for side, s in zip(relation.args, sides, strict=True) if side != 0]
         for other in known[1:]:
-            self._same(known[0], other)
+            self._unify(known[0], other)
 
     def sort(self, x: sp.Basic) -> Any:
         x = as_expression(x)
         if isinstance(x, Low | OpNorm):
-            self._same(self.sort(x.args[0]), "mat")
+            self._unify(self.sort(x.args[0]), "mat")
             return "num"
         if isinstance(x, Norm | Inner | Law):
             for arg in x.args:
-                self._same(self.sort(arg), "vec")
+                self._unify(self.sort(arg), "vec")
             return "num"
         if isinstance(x, Mean | E | sp.Limit | sp.Sum):
             return self.sort(x.args[0])
         if isinstance(x, AppliedUndef):
-            return self._applied(x)
+            return self._unify_application(x)
         if isinstance(x, Vector):
             self.letters[x.name] = x
             return ("letter", x.name)
@@ -87,21 +87,21 @@ class Sorts:
         if x.is_Add:
             kinds = ["mat" if term.is_commutative and self.sort(term) else self.sort(term) for term in x.args]
             for kind in kinds[1:]:
-                self._same(kinds[0], kind)
+                self._unify(kinds[0], kind)
             return kinds[0]
         if x.is_Pow:
-            self._same(self.sort(x.base), "mat")
+            self._unify(self.sort(x.base), "mat")
             return "mat"
         if x.is_Mul:
             scalars, factors = x.args_cnc()
             for scalar in scalars:
                 self.sort(scalar)
             for factor in factors[:-1]:
-                self._same(self.sort(factor), "mat")
+                self._unify(self.sort(factor), "mat")
             return self.sort(factors[-1])
         raise InvalidInput("statement", x, f"speaks of {type(x).__name__}", "not exported yet")
 
-    def _applied(self, x: Any) -> Any:
+    def _unify_application(self, x: Any) -> Any:
         head = head_of(x)
         kinds = tuple("nat" if as_expression(arg).is_integer else self.sort(arg) for arg in x.args)
         before = self.arity.setdefault(head, kinds)
@@ -111,7 +111,7 @@ class Sorts:
             if (one == "nat") != (other == "nat"):
                 raise InvalidInput("letter", head, f"takes a count as argument {k} in one place, and not in another")
             if one != "nat":
-                self._same(one, other)
+                self._unify(one, other)
         for arg in x.args:
             if as_expression(arg).is_integer:
                 self.sort(arg)

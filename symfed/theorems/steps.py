@@ -18,10 +18,10 @@ from symfed.theorems.vocabulary import INDICES, AnyVector, Quantity, Stated, Vec
 
 @dataclass(frozen=True)
 class Define:
-    """A name for something: `equation` has it on the left, alone. It is the same thing in every claim.
+    """The definition of a name by an equation whose left side is the name alone. It is the same in every claim.
 
-    A sequence is defined by f(0, x) = ... and f(n + 1, x) = ..., which may speak of f(n, ...); what is defined by an equation with the
-    name on both sides would have to be shown to exist. Raises InvalidInput for what is no definition, or a second one.
+    A sequence is defined by f(0, x) = ... and f(n + 1, x) = ..., which may use f(n, ...); an equation with the name on both sides is no
+    definition, since existence would have to be proved. Raises InvalidInput for anything else, or a second definition of the name.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Define:
 
 @dataclass(frozen=True)
 class Assumed:
-    """What an assumption of the claim says, in quantities."""
+    """The relations between quantities that an assumption of the claim states."""
 
     name: str
     condition: Stated
@@ -77,7 +77,7 @@ class Assumed:
 
 @dataclass(frozen=True, init=False)
 class Apply:
-    """A named theorem, said of the arguments. An argument that is a text is the name of a fact. `by`: facts that discharge hypotheses."""
+    """A named theorem at these arguments. An argument that is a string names a fact. `by`: facts that discharge hypotheses."""
 
     theorem: Theorem
     name: str
@@ -99,7 +99,7 @@ class Apply:
 
 @dataclass(frozen=True, init=False)
 class Arithmetic:
-    """What real arithmetic sees to follow from the named facts and the conditions of the claim.
+    """A conclusion that follows by real arithmetic from the named facts and the conditions of the claim.
 
     The hypotheses of a lemma must follow from the conditions and from the other facts that are named.
 
@@ -127,17 +127,17 @@ class Arithmetic:
 
 
 def resting_on(steps: Sequence[ProofStep], names: Mapping[str, str]) -> tuple[ProofStep, ...]:
-    """Steps from other premises that state what the first ones do: a premise's id is replaced wherever a step names it."""
+    """The steps with other premises that state the same: every id of a premise is replaced, wherever a step names it."""
 
-    def other(value: Any) -> Any:
+    def renamed_value(value: Any) -> Any:
         if isinstance(value, tuple):
-            return tuple(map(other, value))
+            return tuple(map(renamed_value, value))
         head, slash, part = value.partition("/") if isinstance(value, str) else (value, "", "")
         return names[head] + slash + part if isinstance(head, str) and head in names else value
 
-    def moved(step: Any) -> Any:
+    def renamed_step(step: Any) -> Any:
         if isinstance(step, Apply):
-            return Apply(step.theorem, step.name, other(step.by), **{key: other(value) for key, value in step.arguments})
-        return replace(step, by=other(step.by)) if isinstance(step, Arithmetic) else step
+            return Apply(step.theorem, step.name, renamed_value(step.by), **{key: renamed_value(value) for key, value in step.arguments})
+        return replace(step, by=renamed_value(step.by)) if isinstance(step, Arithmetic) else step
 
-    return tuple(map(moved, steps))
+    return tuple(map(renamed_step, steps))

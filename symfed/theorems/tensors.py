@@ -1,7 +1,7 @@
-"""Sorts where matrices u v' of vectors and third derivatives are spoken of: what takes matrices to vectors is a tensor.
+"""Sort inference with outer products u v' and third derivatives: a tensor is a linear function from matrices to vectors.
 
-A product A x says of A and x, and of itself, that they are matrix, vector, vector; or three matrices; or tensor, matrix, vector. Which of
-these is known once all relations are read; what nothing tells is a matrix. A letter for every vector is one relation's own.
+The sorts of A, x and A x in a product are matrix, vector, vector; or three times matrix; or tensor, matrix, vector. Which of these is
+decided once all relations are read; an undetermined factor is a matrix. A universally quantified symbol is local to its relation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from symfed.theorems.vocabulary import AnyVector, Inner, Low, Norm, OpNorm, Oute
 
 
 class TensorSorts(Sorts):
-    """What is a vector, a matrix or a tensor, by how it is used. Raises InvalidInput where something would be two of these."""
+    """Infers which symbols are vectors, matrices or tensors, from their use. Raises InvalidInput for a symbol of two sorts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,9 +25,9 @@ class TensorSorts(Sorts):
         self._seen: set[sp.Basic] = set()
 
     def of(self, key: Any) -> str:
-        while self._products and (self._told() or self._supposed()):
+        while self._products and (self._resolve_products() or self._resolve_by_default()):
             continue
-        found = self._root(key)
+        found = self._representative(key)
         return found if found in ("vec", "mat", "num", "ten") else "vec"
 
     def read(self, relation: sp.Basic) -> None:
@@ -40,11 +40,11 @@ class TensorSorts(Sorts):
             super().read(relation)
             self.relation = None
 
-    def _told(self) -> bool:
-        """Settles the products of which enough is known; whether there were any."""
+    def _resolve_products(self) -> bool:
+        """Resolve the products whose factors determine their sorts; return whether there were any."""
         settled = []
         for result, (factor, inside) in self._products.items():
-            f, x, r = (self._root(key) for key in (factor, inside, result))
+            f, x, r = (self._representative(key) for key in (factor, inside, result))
             if x == "vec":
                 kinds = "mat", "vec", "vec"
             elif r == "mat":
@@ -57,23 +57,23 @@ class TensorSorts(Sorts):
                 continue
             settled.append(result)
             for key, kind in zip((factor, inside, result), kinds, strict=True):
-                self._same(key, kind)
+                self._unify(key, kind)
         for result in settled:
             del self._products[result]
         return bool(settled)
 
-    def _supposed(self) -> bool:
-        """A product of which nothing more is told has a matrix for its first factor."""
+    def _resolve_by_default(self) -> bool:
+        """Take the first factor of an undetermined product to be a matrix; always True."""
         result, (factor, inside) = self._products.popitem()
-        self._same(factor, "mat")
-        self._same(result, inside)
+        self._unify(factor, "mat")
+        self._unify(result, inside)
         return True
 
     def sort(self, x: sp.Basic) -> Any:
         x = as_expression(x)
         if isinstance(x, Outer):
             for arg in x.args:
-                self._same(self.sort(arg), "vec")
+                self._unify(self.sort(arg), "vec")
             return "mat"
         if isinstance(x, Norm) and not isinstance(x, (OpNorm, Low)):
             self.sort(x.args[0])

@@ -1,4 +1,4 @@
-"""A named theorem: a function from what it is said of to its hypotheses and its conclusion."""
+"""Named theorems: functions from arguments to hypotheses and conclusion."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class ForAll:
 
 @dataclass(frozen=True)
 class New:
-    """A hypothesis that a name is not spoken of yet and shows all that it depends on: its conclusion says that such a thing exists.
+    """A hypothesis that a name is new and shows all that it depends on; the theorem's conclusion asserts existence.
 
-    `redrawn`: what it depends on is drawn anew for it.
+    `redrawn`: the draws that it depends on are fresh ones.
     """
 
     name: sp.Basic
@@ -53,7 +53,7 @@ Parts = tuple[tuple[Hypothesis, ...], sp.Basic | tuple[sp.Basic, ...]]
 
 @dataclass(frozen=True)
 class Theorem:
-    """What it says, where it is proved, and its instance for given arguments, one of which may name what it shows to exist."""
+    """A statement with its citation, and its instance for given arguments, one of which may name an object that it asserts to exist."""
 
     name: str
     says: str
@@ -66,9 +66,9 @@ class Theorem:
 
 
 def theorem(citation: str, introduces: str = "") -> Callable[[Callable[..., Parts]], Theorem]:
-    """Makes a theorem of a function that returns hypotheses and conclusion; its name and its docstring become the theorem's."""
+    """Decorator: makes a theorem of a function that returns hypotheses and conclusion. Name and docstring become the theorem's."""
 
-    def named(function: Callable[..., Parts]) -> Theorem:
+    def make_theorem(function: Callable[..., Parts]) -> Theorem:
         return Theorem(function.__name__.strip("_"), inspect.cleandoc(function.__doc__ or ""), citation, function, introduces)
 
-    return named
+    return make_theorem

@@ -1,7 +1,7 @@
 """Quantities in any dimension, as SymPy objects: vectors, operators, norms, means over clients, expectations.
 
-A name that ends in `_c` is a client's own, one in `_w` is drawn by chance, one in `_cw` both; all others are the same for everybody.
-What is drawn by chance and called with an index depends on the draws before that index alone; a vector without index, on none of them.
+A name that ends in `_c` belongs to a client, one in `_w` is random, one in `_cw` both; all others are shared and deterministic.
+A random quantity with an index depends on the draws before that index only; a random vector without an index, on none of them.
 Equal names are equal quantities, in every claim: a name has one meaning, and giving it a second one is an error.
 """
 
@@ -21,7 +21,7 @@ from symfed.core.supposed import DRAWN_ANEW as DRAWN_ANEW
 from symfed.core.supposed import QUADRATIC as QUADRATIC
 from symfed.strategies import members
 
-#: Integers that a statement may leave free and that stand for every value: what is defined with them shows them as arguments.
+#: Integers over which a statement with them free is universally quantified; what is defined with them takes them as arguments.
 INDICES = (symbols.h, symbols.t)
 
 MEANINGS: dict[str, str] = {}
@@ -42,7 +42,7 @@ _INTRODUCED: dict[str, dict[str, str]] = {}
 
 
 def introduce(name: str, how: str, text: str, beside: tuple[str, ...] = ()) -> None:
-    """Notes what a name is said to be; it cannot be another thing in another claim, so that claims may use each other.
+    """Record how a name is introduced; it cannot be introduced otherwise in another claim, so that claims may use each other.
 
     `how` tells the parts of one definition apart (a start and a step), `beside` which others it may have. Raises InvalidInput.
     """
@@ -54,7 +54,7 @@ def introduce(name: str, how: str, text: str, beside: tuple[str, ...] = ()) -> N
 
 
 class Quantity(sp.Symbol):  # type: ignore[misc]  # SymPy is untyped
-    """A real number with a meaning; nonnegative unless it is said not to be.
+    """A real number with a meaning; nonnegative unless `nonnegative` is False.
 
     >>> Quantity("D_0", "squared distance at the start") == Quantity("D_0")
     True
@@ -80,13 +80,13 @@ class Vector(sp.Symbol):  # type: ignore[misc]
 
 
 class AnyVector(Vector):
-    """A letter for a vector that a statement leaves free: it holds for every one."""
+    """A universally quantified vector: a statement with it free holds for every vector."""
 
     __slots__ = ()
 
 
 def sequence(name: str, meaning: str = "") -> Any:
-    """A vector, or a matrix, that depends on what it is called with: an index, a starting point.
+    """A vector or matrix as a function of its arguments, such as an index or a starting point.
 
     >>> theta = sequence("theta")
     >>> theta(symbols.t + 1) - theta(symbols.t)
@@ -106,10 +106,10 @@ def numbers(name: str, meaning: str = "") -> Any:
 
 
 def owned(x: sp.Basic, by: str) -> bool:
-    """Whether an expression is a client's own (by "c") or drawn by chance (by "w"), outside of all averages over these."""
+    """Return whether an expression depends on the client (by "c") or is random (by "w"), outside of averages over these."""
     if isinstance(x, _Average):
         return type(x).over != by and owned(x.args[0], by)
-    if x in symbols.PER_CLIENT:  # a letter of the table says whose it is without a mark
+    if x in symbols.PER_CLIENT:  # a symbol of the table has its owner without a mark
         return by == "c"
     name = x.name if isinstance(x, sp.Symbol) else type(x).__name__ if isinstance(x, AppliedUndef) else ""
     mark = name.rpartition("_")[2] if "_" in name else ""
@@ -117,18 +117,18 @@ def owned(x: sp.Basic, by: str) -> bool:
 
 
 def drawn(x: sp.Basic) -> set[Any]:
-    """The values of sequences in an expression that are drawn by chance, and not only called with what is."""
+    """The random values of sequences in an expression, without those that are random by their arguments only."""
     return {a for a in x.atoms(AppliedUndef) if type(a).__name__.rpartition("_")[2] in ("w", "cw")}
 
 
 def variables(x: sp.Basic) -> frozenset[Any]:
-    """What an expression leaves free: indices and free vectors, and the marks "c", "w" of whose it is."""
+    """The free variables of an expression: indices, universally quantified vectors, and its owner marks "c", "w"."""
     free = {s for s in x.free_symbols if s in INDICES or isinstance(s, AnyVector)}
     return frozenset(free | {mark for mark in "cw" if owned(x, mark)})
 
 
 class Norm(sp.Function):  # type: ignore[misc]
-    """The Euclidean norm of a vector; positive factors stand outside, and a vector has the norm of its opposite.
+    """The Euclidean norm of a vector; positive factors are taken out, and a vector and its opposite have one norm.
 
     >>> x, y = Vector("one_vector"), Vector("another")
     >>> Norm(2*x - 2*y) - 2*Norm(y - x)
@@ -164,7 +164,7 @@ class Norm(sp.Function):  # type: ignore[misc]
 
 
 class Inner(sp.Function):  # type: ignore[misc]
-    """The inner product of two vectors; what is written differently is taken to be different."""
+    """The inner product of two vectors, whose arguments are expanded and otherwise compared as written."""
 
     nargs = 2
     is_commutative = True
@@ -201,7 +201,7 @@ class OpNorm(Norm):
 
 
 class Low(sp.Function):  # type: ignore[misc]
-    """The smallest eigenvalue of a symmetric matrix; `Low` and `High` are said of no other."""
+    """The smallest eigenvalue of a symmetric matrix; `Low` and `High` are for symmetric matrices only."""
 
     nargs = 1
     is_commutative = True
@@ -267,7 +267,7 @@ class E(_Average):
 
 
 class Measure(_Average):
-    """The distribution of a random vector as a vector itself, of the space of signed measures; nothing is drawn in it any more."""
+    """The distribution of a random vector as a vector itself, of the space of signed measures; it is not random itself."""
 
     over = "w"
 
@@ -286,15 +286,15 @@ class Law(sp.Function):  # type: ignore[misc]
     is_commutative = True
 
 
-#: What is no rational expression in letters: to arithmetic these are unknown numbers.
+#: These are not rational in symbols: to arithmetic they are unknown numbers.
 QUANTITIES = (Norm, Inner, Outer, Low, Law, _Average)
 
 
 @lru_cache(maxsize=20_000)
 def letters(x: sp.Basic) -> sp.Basic:
-    """An expression or a relation with every norm, mean and expectation as one real letter, the same for equal ones.
+    """Replace every norm, mean and expectation in an expression or relation by a real symbol, the same for equal ones.
 
-    Equal to arithmetic is only what has one normal form; that makes a proof fail, never succeed.
+    Arithmetic takes only equal normal forms to be equal; that can make a proof fail, never succeed.
     """
     if isinstance(x, QUANTITIES) or (isinstance(x, AppliedUndef) and x.is_commutative):
         return Quantity(f"[{x}]", nonnegative=bool(x.is_nonnegative))
@@ -310,7 +310,7 @@ def heads_of(x: sp.Basic) -> set[Any]:
 
 @dataclass(frozen=True, eq=False)
 class Stated(Class):
-    """A named class with the relations between quantities that it stands for."""
+    """A named class with the relations between quantities that it states."""
 
     relations: tuple[sp.Basic, ...] = ()
 

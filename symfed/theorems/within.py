@@ -1,4 +1,4 @@
-"""Steps under conditions of their own: what they conclude holds where these do."""
+"""Steps under additional conditions; their conclusions hold where these do."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from symfed.core.claim import ProofStep
 class Within:
     """Steps for the values of an index that satisfy `conditions`, such as h <= H - 2.
 
-    `known` names facts, conditional ones among them, that hold there and that count as conditions for the steps: multipliers may have
-    their signs by them. What the steps conclude is an implication under its own name. An index that is restricted stands for no other
-    value, so that nothing inside may put one in its place.
+    `known` names facts, possibly conditional ones, that hold there and count as conditions for the steps: signs of multipliers may rest
+    on them. A conclusion of the steps is an implication outside, by its own name. No step inside may substitute a value for a restricted
+    index.
     """
 
     conditions: tuple[sp.Basic, ...]

@@ -12,7 +12,7 @@ from flint import arb, arb_mat, arb_poly, fmpq
 from symfed.certificates import LawCertificate, NotProved
 from symfed.certificates.balls import bound, interpolant, monomials, node, node_values, power, product, working
 from symfed.certificates.checker import residuals
-from symfed.certificates.rounds import ClientOperator, Round, SampleStep, distance, expand, local_steps, one_round, one_step, settled
+from symfed.certificates.rounds import ClientOperator, Round, SampleStep, as_operator, distance, expand, local_steps, one_round, one_step
 from symfed.certificates.statement import Statement, read
 
 POINTS = [fmpq(k, 20) for k in range(-20, 21)]
@@ -168,14 +168,14 @@ def test_operators(degree: int, pieces: int, H: int) -> None:
 
 def test_errors_of_powers_add_up() -> None:
     # T_0 -> T_0, T_1 -> T_1/2, known to e: after two steps to e/2 + e
-    half = ClientOperator(settled([[arb(1), arb(0)], [arb(0), fmpq(1, 2) * arb(1)]], [arb(0), arb(0)]).matrix, [arb(0), arb("0.125")])
+    half = ClientOperator(as_operator([[arb(1), arb(0)], [arb(0), fmpq(1, 2) * arb(1)]], [arb(0), arb(0)]).matrix, [arb(0), arb("0.125")])
     assert (half**2).errors[1] == fmpq(3, 16)
     assert (half**3).matrix[1, 1] == fmpq(1, 8)
     assert abs((half**3).errors[1] - fmpq(7, 32)) < arb("1e-8")
 
 
 def test_radii_become_errors_and_hopeless_columns_vanish() -> None:
-    found = settled([[arb(1), arb(5)], [arb(0, 0.25), arb(0)]], [arb(0.25), arb(1)])
+    found = as_operator([[arb(1), arb(5)], [arb(0, 0.25), arb(0)]], [arb(0.25), arb(1)])
     assert found.errors[0] >= fmpq(1, 2)
     assert found.errors[1] == 1
     assert found.matrix.tolist()[0] == [1, 0]

@@ -26,7 +26,7 @@ from symfed.checks.classes import (
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH, plain
 from symfed.checks.lemma import judge_lemma
-from symfed.checks.premises import known
+from symfed.checks.premises import known_classes
 from symfed.checks.series import Derived
 from symfed.core.claim import Lemma
 from symfed.core.domain import ANYWHERE, Domain
@@ -214,7 +214,7 @@ def test_what_scaffold_leaves_uniformly_in_H():
         for name, other in stated.others():
             assert check.examine(other, under).outcome is (Outcome.HOLDS if name.startswith("larger") else Outcome.UNKNOWN), name
         for condition, wider in under.dropped():
-            if str(condition) not in known(wider):  # additive noise says how samples are drawn
+            if str(condition) not in known_classes(wider):  # additive noise says how samples are drawn
                 assert check.examine(stated, wider).outcome is Outcome.UNKNOWN, condition
 
 

@@ -20,7 +20,7 @@ from symfed.core.verdict import HOLDING, Tier
 from symfed.ledger import discover
 from symfed.ledger.pages import page
 from symfed.prove.accepted import accepted
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.strategies import draw, instances, jet_cases
 from symfed.strategies.sampled import by_rule, repeating
 
@@ -127,7 +127,7 @@ def test_moments_are_what_keeps_the_slides_remainder():
 def is_read(claim):
     try:
         return bool(accepted(claim, {name: CLAIMS[name] for name in claim.uses}))
-    except NotSaid:
+    except NoProof:
         return False
 
 

@@ -16,7 +16,7 @@ from symfed.core.claim import Lemma
 from symfed.core.symbols import H, L, N, gamma, mu
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 
 CLAIMS = {
     claim.id: (claim, premises)
@@ -32,7 +32,7 @@ CLAIMS = {
 def is_proved(claim, premises=(), lines=None) -> bool:
     try:
         return bool(accepted(claim, {premise.id: premise for premise in premises}, lines))
-    except NotSaid:
+    except NoProof:
         return False
 
 

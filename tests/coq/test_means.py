@@ -7,7 +7,7 @@ import sympy as sp
 
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.coq.reals.means import WrittenMean, as_written, at_clients, by_client, evaluated, means_in, owned_by_clients, spread
+from symfed.coq.reals.means import WrittenMean, as_written, at_clients, by_client, evaluated, mean_as_sum, means_in, owned_by_clients
 from symfed.coq.reals.refutations import refutation
 from symfed.coq.reals.statements import theorem
 from symfed.core.domain import ANYWHERE, Domain
@@ -67,11 +67,11 @@ def test_what_expands_is_read_simplified() -> None:
 def test_a_mean_is_spread_into_means_of_products() -> None:
     written, _ = by_client(as_written(lambda: ClientMean((a - ClientMean(a)) * (g + gamma))), sp.S.Zero)
     outer, inner = means_in(written)
-    total = sum(factor * (owned if owned == 1 else WrittenMean(owned)) for factor, owned in spread(outer))
+    total = sum(factor * (owned if owned == 1 else WrittenMean(owned)) for factor, owned in mean_as_sum(outer))
     clients = [{"a": 1, "g": 3}, {"a": 5, "g": -3}, {"a": 2, "g": 7}]
     assert at_clients(total, clients) == at_clients(outer, clients) != 0
     assert [str(function.func) for function in owned_by_clients(written)] == ["a", "g"]
-    assert spread(inner) == ((1, inner.args[0]),)
+    assert mean_as_sum(inner) == ((1, inner.args[0]),)
 
 
 def test_a_refutation_by_clients_has_their_number() -> None:

@@ -31,7 +31,7 @@ from symfed.core.symbols import ClientMean, H, L, a, gamma
 from symfed.core.verdict import Outcome
 from symfed.derive.extrapolation import extrapolation
 from symfed.ledger import evaluate
-from symfed.models.algorithm import Algorithm, _rebuilt
+from symfed.models.algorithm import Algorithm, _unpickled_algorithm
 from symfed.models.problems import QuadraticProblem, ScalarProblem
 from symfed.numeric import compile_expression
 from symfed.reference import simulate, stationary
@@ -111,7 +111,7 @@ DOORS: dict[str, Callable[[str], Any]] = {
     "Algorithm.bind": lambda text: _sgd().bind(rho=text),
     "Algorithm.bind, in a list": lambda text: _sgd().bind(rho=[text]),
     "Algorithm": lambda text: _sgd(values={"rho": text}),
-    "an Algorithm's pickle": lambda text: _rebuilt({"name": "own", "local_step": (("x", "g", "gamma"), text)}),
+    "an Algorithm's pickle": lambda text: _unpickled_algorithm({"name": "own", "local_step": (("x", "g", "gamma"), text)}),
     "QuadraticProblem": lambda text: QuadraticProblem([[[text]]], [[0]]),
     "simulate": lambda text: simulate("fedavg", _quadratic(), text, 2, 3),
     "stationary": lambda text: stationary("fedavg", _quadratic(), text, 2),

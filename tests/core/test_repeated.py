@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from symfed.core.repeated import in_lines, shortened, spelt
+from symfed.core.repeated import in_lines, shortened, with_texts
 
 LONG = "a text that is long enough to be worth a key"
 
@@ -24,7 +24,7 @@ LONG = "a text that is long enough to be worth a key"
 )
 def test_nothing_is_lost(value: Any) -> None:
     table, short = shortened(value)
-    assert spelt(short, table) == value
+    assert with_texts(short, table) == value
     assert list(table) == sorted(table)
 
 
@@ -36,7 +36,7 @@ def test_a_text_that_comes_or_goes_leaves_the_keys_of_others() -> None:
 def test_a_text_that_stands_once_is_no_key_and_an_unknown_key_is_refused() -> None:
     assert shortened([LONG, "short", "short"])[0] == {}
     with pytest.raises(ValueError, match=r"'~0123' is no key of its texts"):
-        spelt(["~0123"], {})
+        with_texts(["~0123"], {})
 
 
 def test_an_entry_is_a_line() -> None:

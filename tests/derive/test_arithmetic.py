@@ -131,14 +131,14 @@ def test_one_solver_alone_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     asker = proof.asker
     monkeypatch.setattr(proof, "asker", lambda solver, asked: asker(solver, asked) if solver == "z3" else lambda *_: "unknown")
     monkeypatch.setattr(proof, "coverings", lambda constraints: "unknown")
-    arithmetic._decided.cache_clear()  # it remembers answers that both solvers gave
+    arithmetic._decide_cached.cache_clear()  # it remembers answers that both solvers gave
     certified = decide(at_most(gamma * mu, 1), SHORT)
     assert certified.kind == "implied"
     assert certified.method.startswith("z3, and a certificate")
     monkeypatch.setattr(proof, "prove_nonnegative", lambda *rest: "")
-    arithmetic._decided.cache_clear()
+    arithmetic._decide_cached.cache_clear()
     assert decide(at_most(gamma * mu, 1), SHORT).kind == "unknown"
-    arithmetic._decided.cache_clear()
+    arithmetic._decide_cached.cache_clear()
 
 
 def test_coverings_agree_in_a_process_of_their_own() -> None:

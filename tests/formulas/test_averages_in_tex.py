@@ -15,7 +15,7 @@ import sympy as sp
 import symfed as sf
 from symfed.core import symbols as table
 from symfed.core.symbols import ClientMean, H, N, gamma, rho
-from symfed.formulas.averages_in_tex import Summand, aligned, by_powers, written
+from symfed.formulas.averages_in_tex import Summand, aligned_rows, by_powers, written
 from tests.pieces import pieces
 
 TEX = {sp.latex(s): s for s in (gamma, H, N, rho, *(info.symbol for info in table.TABLE.values() if info.per_client))}
@@ -126,9 +126,9 @@ def test_what_is_written_is_what_was_derived(rule: str, quantity: str, order: in
     formula = sf.expand(rule, quantity, order)
     tex = written(by_powers(formula.expr))
     assert tex.left_out == 0
-    assert agree(aligned(tex.rows), formula.expr, tex.legend)
-    assert formula.latex() == aligned([*tex.rows, *tex.legend])
-    assert not agree(aligned(tex.rows), formula.expr + gamma * ClientMean(table.C), tex.legend), "the reader agrees with anything"
+    assert agree(aligned_rows(tex.rows), formula.expr, tex.legend)
+    assert formula.latex() == aligned_rows([*tex.rows, *tex.legend])
+    assert not agree(aligned_rows(tex.rows), formula.expr + gamma * ClientMean(table.C), tex.legend), "the reader agrees with anything"
     if order < 4:
         terms = [gamma**k * sp.Add(*map(multiplied, own)) for k, own in by_powers(formula.expr)]
         assert sp.expand(sp.Add(*terms) - formula.expr) == 0

@@ -21,8 +21,8 @@ from symfed.formulas import (
     sgd_bias,
 )
 from symfed.formulas.enclosures.constants import EXPONENTS, Constants, constants
-from symfed.formulas.enclosures.first_order import LinearPart, enclosed
-from symfed.formulas.enclosures.moments import grown, moments
+from symfed.formulas.enclosures.first_order import LinearPart, enclose_moments
+from symfed.formulas.enclosures.moments import moment_bound, moments
 from symfed.models.rings import FLOATS
 from symfed.numeric.ball_arrays import BallArray
 from tests.formulas.enclosing import ROUNDING, instance, logistic, missed
@@ -32,14 +32,14 @@ def test_dimension_one_against_quadrature() -> None:
     rng = np.random.default_rng(1)
     for _ in range(25):
         problem, gamma, H = instance(rng)
-        assert not missed(problem, gamma, H, enclosed(constants(problem), BallArray(gamma), H)), (problem, gamma, H)
+        assert not missed(problem, gamma, H, enclose_moments(constants(problem), BallArray(gamma), H)), (problem, gamma, H)
 
 
 def test_dimension_two_against_quadrature() -> None:
     rng = np.random.default_rng(2)
     for _ in range(2):
         problem = logistic(rng, 2, 2, 3, 0.3)
-        assert not missed(problem, 0.05 / problem.L, 3, enclosed(constants(problem), BallArray(0.05 / problem.L), 3))
+        assert not missed(problem, 0.05 / problem.L, 3, enclose_moments(constants(problem), BallArray(0.05 / problem.L), 3))
 
 
 def test_a_certified_law() -> None:
@@ -95,13 +95,13 @@ def test_wrong_variants_are_excluded(name: str) -> None:
     problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
     gamma = 0.005 / problem.L
     right = constants(problem)
-    assert not missed(problem, gamma, 5, enclosed(right, BallArray(gamma), 5))
-    assert missed(problem, gamma, 5, enclosed(WRONG[name](right), BallArray(gamma), 5))
+    assert not missed(problem, gamma, 5, enclose_moments(right, BallArray(gamma), 5))
+    assert missed(problem, gamma, 5, enclose_moments(WRONG[name](right), BallArray(gamma), 5))
 
 
 def test_the_radius_is_of_second_order() -> None:
     problem = logistic(np.random.default_rng(4), 3, 3, 20, 0.3)
-    found = [enclosed(constants(problem), BallArray(gamma / problem.L), 5) for gamma in (1e-4, 1e-5)]
+    found = [enclose_moments(constants(problem), BallArray(gamma / problem.L), 5) for gamma in (1e-4, 1e-5)]
     # gamma² falls by 100, gamma^(3/2) by 32; what is left of higher orders is below a quarter at gamma L = 1e-4
     assert 80 < found[0].mean_radius / found[1].mean_radius < 130
     assert 80 < found[0].second_radius / found[1].second_radius < 130
@@ -161,12 +161,12 @@ def test_moments_of_centred_increments() -> None:
     for k in (2, 4, 6):
         true = ((3.0**k + 1) / 2) ** (1 / k)
         even = {i: np.array(float(i % 2 == 0)) for i in range(2, k + 1)}
-        assert true <= float(grown(np.array(2.0), even, k)) * (1 + 1e-9) < (1 + 1e-6 if k == 2 else 2) * true
+        assert true <= float(moment_bound(np.array(2.0), even, k)) * (1 + 1e-9) < (1 + 1e-6 if k == 2 else 2) * true
         half = {**even, 2: even[2] / 2}  # the wrong variant: half of the variance
-        assert k > 2 or float(grown(np.array(2.0), half, k)) < true
+        assert k > 2 or float(moment_bound(np.array(2.0), half, k)) < true
     # twelve signs: E Y⁴ = 16 + 6·4·12 + 3·12² - 2·12
     steps = np.indices((2,) * 12).reshape(12, -1).sum(axis=0) * 2.0 - 12 + 2
-    assert float(grown(np.array(2.0), {2: np.array(12.0), 3: np.array(0.0), 4: np.array(12.0)}, 4)) ** 4 >= (steps**4).mean() == 712
+    assert float(moment_bound(np.array(2.0), {2: np.array(12.0), 3: np.array(0.0), 4: np.array(12.0)}, 4)) ** 4 >= (steps**4).mean() == 712
 
 
 def test_moments_against_a_long_run() -> None:

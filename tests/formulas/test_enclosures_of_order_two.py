@@ -17,9 +17,9 @@ from symfed.formulas import (
 from symfed.formulas.enclosures import second_order
 from symfed.formulas.enclosures.constants import constants
 from symfed.formulas.enclosures.enclosure import largest_step
-from symfed.formulas.enclosures.first_order import enclosed
+from symfed.formulas.enclosures.first_order import enclose_moments
 from symfed.formulas.enclosures.higher import higher
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.numeric.ball_arrays import BallArray
 from tests.formulas.enclosing import instance, logistic, missed
 
@@ -30,8 +30,8 @@ def test_order_two_against_quadrature() -> None:
     for _ in range(8):
         problem, gamma, H = instance(rng)
         known = constants(problem)
-        first = enclosed(known, BallArray(gamma / 10), H, order=2)
-        found = sharpened(known, BallArray(gamma / 10), first)
+        first = enclose_moments(known, BallArray(gamma / 10), H, order=2)
+        found = enclose_second_order(known, BallArray(gamma / 10), first)
         assert not missed(problem, gamma / 10, H, found), (problem, gamma, H)
         sharper += found.mean_radius < first.mean_radius
     assert sharper >= 4
@@ -56,26 +56,28 @@ def test_wrong_terms_of_order_two_are_excluded(name: str, monkeypatch: pytest.Mo
     problem = logistic(np.random.default_rng(3), 1, 1, 6, 1.0) if alone else logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
     gamma, H = (0.003 / problem.L, 1) if alone else (0.0005 / problem.L, 5)
     known, right = constants(problem), higher(constants(problem))
-    first = enclosed(known, BallArray(gamma), H, order=2)
-    assert not missed(problem, gamma, H, sharpened(known, BallArray(gamma), first))
+    first = enclose_moments(known, BallArray(gamma), H, order=2)
+    assert not missed(problem, gamma, H, enclose_second_order(known, BallArray(gamma), first))
     monkeypatch.setattr(second_order, "higher", lambda c: WRONG_TERMS[name](right))
-    assert missed(problem, gamma, H, sharpened(known, BallArray(gamma), first))
+    assert missed(problem, gamma, H, enclose_second_order(known, BallArray(gamma), first))
 
 
 def test_wrong_fourth_derivative_is_excluded() -> None:
     problem = logistic(np.random.default_rng(4), 1, 3, 10, 0.3)
     gamma = 0.0005 / problem.L
     known = constants(problem)
-    first = enclosed(known, BallArray(gamma), 5, order=2)
+    first = enclose_moments(known, BallArray(gamma), 5, order=2)
     for i in (3, 4):  # and the fifth
         jets = tuple(-jet if j == i else jet for j, jet in enumerate(known.jets))
-        assert missed(problem, gamma, 5, sharpened(replace(known, jets=jets), BallArray(gamma), first))
+        assert missed(problem, gamma, 5, enclose_second_order(replace(known, jets=jets), BallArray(gamma), first))
 
 
 def test_the_radius_of_order_two_is_of_third_order() -> None:
     problem = logistic(np.random.default_rng(4), 3, 3, 20, 0.3)
     known = constants(problem)
-    found = [sharpened(known, BallArray(g), enclosed(known, BallArray(g), 5)) for g in (1e-3 / problem.L, 1e-4 / problem.L)]
+    found = [
+        enclose_second_order(known, BallArray(g), enclose_moments(known, BallArray(g), 5)) for g in (1e-3 / problem.L, 1e-4 / problem.L)
+    ]
     # gamma³ falls by 1000, gamma^(5/2) by 316; what is left of higher orders is below a half at gamma L = 1e-3
     assert 900 < found[0].mean_radius / found[1].mean_radius < 1500
     assert 900 < found[0].second_radius / found[1].second_radius < 1500
@@ -88,7 +90,7 @@ def test_noise_may_be_more_than_the_random_part_of_a_gradient_is_at_most() -> No
     known, gamma = constants(problem), BallArray(0.01 / problem.L)
     fourth = np.mean(np.linalg.norm(rows - rows.mean(axis=0), axis=1) ** 4) ** 0.25
     assert fourth > 1.1 * known.cap[4][0]
-    grounds = enclosed(known, gamma, 2, order=2).grounds
+    grounds = enclose_moments(known, gamma, 2, order=2).grounds
     assert grounds is not None
     centre, moment = np.zeros(2), np.eye(2)
     found = second_order._OrderTwoInFloats(

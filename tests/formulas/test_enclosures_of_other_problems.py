@@ -15,9 +15,9 @@ from symfed.formulas import (
     scaffold_bias,
     scaffold_second_moment,
 )
-from symfed.formulas.enclosures.first_order import enclosed
+from symfed.formulas.enclosures.first_order import enclose_moments
 from symfed.formulas.enclosures.scalar import scalar_constants
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.numeric.ball_arrays import BallArray
 from tests.formulas.enclosing import logistic, missed
 
@@ -50,8 +50,8 @@ def test_scalar_problems(losses: list[list[str]]) -> None:
     problem = sf.ScalarProblem(losses)
     known = scalar_constants(problem)
     for scale, H in ((0.01, 1), (0.005, 4)):
-        first = enclosed(known, BallArray(scale / problem.L), H)
-        found = sharpened(known, BallArray(scale / problem.L), first)
+        first = enclose_moments(known, BallArray(scale / problem.L), H)
+        found = enclose_second_order(known, BallArray(scale / problem.L), first)
         for one in (first, found):
             assert not missed(problem, scale / problem.L, H, one)
         assert found.mean_radius < 0.5 * first.mean_radius

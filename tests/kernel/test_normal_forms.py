@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from symfed.kernel.facts import Fact, Kernel
-from symfed.kernel.forms import forget
+from symfed.kernel.forms import forget_forms
 from symfed.kernel.page import kernel
 from symfed.kernel.terms import KernelRefusal, normal
 from symfed.kernel.text import read
@@ -83,6 +83,6 @@ def test_a_term_goes_when_nobody_refers_to_it_and_is_one_until_then() -> None:
     assert normal(read("norm(x + y + x + y + x)", k.names)) is made
     gone = weakref.ref(made)
     del made
-    forget()
+    forget_forms()
     gc.collect()
     assert gone() is None

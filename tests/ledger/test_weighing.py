@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.ledger import Claims
 from symfed.ledger.judging import judge
 from symfed.ledger.weigh import TAKEN
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from tests.ledger.helpers import Says, claim, row
 
 WORDS = (InWords("as is seen"),)
@@ -131,7 +131,7 @@ def test_a_lemma_rests_on_lemmas_of_its_own_proof_and_under_their_conditions() -
 def test_a_proof_in_steps_is_proved_where_the_kernel_accepts_it_and_undecided_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     name, known = "aistats-cor1-split", Claims()
     assert judge(known[name], known=known).tier is Tier.PROVED
-    monkeypatch.setattr("symfed.ledger.weigh.accepted", lambda *_: (_ for _ in ()).throw(NotSaid("no lines")))
+    monkeypatch.setattr("symfed.ledger.weigh.accepted", lambda *_: (_ for _ in ()).throw(NoProof("no lines")))
     row = judge(known[name], known=known)
     assert (row.tier, row.why) == (Tier.UNDECIDED, "the proof: the kernel of sentences does not read it: no lines")
 

@@ -10,7 +10,7 @@ import pytest
 import symfed as sf
 from symfed.planning.law import over_rounds
 from symfed.planning.plan import ClientsPlan
-from symfed.planning.rounds import geometric, joined, joint_geometric, steps_rule, twice_geometric
+from symfed.planning.rounds import geometric, joint_decay, joint_geometric, steps_rule, twice_geometric
 
 
 def quadratic(seed: int, N: int = 4, d: int = 3) -> sf.QuadraticProblem:
@@ -60,7 +60,7 @@ def test_noise_over_rounds_is_what_the_recursion_gives(last: int) -> None:
     for i in range(rounds):
         for t in range(max(i, rounds - last), rounds):
             reach[:, i] += np.array([1 - a, 1 - b]) ** (t - i) / last
-    both = joined(np.array([a]), np.array([b]))[0]
+    both = joint_decay(np.array([a]), np.array([b]))[0]
     assert over_rounds(np.array([a]), np.array([b]), both, rounds, last) == pytest.approx(reach[0] @ reach[1], rel=1e-12)
 
 

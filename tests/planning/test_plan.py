@@ -13,11 +13,11 @@ import scipy.sparse as sparse
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
-from symfed.planning.local import DataLocal, StackedRows, stacked
+from symfed.planning.local import DataLocal, StackedRows, stacked_rows
 from symfed.planning.losses import LeastSquares, Logistic, Loss, Softmax, gaussian_rule
 from symfed.planning.passes import Federation, fold
 from symfed.planning.plan import ClientsPlan, plan
-from symfed.planning.progress import STAGES, heard
+from symfed.planning.progress import STAGES, progress_report
 from symfed.planning.summary import newton
 from symfed.workers import Workers
 
@@ -211,7 +211,7 @@ def test_clients_met_together_are_those_met_alone(classes: int) -> None:
     together, alone = meet(list(clients)), [meet([one]) for one in clients]
     for k, whole in enumerate(together):
         assert whole == pytest.approx(np.concatenate([one[k] for one in alone]), rel=1e-12, abs=1e-12)  # sums of forty numbers
-    sizes = [[int(n) for n in (one.shares > 0).sum(axis=1)] for one in stacked(clients, federation.num_parameters)]
+    sizes = [[int(n) for n in (one.shares > 0).sum(axis=1)] for one in stacked_rows(clients, federation.num_parameters)]
     assert sizes == [[3, 5], [40, 7, 15, 20]]  # never more filling than samples
 
 
@@ -234,7 +234,7 @@ def test_progress_tells_every_stage_and_how_much_of_it_is_done() -> None:
 def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")  # a dumb terminal can take nothing back, and is shown nothing
-    with heard(True) as report:
+    with progress_report(True) as report:
         assert report is not None
         for done in (1, 4, 1, 4):
             report(STAGES[0], done, 4)

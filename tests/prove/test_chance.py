@@ -11,8 +11,8 @@ from symfed.core.domain import Domain
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, const
 from symfed.kernel.text import join
-from symfed.prove.indices import ahead
-from symfed.prove.named import NotSaid
+from symfed.prove.indices import steps_ahead
+from symfed.prove.named import NoProof
 from symfed.theorems.vocabulary import FRESH
 from tests.prove.test_claims import claims, proof_of
 
@@ -26,7 +26,7 @@ def test_a_mean_of_samples_needs_fresh_draws(name: str) -> None:
     claim = claims()[name]
     classes = tuple(c for c in claim.under.classes if FRESH.says not in c.closure())
     assert len(classes) < len(claim.under.classes)
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, under=Domain(claim.under.relations, classes)))
 
 
@@ -53,13 +53,13 @@ def test_products_of_powers_have_means_and_nothing_is_open(name: str) -> None:
 
 def test_half_of_a_mean_over_clients_is_no_bound() -> None:
     claim = claims()["aistats-lem6-minkowski"]
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, statement=sp.Le(2 * claim.statement.lts, claim.statement.gts, evaluate=False)))
 
 
 def test_how_far_ahead_an_index_is() -> None:
     n, one = const("n", Index), numeral(1, Index)
-    assert ahead(join("+", n, one), n) == {(): 1}
-    assert ahead(n, n) == {}
-    assert ahead(n, join("+", n, one)) is None
-    assert ahead(n, numeral(0, Index)) is not None
+    assert steps_ahead(join("+", n, one), n) == {(): 1}
+    assert steps_ahead(n, n) == {}
+    assert steps_ahead(n, join("+", n, one)) is None
+    assert steps_ahead(n, numeral(0, Index)) is not None

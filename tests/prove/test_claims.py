@@ -18,7 +18,7 @@ from symfed.ledger import Claims
 from symfed.prove import table
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance, read
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.outer import outer_of_product
@@ -80,14 +80,14 @@ def inequalities() -> list[str]:
 
 @pytest.mark.parametrize("name", short(inequalities(), 60)[::4])
 def test_a_statement_made_false_is_not_found(name: str) -> None:
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(made_false(name))
 
 
 @pytest.mark.parametrize("name", short(inequalities(), 1000)[::2])
 def test_lines_are_not_read_as_a_proof_of_what_was_made_false(name: str) -> None:
     claim = made_false(name)
-    with pytest.raises(NotSaid, match="another statement"):
+    with pytest.raises(NoProof, match="another statement"):
         read(claim, {used: claims()[used] for used in claim.uses}, lines_of(name) or {})
 
 
@@ -114,7 +114,7 @@ def hypotheses_of(claim: Claim) -> tuple[str, ...]:
     """The open hypotheses of a proof beside what lemmas and premises say, none of one that falls."""
     try:
         found = proof_of(claim)
-    except NotSaid:
+    except NoProof:
         return ()
     return tuple(said for said in found.under if said not in found.lent.values())
 
@@ -131,18 +131,18 @@ def test_lines_say_that_a_condition_is_open_which_the_claim_does_not_state(name:
 
 def test_a_condition_that_a_proof_uses_is_missed() -> None:
     claim = claims()["aistats-B5-Gamma-linear"]
-    with pytest.raises(NotSaid, match="step 7 of 24"):
+    with pytest.raises(NoProof, match="step 7 of 24"):
         proof_of(replace(claim, under=Domain((), claim.under.classes)))
 
 
 def test_a_class_that_is_not_assumed_is_named() -> None:
     claim = claims()["aistats-B5-Gamma-linear"]
-    with pytest.raises(NotSaid, match="not assumed: every client's loss is twice differentiable"):
+    with pytest.raises(NoProof, match="not assumed: every client's loss is twice differentiable"):
         proof_of(replace(claim, under=Domain(claim.under.relations)))
 
 
 def test_a_claim_without_steps_is_no_proof() -> None:
-    with pytest.raises(NotSaid, match="no proof in steps"):
+    with pytest.raises(NoProof, match="no proof in steps"):
         proof_of(claims()["iccopt-bias-increases-with-h"])
 
 
@@ -163,7 +163,7 @@ def test_a_start_that_nothing_says_is_no_letter_of_the_claim() -> None:
     claim, path = claims()["aistats-lem1-contraction"], sequence("path_of_nobody")
     step = Define("step", sp.Eq(path(h + 1), 2 * path(h), evaluate=False))
     start = sp.Eq(path(0), Vector("path_of_nobody_at_0"), evaluate=False)
-    with pytest.raises(NotSaid, match="is a letter of the claim already"):
+    with pytest.raises(NoProof, match="is a letter of the claim already"):
         proof_of(replace(claim, under=Domain(), statement=start, follows=(step,), uses=()))
 
 
@@ -179,7 +179,7 @@ def test_a_condition_on_an_index_is_no_fact_about_all_indices() -> None:
     at = {h: H + 1}
     for name, said in {"the condition": sp.Le(h, H, evaluate=False), "cubes": sp.Le(h**3, H**3, evaluate=False)}.items():
         steps = (Apply(instance, "there", relation=said, at=at), Arithmetic("end", sp.Le(1, 0, evaluate=False), ("there",)))
-        with pytest.raises(NotSaid, match="a hypothesis speaks of h"):
+        with pytest.raises(NoProof, match="a hypothesis speaks of h"):
             accepted(on_few_steps(sp.Le(1, 0, evaluate=False), *steps, **{name: said}), {})
 
 
@@ -193,7 +193,7 @@ def test_what_a_premise_says_of_few_steps_is_no_fact_about_others(index: sp.Symb
     )
     steps = (Apply(instance, "there", relation="near", at={index: H + 1}), Arithmetic("end", sp.Le(1, 0, evaluate=False), ("there",)))
     false = replace(premise, id="tried", statement=sp.Le(1, 0, evaluate=False), follows=steps, uses=("near",))
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         accepted(false, {"near": premise})
 
 

@@ -36,28 +36,28 @@ def place(*conditions: str) -> Reasoning:
 def test_an_identity_is_found(said: str) -> None:
     t = place("0 < a", "0 < b")
     goal = t.proof.say(said)
-    assert identity(t.proof, goal, t.positive).prop is goal
-    assert any_identity(t.proof, goal, t.positive).prop is goal
+    assert identity(t.proof, goal, t.prove_positive).prop is goal
+    assert any_identity(t.proof, goal, t.prove_positive).prop is goal
 
 
 @pytest.mark.parametrize("said", ["1 / (a + b) = 1 / a + 1 / b", "a / a = 2", "norm(x + y) ^ 2 = norm(x) ^ 2 + norm(y) ^ 2"])
 def test_what_is_no_identity_is_not(said: str) -> None:
     t = place("0 < a", "0 < b")
     with pytest.raises(NotFound):
-        identity(t.proof, t.proof.say(said), t.positive)
+        identity(t.proof, t.proof.say(said), t.prove_positive)
 
 
 def test_what_may_be_zero_is_not_divided_by() -> None:
     t = place("0 <= a")
     with pytest.raises(NotFound):
-        identity(t.proof, t.proof.say("a / a = 1"), t.positive)
+        identity(t.proof, t.proof.say("a / a = 1"), t.prove_positive)
 
 
 def test_a_sign_is_that_of_its_parts() -> None:
     t = place("0 < a", "0 <= b")
-    assert t.positive(t.proof.say("a * (a + b) / (2 + b)")).prop is t.proof.say("0 < a * (a + b) / (2 + b)")
+    assert t.prove_positive(t.proof.say("a * (a + b) / (2 + b)")).prop is t.proof.say("0 < a * (a + b) / (2 + b)")
     with pytest.raises(NotFound):
-        t.positive(t.proof.say("a * b"))
+        t.prove_positive(t.proof.say("a * b"))
 
 
 def test_a_round_of_fixed_steps_is_accepted() -> None:

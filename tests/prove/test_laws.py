@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
 from symfed.ledger import Claims
 from symfed.prove.accepted import accepted
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance
 
 
@@ -37,14 +37,14 @@ def test_it_is_accepted_with_nothing_lent(name: str) -> None:
 
 def test_a_stationary_law_needs_a_step_size_at_which_rounds_contract() -> None:
     claim = claims()["aistats-eq42-jensen"]
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, under=Domain((), claim.under.classes)))
 
 
 def test_a_stationary_law_needs_fresh_samples() -> None:
     claim = claims()["symfed-fedavg-quadratic-bias"]
     kept = tuple(c for c in claim.under.classes if "anew" not in c.says)
-    with pytest.raises(NotSaid, match="not assumed: every step draws its sample anew"):
+    with pytest.raises(NoProof, match="not assumed: every step draws its sample anew"):
         proof_of(replace(claim, under=Domain(claim.under.relations, kept)))
 
 
@@ -57,7 +57,7 @@ def test_a_distance_to_the_stationary_law_is_one_of_a_chain_that_starts_anywhere
 def test_a_faster_rate_of_laws_is_not_accepted() -> None:
     claim = claims()["symfed-fedavg-stationary-law"]
     laws, rate = claim.statement.args if isinstance(claim.statement.args[0], sp.Eq) else claim.statement.args[::-1]
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, statement=sp.And(laws, sp.Le(2 * rate.lhs, rate.rhs))))
 
 
@@ -87,17 +87,17 @@ def test_a_sequence_of_which_the_start_alone_is_said_goes_on_as_it_likes() -> No
 def test_a_bound_by_curvature_near_a_point_needs_third_derivatives() -> None:
     claim = claims()["symfed-fedavg-fixed-point-remainder"]
     kept = tuple(c for c in claim.under.classes if "three times" not in c.says)
-    with pytest.raises(NotSaid, match="three times differentiable"):
+    with pytest.raises(NoProof, match="three times differentiable"):
         proof_of(replace(claim, under=Domain(claim.under.relations, kept)))
 
 
 def test_a_limit_that_is_another_is_not_accepted() -> None:
     claim = claims()["symfed-prop4-floor"]
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, statement=sp.Eq(claim.statement.lhs, gamma, evaluate=False)))
 
 
 def test_a_series_needs_its_ratio_below_one() -> None:
     claim = claims()["symfed-prop5-geometric"]
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proof_of(replace(claim, under=Domain((), claim.under.classes)))

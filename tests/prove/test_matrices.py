@@ -11,7 +11,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.symbols import L, gamma, h
 from symfed.prove.accepted import accepted
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.theorems.moments import norm_of_expectation
 from symfed.theorems.operators import curvature_at, lyapunov_bounded
 from symfed.theorems.outer import (
@@ -93,7 +93,7 @@ def test_a_tensor_leaves_an_expectation() -> None:
         Apply(expectation_of, "mean", relation="there"),
     )
     assert proved(sp.Eq(E(value(path)), third * E(Outer(path, path)) - E(grad(path)), evaluate=False), *steps)
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proved(sp.Eq(E(value(path)), third * Outer(E(path), E(path)) - E(grad(path)), evaluate=False), *steps)
 
 
@@ -128,7 +128,7 @@ def test_a_theorem_on_a_hessian_has_lines(theorem: Any, more: dict[str, Any]) ->
 )
 def test_a_false_statement_is_not_accepted(statement: sp.Basic) -> None:
     steps = Apply(norm_of_expectation, "size", v=Outer(path, path)), Apply(outer_norm, "norm", u=x, v=y)
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         proved(statement, *steps)
 
 
@@ -139,6 +139,6 @@ def test_a_claim_on_matrices_is_accepted(name: str) -> None:
 
 def test_a_third_derivative_needs_its_class() -> None:
     claim = claims()["symfed-B6-taylor"]
-    with pytest.raises(NotSaid, match="third derivatives"):
+    with pytest.raises(NoProof, match="third derivatives"):
         accepted(replace(claim, under=Domain(claim.under.relations, (CURVED,))), {})
     assert conjuncts(claim.statement)

@@ -18,9 +18,9 @@ from symfed.kernel.terms import Num, Term, Vec, const
 from symfed.kernel.text import join
 from symfed.ledger import Claims
 from symfed.prove import table
-from symfed.prove.accepted import accepted, found
+from symfed.prove.accepted import accepted, find_lines
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.proof import ProductOfFacts, ProofWriter
 from symfed.prove.reading import read
 from symfed.prove.words import PROBLEM
@@ -58,7 +58,7 @@ def test_a_claim_without_committed_lines_has_none() -> None:
 def test_lines_of_another_claim_are_refused(name: str) -> None:
     lines = lines_of("aistats-eq14-chain3" if name != "aistats-eq14-chain3" else "aistats-cor1-split")
     assert lines is not None
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         read(claims()[name], premises(claims()[name]), lines)
 
 
@@ -100,7 +100,7 @@ def test_a_name_is_what_the_steps_of_the_claim_define(inner: str, outer: str, wr
     if not wrong:
         assert read(multiples(), {}, lines).statement == "0 <= norm(four_times)"
         return
-    with pytest.raises(NotSaid, match=f"define {wrong} in another way"):
+    with pytest.raises(NoProof, match=f"define {wrong} in another way"):
         read(multiples(), {}, lines)
 
 
@@ -114,7 +114,7 @@ def at_a_minimiser() -> Claim:
 def test_what_a_theorem_shows_to_exist_is_not_what_lines_say_it_is() -> None:
     """That |theta*| >= 0 holds of zero, too, and of whatever a sentence shows to exist; but theta* is the minimiser."""
     claim = at_a_minimiser()
-    assert read(claim, {}, found(claim, {})).statement == "0 <= norm(theta_star)"
+    assert read(claim, {}, find_lines(claim, {})).statement == "0 <= norm(theta_star)"
 
     def norms(proof: ProofWriter) -> Any:
         return proof.use("norms", proof.kernel.names["theta_star"])
@@ -130,7 +130,7 @@ def test_what_a_theorem_shows_to_exist_is_not_what_lines_say_it_is() -> None:
         return norms(proof)
 
     for write in (as_zero, as_any_vector):
-        with pytest.raises(NotSaid, match="define theta_star in another way"):
+        with pytest.raises(NoProof, match="define theta_star in another way"):
             read(claim, {}, written(claim, write))
 
 
@@ -160,7 +160,7 @@ def _class(condition: Any, used: frozenset[str]) -> bool:
 
 @pytest.mark.parametrize("lines", [{}, {"variables": {}, "terms": [], "lines": []}, {"variables": {}, "terms": [], "lines": [["absurd"]]}])
 def test_what_is_no_proof_is_refused(lines: dict[str, Any]) -> None:
-    with pytest.raises(NotSaid, match=r"KernelRefusal: (?:a|no) proof"):
+    with pytest.raises(NoProof, match=r"KernelRefusal: (?:a|no) proof"):
         read(at_a_minimiser(), {}, lines)
 
 
@@ -168,5 +168,5 @@ def test_arithmetic_of_lines_is_checked() -> None:
     claim = claim_of(sp.Le(1, 0, evaluate=False), Arithmetic("so", sp.Le(1, 0, evaluate=False)))
     sound = written(claim, lambda proof: proof.arithmetic(join("<=", const("0", Num), const("1", Num)), ProductOfFacts()))
     forged = {**sound, "terms": [text.replace("0 <= 1", "1 <= 0") for text in sound["terms"]]}
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         read(claim, {}, forged)

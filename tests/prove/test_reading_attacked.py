@@ -17,7 +17,7 @@ from symfed.core.verdict import Tier
 from symfed.kernel.page import kernel_with
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Term, Vec, const
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.reading import read
 from symfed.prove.words import PROBLEM
@@ -84,7 +84,7 @@ AS_CURVED = Stated(CURVED.says, relations=LONG.relations)
 def test_a_class_that_the_claim_does_not_have_is_no_condition(steps: Any, under: Domain) -> None:
     """Nor under conditions of a step's own, nor with the words of one that it has and with other relations."""
     claim = claim_of(at_most(Norm(START), 1), *steps, under=under)
-    with pytest.raises(NotSaid, match="not assumed"):
+    with pytest.raises(NoProof, match="not assumed"):
         read(claim, {}, written(lambda proof: proof.assume(proof.say("norm(start) <= 1"))))
 
 
@@ -139,10 +139,10 @@ def test_a_name_is_given_under_no_conditions_of_its_own() -> None:
     """Else it would be a letter of the claim, with the sign of one."""
     claim = claim_of(at_most(0, OF_SOMEBODY), Within((NORM,), (Define("given", equals(OF_SOMEBODY, -1)),)))
     lines = written(lambda proof: proof.assume(proof.say("0 <= number_of_somebody")), number_of_somebody=const("number_of_somebody", Num))
-    with pytest.raises(NotSaid, match="a name that is given under conditions"):
+    with pytest.raises(NoProof, match="a name that is given under conditions"):
         read(claim, {}, lines)
     inside = Within((NORM,), (Apply(minimiser, "there", point=Vector("minimiser_of_somebody")),))
-    with pytest.raises(NotSaid, match="a name that is given under conditions"):
+    with pytest.raises(NoProof, match="a name that is given under conditions"):
         read(claim_of(NORM, inside, under=Domain((), (CURVED,))), {}, written(norms))
 
 
@@ -168,7 +168,7 @@ def zero_gap(proof: ProofWriter) -> ProofLine:
     ],
 )
 def test_two_letters_are_not_one(statement: sp.Basic, write: Writer, letters: dict[str, Term]) -> None:
-    with pytest.raises(NotSaid, match="has the name of another letter"):
+    with pytest.raises(NoProof, match="has the name of another letter"):
         read(claim_of(statement), {}, written(write, **letters))
 
 
@@ -178,7 +178,7 @@ def test_a_letter_has_the_sign_that_it_is_declared_with_and_not_that_of_its_name
     def write(proof: ProofWriter) -> ProofLine:
         return proof.use("less is at most", numeral(0), proof.say("a_letter"), proof.assume(proof.say("0 < a_letter")))
 
-    with pytest.raises(NotSaid, match="has the name of another letter"):
+    with pytest.raises(NoProof, match="has the name of another letter"):
         read(claim, {}, written(write, a_letter=const("a_letter", Num)))
 
 
@@ -186,7 +186,7 @@ def test_a_letter_has_the_sign_that_it_is_declared_with_and_not_that_of_its_name
 def test_a_letter_for_every_vector_is_none_of_each_client(average: Any) -> None:
     """|mean x_c| is not mean |x_c|, as it were if x_c were one vector."""
     own = AnyVector("any_c" if average is Mean else "any_w")
-    with pytest.raises(NotSaid, match="has the name of one of each client or draw"):
+    with pytest.raises(NoProof, match="has the name of one of each client or draw"):
         read(claim_of(equals(Norm(average(own)), average(Norm(own)))), {}, written(norms))
 
 
@@ -212,7 +212,7 @@ def test_a_sequence_starts_and_goes_on_as_the_claim_says(start: str, step: str, 
     if not wrong:
         assert not read(claim, {}, written(write)).open
         return
-    with pytest.raises(NotSaid, match="define path_of_somebody in another way"):
+    with pytest.raises(NoProof, match="define path_of_somebody in another way"):
         read(claim, {}, written(write))
 
 
@@ -229,7 +229,7 @@ def test_parameters_stand_in_their_order() -> None:
         return write
 
     assert not read(claim, {}, written(writer("x", "y"))).open
-    with pytest.raises(NotSaid, match="define gap_of_two in another way"):
+    with pytest.raises(NoProof, match="define gap_of_two in another way"):
         read(claim, {}, written(writer("y", "x")))
 
 
@@ -246,7 +246,7 @@ def test_a_name_that_stands_in_hypotheses_alone_is_the_claims() -> None:
         return write
 
     assert read(claim, {}, written(writer("2 * start"))).conditions == {steps[1].condition.says}
-    with pytest.raises(NotSaid, match="define twice in another way"):
+    with pytest.raises(NoProof, match="define twice in another way"):
         read(claim, {}, written(writer("zero(Vec)")))
 
 
@@ -258,7 +258,7 @@ def test_lines_define_no_letter_and_no_symbol(name: str) -> None:
         "terms": [*lines["terms"], "zero(Vec)"],
         "lines": [["define", name, [], len(lines["terms"])], *_later(lines["lines"])],
     }
-    with pytest.raises(NotSaid, match="is no new name"):
+    with pytest.raises(NoProof, match="is no new name"):
         read(claim_of(NORM), {}, first)
 
 
@@ -311,7 +311,7 @@ def test_what_lines_only_suppose_is_no_fact_of_theirs() -> None:
      {"variables": {}, "terms": [], "lines": [["sentence", "norms"], ["at", True, []]]}],
 )  # fmt: skip
 def test_what_is_no_data_of_a_proof_is_refused(lines: Any) -> None:
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         read(claim_of(NORM), {}, lines)
 
 
@@ -324,7 +324,7 @@ def test_hypotheses_too_long_to_show_are_refused() -> None:
             line = also(proof, line, f"norm(start) <= {k} and {whole}")
         return line
 
-    with pytest.raises(NotSaid, match="hypotheses of more than"):
+    with pytest.raises(NoProof, match="hypotheses of more than"):
         read(claim_of(NORM), {}, written(write))
 
 
@@ -338,5 +338,5 @@ def test_a_statement_too_deep_to_show_is_refused() -> None:
         else:
             read(claim_of(NORM), {}, lines)
 
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         further(500)

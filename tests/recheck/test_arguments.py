@@ -10,7 +10,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma, h, mu
-from symfed.evidence.arguments import argued
+from symfed.evidence.arguments import inequality_proof
 from symfed.recheck import KINDS, MalformedPart, NotDefined, Part
 from symfed.theorems.vocabulary import Quantity
 
@@ -45,7 +45,7 @@ TRUE: dict[str, tuple[sp.Basic, dict[str, Any], dict[str, Any]]] = {
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Part]:
-    return {name: argued(*parts) for name, parts in TRUE.items()}
+    return {name: inequality_proof(*parts) for name, parts in TRUE.items()}
 
 
 @pytest.mark.parametrize("name", TRUE)
@@ -70,7 +70,7 @@ def test_a_proof_is_found_and_is_refused_without_what_it_rests_on(name: str, fou
 )
 def test_what_is_false_is_not_found(goal: Any, given: Any) -> None:
     with pytest.raises(InvalidInput, match="no certificate"):
-        argued(goal, given)
+        inequality_proof(goal, given)
 
 
 def altered(part: Part, change: Any) -> str:

@@ -16,7 +16,7 @@ from symfed.evidence.proofs import proof_part
 from symfed.ledger import Claims, evidence
 from symfed.recheck import KINDS, THE_PROOF, MalformedPart, parts_checked, path_of, read
 from symfed.recheck.archive import committed
-from symfed.recheck.proofs import packed, taken, unpacked
+from symfed.recheck.proofs import packed, premises_taken, unpacked
 
 
 def file_of(name: str) -> dict[str, Any]:
@@ -70,8 +70,8 @@ def test_lines_that_are_too_long_or_nothing_are_refused() -> None:
 
 def test_an_own_lemma_and_an_open_hypothesis_are_named_and_a_premise_has_its_own_file() -> None:
     part = {"lent": {"symmetric": "0 <= 1", "aistats-prop1-stationary/1": "0 <= 1"}, "open": ["0 < K"]}
-    assert taken(part, {"symmetric": {}}) == "takes for granted: symmetric, 0 < K"
-    assert taken({"lent": {"aistats-prop1-stationary/1": "0 <= 1"}, "open": []}, {}) == ""
+    assert premises_taken(part, {"symmetric": {}}) == "takes for granted: symmetric, 0 < K"
+    assert premises_taken({"lent": {"aistats-prop1-stationary/1": "0 <= 1"}, "open": []}, {}) == ""
     held = file_of("symfed-lsa-least-squares")
     assert parts_checked(held).extent == "in part"
     assert "takes for granted: symmetric" in parts_checked(held).detail

@@ -10,7 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.reference import simulate
-from symfed.reference.simulation.progress import Interrupted, deferred_interrupt, shown
+from symfed.reference.simulation.progress import Interrupted, deferred_interrupt, progress_callback
 
 PLANE = sf.QuadraticProblem([[[2, 1], [1, 3]], [[1, 0], [0, 5]]], [[1, 0], [0, 1]], [[[1, 1], [1, 1]], [[2, 0], [0, 1]]])
 
@@ -63,7 +63,7 @@ def test_the_second_press_is_not_deferred_and_the_handler_is_given_back():
 
 
 def test_a_bar_is_shown_on_standard_error_only(capsys):
-    with shown(True, "simulating") as report:
+    with progress_callback(True, "simulating") as report:
         report(1, 2)
         report(2, 2)
     assert capsys.readouterr().out == ""

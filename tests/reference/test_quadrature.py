@@ -18,7 +18,7 @@ from symfed.models.problems import ScalarProblem
 from symfed.reference import stationary
 from symfed.reference.quadrature import expectation
 from symfed.reference.quadrature.chebyshev import midpoint
-from symfed.reference.quadrature.solve import _believed, _Resolution
+from symfed.reference.quadrature.solve import _Resolution, _trusted_digits
 from tests.reference.helpers import fedavg_by_enumeration, label
 
 TENTH = Fraction(1, 10)
@@ -142,9 +142,9 @@ def test_the_estimated_error_covers_the_true_one(problem, H, share, digits):
 
 
 def test_an_agreement_against_the_trend_is_not_believed():
-    assert _believed(20, [(10, 4.0), (16, 14.0)]) == 8.0
-    assert _believed(20, [(10, 8.0), (16, 12.0)]) == 12.0
-    assert _believed(20, [(16, 12.0)]) == 10.0
+    assert _trusted_digits(20, [(10, 4.0), (16, 14.0)]) == 8.0
+    assert _trusted_digits(20, [(10, 8.0), (16, 12.0)]) == 12.0
+    assert _trusted_digits(20, [(16, 12.0)]) == 10.0
 
 
 def test_every_moment_has_to_agree():

@@ -16,7 +16,7 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.problems import LinearProblem
 from symfed.reference import simulate, stationary
 from symfed.reference.exact.laws import local_moments
-from symfed.reference.simulation.run import _engine, _plan
+from symfed.reference.simulation.run import _checked_plan, _chosen_engine
 from symfed.reference.simulation.variance_reduction import exact_means, linearised
 from tests.reference.helpers import label
 from tests.reference.orders import Scaled, round_by_enumeration, split
@@ -73,8 +73,8 @@ def test_a_round_leaves_the_exact_means_as_they_are(algorithm, H, problem):
 
 def states(algorithm, problem, engine, variance_reduction=None, rounds=12):
     """(replicas, chains, d) after a few rounds from theta*."""
-    plan = _plan(get_algorithm(algorithm), problem, 0.2, 3, rounds, 9, 0, 5, None, None, variance_reduction)
-    running = _engine(engine, plan, 1)
+    plan = _checked_plan(get_algorithm(algorithm), problem, 0.2, 3, rounds, 9, 0, 5, None, None, variance_reduction)
+    running = _chosen_engine(engine, plan, 1)
     running.advance(rounds)
     return running.states()
 

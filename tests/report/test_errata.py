@@ -25,7 +25,7 @@ from symfed.report.errata.latex import latex
 from symfed.report.errata.markdown import markdown
 from symfed.report.errata.pieces import statement
 from symfed.report.errata.witness import sentences
-from symfed.report.prose import lettered
+from symfed.report.prose import with_tex_formulas
 from symfed.report.recorded import recorded
 
 MakeRow = Callable[..., Row]
@@ -254,7 +254,7 @@ def test_files_of_all_formats(rows: list[Row]) -> None:
 def test_words_are_taken_out_of_formulas() -> None:
     (line,) = statement(r"\left(a\text{ in }b\right)\text{ for all }c")
     assert line.text == r"$\left(a\text{ in }b\right)$ for all $c$"
-    assert lettered("(1 - gamma*mu)^(H*t), C at theta*.") == r"${\left(1 - \gamma \, \mu\right)}^{H \, t}$, C at $\theta^{\star}$."
+    assert with_tex_formulas("(1 - gamma*mu)^(H*t), C at theta*.") == r"${\left(1 - \gamma \, \mu\right)}^{H \, t}$, C at $\theta^{\star}$."
     (line,) = statement(r"a\le b;\ \text{and }c\quad\rightarrow\quad\Big\{d\Big\}")
     assert line.text == r"$a\le b;$ and $c\ \rightarrow\ \Big\{d\Big\}$"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symfed.core.verdict import Tier
-from symfed.report.claim import fields
+from symfed.report.claim import claim_fields
 from symfed.report.edition import Edition
 from symfed.report.entries import file_of
 from symfed.report.kernel import Accepted, sentence
@@ -39,5 +39,5 @@ def test_a_report_without_coq_says_nothing_of_it(row: MakeRow) -> None:
 
 
 def test_the_terminal_shows_the_mark(row: MakeRow) -> None:
-    told = dict(fields(row("a", Tier.PROVED).public() | {"page": {}}, [], "Coq 8.16.1: whole"))
+    told = dict(claim_fields(row("a", Tier.PROVED).public() | {"page": {}}, [], "Coq 8.16.1: whole"))
     assert told["kernel"] == "Coq 8.16.1: whole"

@@ -20,7 +20,7 @@ from symfed.ledger import Fate, Need, Row
 from symfed.report.edition import Edition, edition
 from symfed.report.entries import file_of
 from symfed.report.page import build_pages
-from symfed.report.summary import totals
+from symfed.report.summary import total_sentences
 from symfed.report.trials import variant_table
 from tests.pieces import pieces
 from tests.report.conftest import found
@@ -276,7 +276,7 @@ def test_what_is_printed_twice_links_both_ways_and_counts_once(row: Callable[...
     rows = [row("a-1"), row("b-1", restates="a-1")]
     assert "judged once for both" in claim_page(rows, "b-1")
     assert 'Printed also as</dt><dd><a class="id" href="../claims/b-1.html">' in claim_page(rows, "a-1")
-    assert totals(rows) == totals(rows[:1])
+    assert total_sentences(rows) == total_sentences(rows[:1])
 
 
 def test_the_top_of_the_page_counts_words_variants_and_conditions(row: Callable[..., Row]) -> None:

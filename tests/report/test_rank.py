@@ -15,7 +15,7 @@ from symfed.ledger import Row, load
 from symfed.report.edition import Edition
 from symfed.report.graph import results_graph
 from symfed.report.page import build_pages
-from symfed.report.rank import STEPS, by_rank, mentioned, place_of, results
+from symfed.report.rank import STEPS, by_rank, mentioned_result, place_of, results
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_result_is_as_weak_as_its_weakest_part(row: Callable[..., Row]) -> Non
     ]
     (found,) = results(parts)
     assert (found.id, found.tier, len(found.rows)) == ("aistats Theorem 2", parts[1].tier, 2)
-    assert mentioned("what Theorem 2 and Lemma 1 say") == ""
+    assert mentioned_result("what Theorem 2 and Lemma 1 say") == ""
 
 
 def test_a_line_between_results_goes_through_what_lies_between(row: Callable[..., Row]) -> None:

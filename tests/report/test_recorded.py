@@ -13,14 +13,14 @@ from symfed.report.errata.markdown import markdown
 from symfed.report.page import build_pages
 from symfed.report.recorded import recorded
 from symfed.report.snippet import snippet
-from symfed.report.summary import headline, totals
+from symfed.report.summary import headline, total_sentences
 from symfed.report.trials import variant_table
 
 
 def test_a_recorded_row_is_the_row_that_was_committed(rows: list[Row]) -> None:
     again = [recorded(row.public() | {"page": {"says": row.says, "place": row.place, "printed": row.tex}}) for row in rows]
     assert headline(again) == headline(rows)
-    assert totals(again) == totals(rows)
+    assert total_sentences(again) == total_sentences(rows)
     assert variant_table(again) == variant_table(rows)
     assert fully_verified(again) == fully_verified(rows)
     assert markdown(errata(again, "aistats")) == markdown(errata(rows, "aistats"))

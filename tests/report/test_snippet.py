@@ -9,7 +9,7 @@ import pytest
 from symfed.core.errors import InvalidInput
 from symfed.ledger import Sides, evaluate, load, replay
 from symfed.ledger.witness import texts
-from symfed.report.claim import fields
+from symfed.report.claim import claim_fields
 from symfed.report.snippet import instance, snippet
 
 FALLEN = {row["id"]: row for row in load() if row["verdict"] in ("REFUTED", "IMPRECISE")}
@@ -21,7 +21,7 @@ def test_five_lines_show_a_statement_to_fail_as_its_witness_says(claim_id: str, 
     row = FALLEN[claim_id]
     lines = snippet(row)
     assert len(lines.splitlines()) == 5
-    assert dict(fields(row, []))["to paste into Python"] == f"{lines}\n"
+    assert dict(claim_fields(row, []))["to paste into Python"] == f"{lines}\n"
     pasted: dict[str, Any] = {}
     exec(lines, pasted)
     printed = capsys.readouterr().out.strip()

@@ -11,7 +11,7 @@ from symfed.core.verdict import Tier
 from symfed.ledger import Change
 from symfed.ledger.row import Row
 from symfed.report.progress import QUIET_SECONDS, RunProgress
-from symfed.report.summary import closing, headline
+from symfed.report.summary import closing_line, headline
 from symfed.report.terminal import Line, print_fields, print_lines
 
 LONG = "aistats-" + "very-long-name-" * 8 + "end"
@@ -95,10 +95,12 @@ def test_the_headline_counts_verdicts_on_the_printed_words(rows: list[Row], row:
 
 def test_the_closing_sentence_says_whether_anything_changed(rows: list[Row]) -> None:
     change = Change("a", "PROVED", "REFUTED")
-    assert closing(rows, []).endswith("; every row as committed.")
-    assert closing(rows, [change]).endswith("; 1 verdict changed from the committed ledger.")
+    assert closing_line(rows, []).endswith("; every row as committed.")
+    assert closing_line(rows, [change]).endswith("; 1 verdict changed from the committed ledger.")
     other = Change("b", "PROVED", "PROVED", {"why": ("x", "y")})
-    assert closing(rows, [change, other, other]).endswith(
+    assert closing_line(rows, [change, other, other]).endswith(
         "; 1 verdict and 2 rows with the committed verdict changed from the committed ledger."
     )
-    assert closing(rows, [change, change], committed_now=True).endswith("; 2 verdicts changed from the committed ledger, now committed.")
+    assert closing_line(rows, [change, change], committed_now=True).endswith(
+        "; 2 verdicts changed from the committed ledger, now committed."
+    )

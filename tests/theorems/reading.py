@@ -12,7 +12,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.source import Printed
 from symfed.core.verdict import Tier
 from symfed.prove.accepted import accepted
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance
 from symfed.theorems.relations import conditional
 
@@ -24,7 +24,7 @@ def _lemma(name: str, conditions: tuple[sp.Basic, ...], says: tuple[sp.Basic, ..
 
 
 def reading(goal: sp.Basic, *steps: ProofStep, known: Mapping[str, sp.Basic] | None = None, under: Domain = ANYWHERE) -> Acceptance:
-    """A proof of the goal as the kernel reads it. Raises NotSaid or InvalidInput where it stops."""
+    """A proof of the goal as the kernel reads it. Raises NoProof or InvalidInput where it stops."""
     lemmas = (_NOTHING, *(_lemma(name, *conditional(fact)) for name, fact in (known or {}).items()))
     printed = Printed("symfed", "tried", "")
     return accepted(Claim("tried", "inequality", "", printed, Tier.PROVED, under, goal, lemmas=lemmas, follows=steps), {})
@@ -34,6 +34,6 @@ def stopped(goal: sp.Basic, *steps: ProofStep, known: Mapping[str, sp.Basic] | N
     """Where a proof of the goal stops, or what it takes for granted beside the known facts; nothing where it is read to its end."""
     try:
         found = reading(goal, *steps, known=known, under=under)
-    except (NotSaid, InvalidInput) as why:
+    except (NoProof, InvalidInput) as why:
         return str(why) or "it is not said why"
     return ", ".join(found.open)

@@ -11,7 +11,7 @@ from symfed.core.symbols import L, mu
 from symfed.ledger import Claims
 from symfed.prove.accepted import accepted
 from symfed.prove.kept import lines_of
-from symfed.prove.named import NotSaid
+from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance
 
 #: Claims whose proofs are short.
@@ -42,7 +42,7 @@ def test_altered_statements_are_not_read(name) -> None:
     for part in parts:
         for variant in variants(part):
             if isinstance(variant.statement, sp.Basic) and variant.statement not in (sp.true, sp.false):
-                with pytest.raises(NotSaid):
+                with pytest.raises(NoProof):
                     read(replace(claim, statement=variant.statement))
 
 
@@ -52,5 +52,5 @@ def test_arithmetic_does_not_reach_what_is_false() -> None:
     false = sp.Le(left, right.subs(L - mu, (L - mu) / 3), evaluate=False)
     assert false != claim.statement
     *before, last = claim.follows
-    with pytest.raises(NotSaid):
+    with pytest.raises(NoProof):
         read(replace(claim, statement=false, follows=(*before, replace(last, conclusion=false))))

@@ -214,7 +214,7 @@ eq32 = Claim(
 eq32_corrected = Claim(
     id="symfed-lem7-recursion",
     kind="identity",
-    says="The recursion of the recentred path, V with a plus, and (32), from any local iterate in the mean over the step's sample.",
+    says="The recursion of the recentred path, V with a plus, and the published (32), from any local iterate in the mean over the step's sample.",
     printed=printed_at("equation (32) and the display before it, V with a plus", TEX_32 + ",\\ " + TEX_V % "+"),
     under=Domain((), (SIXTH, FRESH), {str(SIXTH): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"}),
     statement=sp.And(RECENTRED, EXPANDED, evaluate=False),

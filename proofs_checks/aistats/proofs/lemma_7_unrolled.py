@@ -92,7 +92,7 @@ printed_H = Claim(
 unroll_H = Claim(
     id="symfed-lem7-unroll-H",
     kind="inequality",
-    says="(36) unrolled over H local steps, V with a plus, from any point.",
+    says="The published (36) unrolled over H local steps, V with a plus, from any point.",
     printed=printed_at(
         "the display after (36), V with a plus",
         r"\mathbb E\|\tilde V_c^{(\gamma,H)}(\theta;Z_c^{1:H})-\theta^\star\|^2" + BY_CLIENT + ",\\ " + TEX_V % "+",
@@ -130,7 +130,7 @@ printed_round = Claim(
 one_round = Claim(
     id="symfed-lem7-round",
     kind="inequality",
-    says="The bound of a round of H local steps from any point, by (36) unrolled and the mean over clients.",
+    says="The bound of a round of H local steps from any point, by the published (36) unrolled and the mean over clients.",
     printed=printed_at(
         "the second display after (36), with H", r"\mathbb E\|\tilde T^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star\|^2" + IN_THE_MEAN
     ),

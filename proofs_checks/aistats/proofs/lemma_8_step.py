@@ -111,7 +111,7 @@ eq37 = Claim(
 eq37_corrected = Claim(
     id="symfed-eq37-recentred",
     kind="identity",
-    says="(37), both of its members, along a client's path of any length, V with a plus.",
+    says="The published (37), both of its members, along a client's path of any length, V with a plus.",
     printed=printed_at("equation (37), V with a plus", TEX_37 + ",\\ " + TEX_V % "+"),
     statement=sp.And(EXPANDED, IN_TWO, evaluate=False),
     lemmas=crosscheck("instances", expanded, EQUAL, wrong={"half of the last term": lambda i: expanded(i, 1)}),
@@ -282,7 +282,7 @@ one_sample_printed = Claim(
 one_sample_corrected = Claim(
     id="symfed-lem8-one-sample",
     kind="inequality",
-    says="What (37) becomes by (38) and (39), V with a plus: the square after a step is at most a^2 - 2 gamma b + gamma^2 c^2, for every sample.",
+    says="What the published (37) becomes by (38) and (39), V with a plus: the square after a step is at most a^2 - 2 gamma b + gamma^2 c^2, for every sample.",
     printed=printed_at("Lemma 8's proof, the display after (39), V with a plus", TEX_SAMPLE + TEX_V % "+"),
     under=SMOOTH,
     statement=ONE_SAMPLE,

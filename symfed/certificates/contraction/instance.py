@@ -1,4 +1,4 @@
-"""One problem, one gamma, one H, in rational numbers: a quadratic form that every round shrinks."""
+"""One problem, one gamma, one H, in rational numbers: a quadratic form that every round decreases."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class ContractionInstance(OwnCertificate):
             raise NotProved("a weight is not positive definite: V is not the square of a norm")
         states = _zero_sum_basis(len(hessians), hessians[0].nrows())
         after = _one_round(rules, states, hessians, gamma, fmpq(self.H))
-        before, behind = (_form(points, weights, gamma * self.H) for points in (states, after))
+        before, behind = (_form_matrix(points, weights, gamma * self.H) for points in (states, after))
         if not is_positive(rho**2 * before - behind, strictly=False):
             raise NotProved("some state loses less of V than is claimed")
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         return f"with {len(self.hessians)} clients, gamma = {self.gamma} and H = {self.H}, V contracts by ({self.rho})² every round"
 
 
@@ -86,7 +86,7 @@ def _one_round(rules: Rules, states: States, hessians: list[Any], gamma: fmpq, H
     return States(following, controls)
 
 
-def _form(states: States, weights: list[Any], unit: fmpq) -> Any:
+def _form_matrix(states: States, weights: list[Any], unit: fmpq) -> Any:
     """N V as a quadratic form in the coordinates of the basis."""
     points = [states.error + unit * xi for xi in states.controls]
     parts = [x.transpose() * P * x for x, P in zip(points, weights, strict=True)]
@@ -94,7 +94,7 @@ def _form(states: States, weights: list[Any], unit: fmpq) -> Any:
 
 
 def is_positive(matrix: Any, strictly: bool) -> bool:
-    """Whether a symmetric rational matrix is positive definite, or else semidefinite: by elimination, exactly."""
+    """Return whether a symmetric rational matrix is positive definite, or else semidefinite: by elimination, exactly."""
     rows = [list(row) for row in matrix.table()]
     for k, row in enumerate(rows):
         pivot = row[k]

@@ -1,4 +1,4 @@
-"""Polynomials: one is not negative where it is a sum of products of such as are not; and what a rule does to a round, as identities."""
+"""Polynomials that are not negative because they are sums of products of such; and the effect of a rule on a round, as identities."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ r = 1 - T/H, and T does not fall while s grows, first for 0 <= t <= s, then for 
 For H = 3 and a larger gamma L (gamma mu <= 3/2) it is not at L: r = 3/4 - (1 - 2 v)²/12 with v = gamma a - 1.
 The best H. q(mu) falls with H, r(L) does not. So max(q(mu), r(L)) is least where they cross, at the H before or the H after.
 
-The lemmas are polynomials. Letters. s = 1 - gamma a is the slope of a local step on a curvature a, s_h its h-th power P, and T the sum of
+The lemmas are polynomials. Notation. s = 1 - gamma a is the slope of a local step on a curvature a, s_h its h-th power P, and T the sum of
 the first h powers; t, Q, U stand for these at another curvature. On the negative side s = -v, t = -w. c = (the largest gamma L) - 1, a
 number of the certificate.
 """
@@ -136,7 +136,7 @@ class ContractionTheorem(OwnCertificate):
             lemma.check(self.proofs[lemma.name], constants)
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         return (
             "for all clients with curvatures in [mu, L], V contracts by rho² = max(|q|, |r|)² over [mu, L] every round, and equal clients "
             f"attain it; rho = max(q(mu), r(L)) for gamma L <= {self.claims['largest_gamma_L']}, gamma (mu + L) <= 2"

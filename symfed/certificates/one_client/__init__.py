@@ -1,1 +1,1 @@
-"""Rounds with control variates for every smooth, strongly convex client: what one client does bounds all, or breaks the bound."""
+"""Rounds with control variates for every smooth, strongly convex client: a bound for one client bounds all, or one client breaks it."""

@@ -61,23 +61,23 @@ class RoundCounterexample(OwnCertificate):
             for _ in range(self.H):
                 x = rules.call("local_step", x=x, g=client.gradient(x), xi=client.y / unit, x_start=start, gamma=gamma, H=H)
             ends.append(x)
-        before = start**2 + _mean([client.y**2 for client in clients])
+        before = start**2 + _exact_mean([client.y**2 for client in clients])
         total = sum((client.y for client in clients), fmpq(0))
         if self.ey != "":
             check_decoupled(rules)
-            after = _mean([(end + client.y) ** 2 for end, client in zip(ends, clients, strict=True)])
+            after = _exact_mean([(end + client.y) ** 2 for end, client in zip(ends, clients, strict=True)])
             return before, after - 2 * number(self.ey) * start * total / N
         if total != 0:
             raise NotProved("the control variates do not have the sum zero")
-        following = rules.call("server_step", x_mean=_mean(ends), x_start=start, gamma=gamma, H=H)
+        following = rules.call("server_step", x_mean=_exact_mean(ends), x_start=start, gamma=gamma, H=H)
         controls = [
             rules.call("control_update", xi=client.y / unit, x_end=end, x_start=start, x_next=following, gamma=gamma, H=H)
             for client, end in zip(clients, ends, strict=True)
         ]
-        return before, following**2 + unit**2 * _mean([xi**2 for xi in controls])
+        return before, following**2 + unit**2 * _exact_mean([xi**2 for xi in controls])
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         gamma, mu, L, factor = (shown(number(value)) for value in (self.gamma, self.mu, self.L, self.factor))
         where = f"curvatures in [{mu}, {L}], gamma = {gamma} and H = {self.H}"
         if self.ey != "":
@@ -107,7 +107,7 @@ class LineClient:
         return g + (at - x) * (above - g) / (right - x)
 
 
-def _mean(values: list[fmpq]) -> fmpq:
+def _exact_mean(values: list[fmpq]) -> fmpq:
     return sum(values, fmpq(0)) / fmpq(len(values))
 
 
@@ -115,10 +115,10 @@ def read_clients(value: Any) -> list[LineClient]:
     """Raises Malformed for what is not a list of clients."""
     if not isinstance(value, list) or not 1 <= len(value) <= _MOST_CLIENTS:
         raise Malformed(f"clients: must be a list of 1 to {_MOST_CLIENTS}")
-    return [_client(one) for one in value]
+    return [_read_client(one) for one in value]
 
 
-def _client(one: Any) -> LineClient:
+def _read_client(one: Any) -> LineClient:
     if not isinstance(one, Mapping) or set(one) != {"y", "gradient"}:
         raise Malformed("clients: each must have the keys gradient, y and no others")
     rows = one["gradient"]

@@ -60,7 +60,7 @@ class OneClientInequality(OwnCertificate):
             raise NotProved("what the multipliers leave is not a sum of squares")
 
     def says(self) -> str:
-        """What is proved, in words."""
+        """The claim that is proved, in words."""
         path, (ee, yy, _), gamma = self._path(), self._bound(), number(self.gamma)
         (q, _), (_, r) = path.factors(path.mu), path.factors(path.L)
         tight = max(ee, yy) == max(q**2, r**2)

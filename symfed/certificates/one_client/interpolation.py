@@ -1,4 +1,4 @@
-"""What smoothness and strong convexity say of finitely many points, as quadratic forms; and how a round comes down to one client."""
+"""Smoothness and strong convexity at finitely many points, as quadratic forms; and the reduction of a round to one client."""
 
 from __future__ import annotations
 

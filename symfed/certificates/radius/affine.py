@@ -18,7 +18,7 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
-from symfed.certificates.radius.certificate import EnclosureCertificate, empty, matrix, rows, size, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, matrix, require_empty, rows, size, vector
 
 
 @dataclass
@@ -88,7 +88,7 @@ def proven(certificate: EnclosureCertificate, gamma: arb, gap: arb) -> arb:
     m = vector("mean", certificate.mean, d)
     away = bound(norm(m - P * m + k * gamma) / gap)
     if certificate.quantity == "bias":
-        empty("second", certificate.second, [])
+        require_empty("second", certificate.second, [])
         return away
     m = arb_mat(d, 1, [x + arb(0, away) for x in m.entries()])  # holds the stationary mean
     S = matrix("second", certificate.second, d, d)

@@ -28,7 +28,7 @@ def root(value: arb, k: int = 2) -> arb:
     return most_it_is.root(k).abs_upper() if most_it_is > 0 else ZERO
 
 
-def most(values: Iterable[arb]) -> arb:
+def largest_absolute(values: Iterable[arb]) -> arb:
     """An exact bound of all absolute values."""
     largest = ZERO
     for value in values:
@@ -37,7 +37,7 @@ def most(values: Iterable[arb]) -> arb:
     return largest
 
 
-def least(*values: arb) -> arb:
+def smallest_bound(*values: arb) -> arb:
     """The smallest of upper bounds, which are exact."""
     smallest = values[0]
     for value in values[1:]:
@@ -45,7 +45,7 @@ def least(*values: arb) -> arb:
     return smallest
 
 
-def before(values: list[arb]) -> list[arb]:
+def partial_sums(values: list[arb]) -> list[arb]:
     """The sums over the entries before the first, the second, .., and over all."""
     sums = [ZERO]
     for value in values:
@@ -58,7 +58,7 @@ def mean(parts: list[Any]) -> Any:
 
 
 def is_positive(matrix: arb_mat) -> bool:
-    """Whether a symmetric matrix is seen to be positive definite: every pivot of the elimination is, for all members of the balls."""
+    """Return whether a symmetric matrix is seen to be positive definite: each pivot of the elimination is, for all members of the balls."""
     table = [list(row) for row in matrix.table()]
     for k, row in enumerate(table):
         if not row[k] > 0:
@@ -88,9 +88,9 @@ def largest_ratio(kernel: arb_mat) -> arb:
     x = arb_mat(n, 1, [1] * n)
     for _ in range(60):
         x = kernel * x
-        top = most(x.entries())
+        top = largest_absolute(x.entries())
         if not top > 0:
             return ZERO
         x = arb_mat(n, 1, [(entry / top).mid() + arb(10) ** -20 for entry in x.entries()]).mid()
     image = kernel * x
-    return most(image[i, 0] / x[i, 0] for i in range(n))
+    return largest_absolute(image[i, 0] / x[i, 0] for i in range(n))

@@ -1,4 +1,4 @@
-"""What is written down of an enclosure: the problem, the center, the radius, and the bounds from which the radius follows."""
+"""The data of an enclosure: the problem, the center, the radius, and the bounds from which the radius follows."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ class EnclosureCertificate(OwnCertificate):
 
     @property
     def center(self) -> list[Any]:
-        """What is claimed to be near the truth."""
+        """The center of the claimed enclosure."""
         return self.mean if self.quantity == "bias" else self.second
 
     def check(self) -> Finding:
-        """Whether the radius follows, from scratch and in ball arithmetic. Raises Malformed for what cannot be read."""
+        """Check the radius from scratch in ball arithmetic; return the finding. Raises Malformed for what cannot be read."""
         from symfed.certificates.radius.check import check
 
         return check(self)
 
     def says(self) -> str:
-        """What is claimed, in words."""
+        """The claim, in words."""
         kind, clients = self.problem.get("kind"), len(next((part for part in self.problem.values() if isinstance(part, list)), []))
         return (
             f"the {self.quantity} of {clients} {kind} clients, gamma = {self.gamma:.20}, H = {self.H}: within {self.radius} of the center"
@@ -100,8 +100,8 @@ def rows(name: str, value: Any, count: int | None = None) -> list[Any]:
     return value
 
 
-def empty(name: str, value: Any, nothing: Any) -> None:
-    """What a claim does not need is not there. Raises Malformed."""
+def require_empty(name: str, value: Any, nothing: Any) -> None:
+    """Check that a value which the claim does not need is empty. Raises Malformed where it is not."""
     if value != nothing or isinstance(value, int):
         raise Malformed(f"{name}: must be {nothing!r}, as it is not needed here")
 

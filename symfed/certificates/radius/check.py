@@ -1,4 +1,4 @@
-"""Whether the claimed radius follows: the linear part of a round anew in balls, the residuals of the center, and what moments leave.
+"""Check a claimed radius: the linear part of a round anew in balls, the residuals of the center, and the terms bounded by moments.
 
 With e = theta - theta*, P = mean_c P_c^H for P_c = 1 - gamma A_c, k = mean_c sum_j P_c^j g_c, and
 W = mean_c sum_h P_c^(H-1-h) (n_c(d_{c,h}) + nu_{c,h}): e+ = P e - gamma k - gamma W.
@@ -25,15 +25,15 @@ from symfed.certificates.radius.certificate import (
     QUANTITIES,
     EnclosureCertificate,
     ball,
-    empty,
     matrix,
+    require_empty,
     size,
     step_size,
     vector,
 )
 from symfed.certificates.radius.data import Known, gamma_allowed, is_affine, known
 from symfed.certificates.radius.leftover import Leftover
-from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, checked
+from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, check_moments
 from symfed.certificates.radius.second_data import of_client, residuals
 from symfed.certificates.radius.second_order import SecondOrder
 
@@ -81,9 +81,9 @@ def proven(certificate: EnclosureCertificate) -> arb:
     m = vector("mean", certificate.mean, what.dim)
     wants_second = certificate.quantity == "second_moment"
     if what.additive or (what.linear and not wants_second):
-        empty("moments", certificate.moments, {})
+        require_empty("moments", certificate.moments, {})
     if what.linear and not wants_second:
-        empty("second", certificate.second, [])
+        require_empty("second", certificate.second, [])
         return bound(norm(m - linear.P * m + linear.k * gamma) / gap)
     S = matrix("second", certificate.second, what.dim, what.dim)
     if any((S[i, j] - S[j, i]) != 0 for i in range(what.dim) for j in range(i)):
@@ -91,12 +91,12 @@ def proven(certificate: EnclosureCertificate) -> arb:
     pulled = linear.P * m * linear.k.transpose()
     constant = linear.k * linear.k.transpose() + linear.V
     residual_S = norm(S - linear.P * S * linear.P + (pulled + pulled.transpose()) * gamma - constant * gamma**2)
-    residual_m = norm(m - linear.P * m + (linear.k + bent(what, gamma, H, S, m)) * gamma)
+    residual_m = norm(m - linear.P * m + (linear.k + bent_sum(what, gamma, H, S, m)) * gamma)
     pull, contraction = norm(linear.k), gap * (2 - gap)
     if what.additive:
         return bound((residual_S + 2 * gamma * pull * residual_m / gap) / contraction)
     now = RoundBounds(gamma, H, linear.drifts, gap, pull)
-    moments = checked(what, now, certificate.moments)
+    moments = check_moments(what, now, certificate.moments)
     r, R = Leftover(what, now, moments, norm(linear.V)).radii((norm(m), norm(S)), (residual_m, residual_S), ZERO)
     if certificate.third:
         r, R = _to_second_order(certificate, what, linear, now, moments, (m, S), (r, R))
@@ -136,7 +136,7 @@ def linear_part(what: Known, gamma: arb, H: int) -> RoundBalls:
     return RoundBalls(mean(powers), mean(drifts), mean(noises) * (ONE / len(what.clients)), sizes)
 
 
-def bent(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat:
+def bent_sum(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat:
     """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}]/2."""
     d, totals = what.dim, []
     for client in what.clients:

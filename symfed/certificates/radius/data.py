@@ -1,4 +1,4 @@
-"""What a problem's data say, in balls, and the spectral bounds that a certificate claims of them, each tested.
+"""The constants of a problem's data, in balls, and the spectral bounds that a certificate claims of them, each tested.
 
 For client c, grad f_c(theta* + x) = g_c + A_c x + n_c(x); T_c, Q_c are the third and fourth derivative at theta*, nu_c(x) the noise of
 one sample's gradient. The logistic loss has everywhere phi'' <= 1/4, |phi'''| <= 1/(6 sqrt 3), |phi''''| <= 1/8 and
@@ -20,15 +20,15 @@ from symfed.certificates.radius.balls import (
     ONE,
     ZERO,
     identity,
+    largest_absolute,
     largest_ratio,
     mean,
-    most,
     norm,
     root,
     stays_above,
     stays_below,
 )  # fmt: skip
-from symfed.certificates.radius.certificate import EnclosureCertificate, empty, exponents_of, matrix, rows, size, upper, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, exponents_of, matrix, require_empty, rows, size, upper, vector
 
 KEYS = {
     "logistic": ("features", "labels", "l2"),
@@ -98,7 +98,7 @@ class Known:
 
 
 def is_affine(certificate: EnclosureCertificate) -> bool:
-    """Whether the claim is of residuals alone: a "rate" is given instead of moments. Raises Malformed for a problem of no known kind."""
+    """Return whether the claim is of residuals alone: a "rate" replaces the moments. Raises Malformed for a problem of no known kind."""
     problem = certificate.problem
     kind = problem.get("kind") if isinstance(problem, Mapping) else None
     if not isinstance(kind, str) or kind not in KEYS or set(problem) != {"kind", *KEYS[kind]}:
@@ -106,12 +106,12 @@ def is_affine(certificate: EnclosureCertificate) -> bool:
     if not isinstance(certificate.bounds, Mapping):
         raise Malformed("bounds: must be a mapping")
     if kind != "logistic":
-        empty("optimum", certificate.optimum, [])  # it is solved for
+        require_empty("optimum", certificate.optimum, [])  # it is solved for
     if kind != "logistic" or not certificate.third:
-        empty("third", certificate.third, [])
+        require_empty("third", certificate.third, [])
     affine = set(certificate.bounds) == {"gap", "rate"} and kind in ("linear", "least squares")
     if affine:
-        empty("moments", certificate.moments, {})
+        require_empty("moments", certificate.moments, {})
     elif kind == "linear":
         raise Malformed("bounds: of a linear problem they are gap and rate")
     return affine
@@ -180,7 +180,7 @@ def _least_squares(features: Any, targets: Any, l2: Any, claimed: dict[str, Any]
         client = ClientBalls(A * theta - b, A, A)
         noise(client, scaled(t, (t * theta - y).entries()), (2,))
         sizes = squares(t)
-        longest = most([longest, *sizes])
+        longest = largest_absolute([longest, *sizes])
         if claimed:
             client.ell = {2: claimed["slope"][c]}
             stays_below("slope", t.transpose() * scaled(t, sizes) * (ONE / t.nrows()), client.ell[2] ** 2)
@@ -233,7 +233,7 @@ def _logistic(certificate: EnclosureCertificate, features: Any, labels: Any, l2:
     for c, t in enumerate(tables):
         client, own = _of_logistic(t, theta, ridge, exponents, {key: value[c] for key, value in claimed.items() if isinstance(value, list)})
         clients.append(client)
-        longest = most([longest, *squares(t)])
+        longest = largest_absolute([longest, *squares(t)])
         T = T + cubes(t, client.bend) * (ONE / count)
         fourths.append(own)
     found = Known(clients, ridge, bound(longest / 4 + ridge), linear=False, additive=False, reach=root(longest))
@@ -278,7 +278,7 @@ def _of_logistic(
     noise(client, scaled(t, p), exponents)
     sizes = [bound(entry) for entry in squares(t)]
     bend = [w * (b - a) * share for w, a, b in zip(v, p, q, strict=True)]
-    client.bend, client.rows, client.slopes, client.longest = bend, t, p, most(sizes)
+    client.bend, client.rows, client.slopes, client.longest = bend, t, p, largest_absolute(sizes)
     client.claims = claimed
     bend4 = [w * (1 - 6 * w) * share for w in v]
     client.top, client.stiff, client.third, client.fourth = (claimed[key] for key in ("top", "stiff", "third", "fourth"))
@@ -290,7 +290,7 @@ def _of_logistic(
     T = cubes(t, bend)
     stays_below("third", T * T.transpose(), client.third**2)
     stays_below("fourth", gram(t, bend4, 3), client.fourth**2)
-    longest = most(sizes)
+    longest = largest_absolute(sizes)
     if not bound(longest * spread) <= quartic:  # (a'u)² is the product of aa' and uu'
         products = t * t.transpose()
         if not largest_ratio(arb_mat(n, n, [entry**2 * share for entry in products.entries()])) <= quartic:
@@ -298,7 +298,7 @@ def _of_logistic(
     client.ell = {k: bound(power_mean([s**2 for s in sizes], k) / 4) for k in exponents[1:]} | {2: claimed["slope"]}
     client.cap = {k: power_mean(sizes, k) for k in exponents}  # |a phi'| <= |a|
     client.bent_noise = bound(_third() / 2 * root(longest * quartic))
-    client.bending = most([spread / 4, client.stiff])  # both Hessians lie between l2 and l2 + spread/4
+    client.bending = largest_absolute([spread / 4, client.stiff])  # both Hessians lie between l2 and l2 + spread/4
     client.tau = bound(_third() * root(spread * quartic))
     client.kappa = bound(quartic / 8)
     client.kappa5 = bound(fifth_derivative() * quartic * root(longest))

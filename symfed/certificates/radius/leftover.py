@@ -1,4 +1,4 @@
-"""What moments leave of the equations of the mean and the second moment, from claimed bounds alone, in numbers that are rounded up."""
+"""The terms of the equations of mean and second moment that moments bound, from claimed bounds alone, in numbers that are rounded up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether claimed moments obey the inequalities of the theorems of moments: symfed/formulas/enclosures/moments.py, with their proofs.
+"""Check that claimed moments obey the inequalities of the theorems of moments: symfed/formulas/enclosures/moments.py, with their proofs.
 
 e = theta - theta* under the stationary law, |x|_k = E(|x|^k)^(1/k), d_{c,h} client c's error before step h. What is claimed, in this order:
 still[k] >= |d_{c,h}|_k when e = 0; a chain of bounds x >= |e|_k, each from those before it; steps[k] >= |d_{c,h}|_k; and the fourth
@@ -16,8 +16,8 @@ from flint import arb
 
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
-from symfed.certificates.radius.balls import ONE, ZERO, before, least
-from symfed.certificates.radius.certificate import empty, exponents_of, rows, upper
+from symfed.certificates.radius.balls import ONE, ZERO, partial_sums, smallest_bound
+from symfed.certificates.radius.certificate import exponents_of, require_empty, rows, upper
 from symfed.certificates.radius.data import ClientBalls, Known
 
 Table = list[list[arb]]
@@ -50,50 +50,50 @@ def spread_of_noise(client: ClientBalls, at: arb, k: int, bend: arb = ZERO) -> a
     """(trace + (k - 2) top)/(k - 1) of the noise where |d|_k <= at; `bend`: how far a map is from a contraction that is linear."""
     trace = client.sigma[2] + client.ell[2] * at
     if 2 in client.cap:
-        trace = least(bound(trace), client.cap[2])
-    top = least(bound(trace), bound(client.top + client.ell[2] * at + bend * trace))
+        trace = smallest_bound(bound(trace), client.cap[2])
+    top = smallest_bound(bound(trace), bound(client.top + client.ell[2] * at + bend * trace))
     return bound((trace**2 + (k - 2) * top**2) / (k - 1))
 
 
-def single(client: ClientBalls, at: arb, i: int) -> arb:
+def single_noise(client: ClientBalls, at: arb, i: int) -> arb:
     """sigma + 2 ell |d| in L^i, or what bounds the random part."""
     value = bound(client.sigma[i] + 2 * client.ell[i] * at)
-    return least(value, client.cap[i]) if i in client.cap else value
+    return smallest_bound(value, client.cap[i]) if i in client.cap else value
 
 
 def increments(client: ClientBalls, now: RoundBounds, at: arb, k: int) -> list[arb]:
-    """What one step adds to sums of |D|^i, i = 2 .. k: the lemma on one sample's effect."""
+    """The increments of sums of |D|^i, i = 2 .. k, in one step: the lemma on one sample's effect."""
     out = [bound(now.gamma**2 * spread_of_noise(client, at, k, now.gamma * now.H * client.bending))]
     for i in range(3, k + 1):
-        out.append(bound((2 * now.gamma * single(client, at, i + i % 2)) ** i))
+        out.append(bound((2 * now.gamma * single_noise(client, at, i + i % 2)) ** i))
     return out
 
 
-def grows(y0: arb, sums: list[arb], y: arb, k: int) -> bool:
+def growth_holds(y0: arb, sums: list[arb], y: arb, k: int) -> bool:
     """y0^k + sum_i binom(k, i) y^(k - i) s_i <= y^k, i = 2 .. k."""
     left = y0**k + sum((comb(k, i) * y ** (k - i) * s for i, s in enumerate(sums, 2)), ZERO)
     return bool(left <= y**k)
 
 
-def checked(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> CheckedMoments:
+def check_moments(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> CheckedMoments:
     """Raises NotProved for the first inequality that is not seen to hold, Malformed for tables of another shape."""
     keys = ("chain", "still", "steps", "noise", "all noise")
     if not isinstance(claimed, Mapping) or set(claimed) != set(keys):
         raise Malformed(f"moments: must have the keys {', '.join(keys)} and no others")
     exponents = exponents_of(claimed, known.linear)
     still, steps = (_tables(name, claimed[name], exponents, known, now.H) for name in ("still", "steps"))
-    means = _means(known, now, still[2])
+    means = _mean_bounds(known, now, still[2])
     for k in exponents:
-        _columns(known, now, "still", k, still[k], means, ZERO)
+        _check_columns(known, now, "still", k, still[k], means, ZERO)
     start = _chain(known, now, claimed["chain"], still, means, exponents)
     for k in exponents:
-        _columns(known, now, "steps", k, steps[k], means, start[k])
+        _check_columns(known, now, "steps", k, steps[k], means, start[k])
     if known.linear:
-        empty("noise", claimed["noise"], [])
-        empty("all noise", claimed["all noise"], "0")
+        require_empty("noise", claimed["noise"], [])
+        require_empty("all noise", claimed["all noise"], "0")
         return CheckedMoments(start, steps, [], ZERO)
     noise = _table("noise", claimed["noise"], known, now.H)
-    return CheckedMoments(start, steps, noise, _noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
+    return CheckedMoments(start, steps, noise, _check_noise(known, now.H, steps[4], noise, upper("all noise", claimed["all noise"])))
 
 
 def _tables(name: str, value: Any, exponents: tuple[int, ...], known: Known, H: int) -> dict[int, Table]:
@@ -106,26 +106,26 @@ def _table(name: str, value: Any, known: Known, H: int) -> Table:
     return [[upper(name, entry) for entry in rows(name, row, H + 1)] for row in rows(name, value, len(known.clients))]
 
 
-def _bends(client: ClientBalls, at: arb) -> arb:
+def _noise_mean(client: ClientBalls, at: arb) -> arb:
     """E|n_c(d)| for |d|_2 <= at."""
-    return least(bound(client.tau / 2 * at**2), bound(client.bending * at))
+    return smallest_bound(bound(client.tau / 2 * at**2), bound(client.bending * at))
 
 
-def _means(known: Known, now: RoundBounds, still: Table) -> Table:
+def _mean_bounds(known: Known, now: RoundBounds, still: Table) -> Table:
     """Bounds of |E d_{c,h}| when e = 0."""
     out = []
     for client, drifts, sizes in zip(known.clients, now.drifts, still, strict=True):
-        bent = before([_bends(client, at) for at in sizes[:-1]])
+        bent = partial_sums([_noise_mean(client, at) for at in sizes[:-1]])
         out.append([bound(now.gamma * (a + b)) for a, b in zip(drifts, bent, strict=True)])
     return out
 
 
-def _columns(known: Known, now: RoundBounds, name: str, k: int, table: Table, means: Table, start: arb) -> None:
+def _check_columns(known: Known, now: RoundBounds, name: str, k: int, table: Table, means: Table, start: arb) -> None:
     """Each entry from the one at the start and the increments before it, by the lemma on centred increments."""
     for c, (client, column, drift) in enumerate(zip(known.clients, table, means, strict=True)):
         sums = [ZERO] * (k - 1)
         for h, at in enumerate(column):
-            if not grows(start + drift[h], sums, at, k) and not (h == 0 and bool(start <= at)):
+            if not growth_holds(start + drift[h], sums, at, k) and not (h == 0 and bool(start <= at)):
                 raise NotProved(f"{name}: the moment of order {k} of client {c} before step {h} does not follow")
             sums = [bound(a + b) for a, b in zip(sums, increments(client, now, at, k), strict=True)]
 
@@ -134,7 +134,7 @@ def _chain(known: Known, now: RoundBounds, chain: Any, still: dict[int, Table], 
     """Every link from the ones before it."""
     found: dict[int, arb] = {}
     at_rest = {k: [increments(client, now, ZERO, k) for client in known.clients] for k in exponents}
-    bent = sum((_bends(c, at) for c, column in zip(known.clients, still[2], strict=True) for at in column[:-1]), ZERO)
+    bent = sum((_noise_mean(c, at) for c, column in zip(known.clients, still[2], strict=True) for at in column[:-1]), ZERO)
     drift = Drift(known, now, found, means, still[2], bound(now.gamma * (now.pull + bent / len(known.clients))))
     for link in rows("chain", chain):
         if not isinstance(link, list) or len(link) != 3 or type(link[0]) is not int or link[0] not in exponents or link[2] not in _ROUTES:
@@ -147,16 +147,16 @@ def _chain(known: Known, now: RoundBounds, chain: Any, still: dict[int, Table], 
         moved = getattr(drift, by)(k, x)
         if not moved + _noise_of_a_round(known, now, k, x, found, still[k], at_rest[k]) <= 1:
             raise NotProved(f"chain: E|theta - theta*|^{k} <= ({link[1]})^{k} does not follow by {by!r}")
-        found[k] = least(x, found[k]) if k in found else x
+        found[k] = smallest_bound(x, found[k]) if k in found else x
     if set(found) != set(exponents):
         raise NotProved("chain: a moment is missing")
     return found
 
 
 def _noise_of_a_round(known: Known, now: RoundBounds, k: int, x: arb, found: dict[int, arb], still: Table, at_rest: list[list[arb]]) -> arb:
-    """What the increments of a round add to x^k, over x^k."""
+    """The increments of a round to x^k, over x^k."""
     lower = found.get(k - 2, x) / x
-    lower = least(ONE, bound(lower))
+    lower = smallest_bound(ONE, bound(lower))
     fixed, grown = [ZERO] * (k - 1), [ZERO] * (k - 1)
     for client, column, rest in zip(known.clients, still, at_rest, strict=True):
         for at in column[:-1]:
@@ -170,7 +170,7 @@ def _noise_of_a_round(known: Known, now: RoundBounds, k: int, x: arb, found: dic
 
 @dataclass
 class Drift:
-    """How |E[e+ | e]|^k compares with x^k, over x^k, by each of the theorems."""
+    """|E[e+ | e]|^k over x^k, by each of the theorems."""
 
     known: Known
     now: RoundBounds
@@ -206,7 +206,7 @@ class Drift:
     def _bent(self, z: arb) -> arb:
         total, gamma = ZERO, self.now.gamma
         for client, means, still in zip(self.known.clients, self.means, self.still, strict=True):
-            inner = before([(gamma * (client.sigma[2] + client.ell[2] * (z + at))) ** 2 for at in still[:-1]])
+            inner = partial_sums([(gamma * (client.sigma[2] + client.ell[2] * (z + at))) ** 2 for at in still[:-1]])
             total += client.tau / 2 * sum(((z + m) ** 2 + w for m, w in zip(means[:-1], inner[:-1], strict=True)), ZERO)
         return bound(gamma / len(self.known.clients) * total)
 
@@ -221,18 +221,18 @@ class Drift:
         return self._known_curve
 
 
-def _noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:
+def _check_noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:
     """The fourth moments of sums of noise: of each client before each step, and of all clients' over N in a round."""
     total, N = [ZERO] * 3, len(known.clients)
     for c, (client, column, claimed) in enumerate(zip(known.clients, steps, noise, strict=True)):
         sums = [ZERO] * 3
         for h, (at, y) in enumerate(zip(column, claimed, strict=True)):
-            if not grows(ZERO, sums, y, 4):
+            if not growth_holds(ZERO, sums, y, 4):
                 raise NotProved(f"noise: its fourth moment of client {c} before step {h} does not follow")
             if h < H:
                 one = bound(client.sigma[4] + 2 * client.ell[4] * at)
                 sums = [bound(a + b) for a, b in zip(sums, (spread_of_noise(client, at, 4), one**3, one**4), strict=True)]
         total = [bound(a + b / arb(N) ** i) for i, (a, b) in enumerate(zip(total, sums, strict=True), 2)]
-    if not grows(ZERO, total, every, 4):
+    if not growth_holds(ZERO, total, every, 4):
         raise NotProved("all noise: its fourth moment does not follow")
     return every

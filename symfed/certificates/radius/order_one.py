@@ -1,4 +1,4 @@
-"""What moments leave of the equations of the mean and the second moment: the right-hand sides of the theorem of order one.
+"""The terms of the equations of mean and second moment that moments bound: the right-hand sides of the theorem of order one.
 
 The theorem and its reasons (a) to (d) stand in symfed/formulas/enclosures/first_order.py; W_n and W_nu are the parts of W from n and nu.
 Tables as in `order_two`, with a column for h = 0 .. H: sums over the steps before, the last over all of them. `at_end` of one is the mean

@@ -1,4 +1,4 @@
-"""What moments leave of the equations of order two: the right-hand sides of the theorem of symfed/formulas/enclosures/second_order.py.
+"""The terms of the equations of order two that moments bound: the right-hand sides of symfed/formulas/enclosures/second_order.py.
 
 Names are as there: e, d, D, n, w, nu, xi with an exponent bound L^k norms, N and W sums over the steps before. What they are made of is
 somebody else's: the checker has exact tables that round up, and who looks for a radius has floats. A table has a row for each client and a
@@ -16,7 +16,7 @@ PASSES = 6
 
 @dataclass(frozen=True)
 class Residuals:
-    """How far m, S and M are from solving their equations, and |B - gamma² V|, |B| for B = S0 - P S0 P."""
+    """The residuals of the equations of m, S and M, and |B - gamma² V|, |B| for B = S0 - P S0 P."""
 
     m: Any
     S: Any
@@ -58,7 +58,7 @@ class OrderTwo:
         raise NotImplementedError
 
     def sums_of_moments(self) -> None:
-        """What follows from d and from each client's numbers."""
+        """The quantities that follow from d and from each client's numbers."""
         of, d = self.of, self.d
         self.D = {k: x.mean() for k, x in d.items()}
         self.n = {k: (of["tau"] / 2 * d[2 * k] ** 2).smaller(of["bending"] * d[max(k + k % 2, 2)]) for k in (1, 2, 3, 4, 6)}
@@ -85,11 +85,11 @@ class OrderTwo:
             self.r, self.R = up(r + moved_m), up(R + moved_S)
             self.mean, self.spread = min(up(m + r), e[2]), min(up(self.S + self.R), up(e[2] ** 2))
             self._shared(mu3)
-            mu5 = up(self._fifth() / less[5])
-            self.five = self._five(min(mu5, up(e[4] ** 2 * e[6] ** 3)))
-            rho4 = up(self._fourth() / less[4])
-            self.four, self.four_own = self._four(rho4, mu3)
-            rho3 = up((off.M + self._third()) / less[3])
+            mu5 = up(self._fifth_increment() / less[5])
+            self.five = self._joint_fifth(min(mu5, up(e[4] ** 2 * e[6] ** 3)))
+            rho4 = up(self._fourth_increment() / less[4])
+            self.four, self.four_own = self._joint_fourth(rho4, mu3)
+            rho3 = up((off.M + self._third_increment()) / less[3])
             mu3 = min(mu3, up(self.M + rho3))
             R = min(R, up((off.S + self._second(rho3)) / less[2]))
             r = min(r, up((off.m + self._first(rho3, up(R + moved_S))) / self.gap))
@@ -135,13 +135,13 @@ class OrderTwo:
             with_start * (2 * g) + drift * N[1] * (2 * g**2) + (covariance + nu[2] * N[2] * 2 + N[2] ** 2) * g**2 + drift * (2 * g * self.r)
         )
 
-    def _five(self, mu5: Any) -> Any:
+    def _joint_fifth(self, mu5: Any) -> Any:
         """Joint fifth moments."""
         e, x = self.e, self.x
         once = (self.far * e[4] ** 4 + self.most[3] * e[6] ** 4) * (5 * self.g)
         return once + x[4] ** 2 * (10 * e[6] ** 3) + x[6] ** 3 * (10 * e[4] ** 2) + x[6] ** 4 * (5 * e[4]) + x[6] ** 5 + mu5
 
-    def _four(self, rho4: Any, mu3: Any) -> tuple[Any, Any]:
+    def _joint_fourth(self, rho4: Any, mu3: Any) -> tuple[Any, Any]:
         """Joint fourth moments with D less those of a normal law with P S0 P, P S0 P^h and S_{c,h}; and those of d alone.
 
         With two places of x: E e e x x - (P^h S0 P^h) (the drift twice and gamma² sum P C P), which is in S_{c,h}. With three: the noise
@@ -170,8 +170,8 @@ class OrderTwo:
         off = drift * (12 * self.S * g * (self.mean + self.r)) + self.shift**2 * 3
         return rest + twice * 3 + crossed * 4 + server + off, rest + twice * 6 + off
 
-    def _fifth(self) -> Any:
-        """What a round adds to E eeeee."""
+    def _fifth_increment(self) -> Any:
+        """The increment of a round to E eeeee."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         third = self.three.most()
         noise = (
@@ -182,8 +182,8 @@ class OrderTwo:
         parts = (k * D[4] ** 4 + D[6] ** 4 * w[3]) * (5 * g) + noise * (10 * g**2) + cube * (10 * g**3) + D[4] * u**4 * (5 * g**4)
         return (parts + u**5 * g**5).total()
 
-    def _fourth(self) -> Any:
-        """What a round adds to E eeee - 3 sym S S: by (g), and Taylor's formula for what is linear in n and in C_c(d) - C_c."""
+    def _fourth_increment(self) -> Any:
+        """The increment of a round to E eeee - 3 sym S S: by (g), and Taylor's formula for what is linear in n and in C_c(d) - C_c."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = (self.third * self.five / 2 + self.of["kappa"] * D[6] ** 3 * d[6] ** 3 / 6).mean()
         noise = self.DD * self.V + (self.noise1 * self.three + self.curved * D[4] ** 2 * d[4] ** 2).mean() / N
@@ -195,8 +195,8 @@ class OrderTwo:
         parts = (k * self.three.most() + bent) * (4 * g) + noise * (6 * g**2) + cube * (4 * g**3) + u**4 * g**4
         return parts.total() + 6 * self.S * self.off.rest + 3 * self.off.B**2
 
-    def _third(self) -> Any:
-        """What a round adds to E eee - M."""
+    def _third_increment(self) -> Any:
+        """The increment of a round to E eee - M."""
         g, D, d, k, w, xi, N = self.g, self.D, self.d, self.k, self.w, self.xi_step, self.count
         bent = self.third * self.four / 2 + self.fourth * self.five / 6 + self.of["kappa5"] * D[6] ** 2 * d[6] ** 4 / 24
         bent = bent + self.third * (self.early * 2 + self.late) * self.S**2  # Z by the mean tensor
@@ -220,7 +220,7 @@ class OrderTwo:
         return size * s4 * 2 + (s1 * s3 * 8 + s2**2 * 6) * power
 
     def _second(self, rho3: Any) -> Any:
-        """What a round adds to E ee' - S."""
+        """The increment of a round to E ee' - S."""
         g, D, d, k, w, N = self.g, self.D, self.d, self.k, self.w, self.count
         with_D = self.third * (self.mixed + (self.early * 2 + self.late) * self.M) / 2 + self.fourth * self.four / 6
         with_D = with_D + self.of["fifth"] * self.five / 24 + self.of["kappa6"] * D[6] * d[6] ** 5 / 120
@@ -237,7 +237,7 @@ class OrderTwo:
         return min(self.up(each.total()), self.up(self.H * mean + moved))
 
     def _first(self, rho3: Any, R: Any) -> Any:
-        """What a round adds to E e - m."""
+        """The increment of a round to E e - m."""
         g, d = self.g, self.d
         parts = self.third * self.dd_less / 2
         parts = parts + self.fourth * (self.own + self.drift * self.shift * (3 * g) + (self.early * 3 + self.late) * self.M) / 6

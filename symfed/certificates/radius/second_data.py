@@ -1,4 +1,4 @@
-"""What order two reads off logistic data beside the constants of order one, and the residuals of its centres, in balls.
+"""The constants of logistic data that order two needs beside those of order one, and the residuals of its centres, in balls.
 
 The notation is that at the heads of symfed/formulas/enclosures/second_order.py and higher.py. Tensors with three indices are matrices
 (d, d²), row i and column j d + k. The sixth derivative of the logistic loss is v (1 - 30 v + 120 v²), v = phi'' in [0, 1/4], at most 1/4 in
@@ -14,7 +14,7 @@ from flint import acb, arb, arb_mat, fmpq_poly
 
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
-from symfed.certificates.radius.balls import ONE, ZERO, identity, least, most, norm, root, stays_below
+from symfed.certificates.radius.balls import ONE, ZERO, identity, largest_absolute, norm, root, smallest_bound, stays_below
 from symfed.certificates.radius.data import ClientBalls, cubes, fifth_derivative, gram, scaled
 from symfed.certificates.radius.order_two import Residuals
 
@@ -72,11 +72,11 @@ def of_client(client: ClientBalls, ridge: arb) -> DerivativeBalls:
     gbar = (arb_mat(1, n, p) * t * share).transpose()
     mean, top = norm(gbar), bound(client.stiff - ridge)
     longest = root(client.longest)
-    big2 = most(2 * (b * b + a * c) for a, b, c in zip(p, v, third, strict=True))
-    big3 = most(6 * b * c + 2 * a * f for a, b, c, f in zip(p, v, third, fourth, strict=True))
+    big2 = largest_absolute(2 * (b * b + a * c) for a, b, c in zip(p, v, third, strict=True))
+    big3 = largest_absolute(6 * b * c + 2 * a * f for a, b, c, f in zip(p, v, third, fourth, strict=True))
     return DerivativeBalls(
         client, ridge, fifth, sixth,
-        noise1=least(bound(slope + 2 * mean * top), bound(2 * client.sigma[2] * client.ell[2])),
+        noise1=smallest_bound(bound(slope + 2 * mean * top), bound(2 * client.sigma[2] * client.ell[2])),
         noise2=bound(big2 * quartic + 2 * mean * client.third + 2 * top**2),
         noise3=bound(big3 * quartic * longest + 2 * mean * client.fourth + 6 * top * client.third),
         kappa6=bound(quartic * longest**2 / 4), kappa7=bound(seventh() * quartic * longest**3),
@@ -85,7 +85,7 @@ def of_client(client: ClientBalls, ridge: arb) -> DerivativeBalls:
     )  # fmt: skip
 
 
-def turned(X: arb_mat, turns: int = 1) -> arb_mat:
+def cyclic_shift(X: arb_mat, turns: int = 1) -> arb_mat:
     """Indices moved on in a circle: [i, j, k] of the answer is [k, i, j] of X."""
     d, table = X.nrows(), X.table()
     for _ in range(turns):
@@ -93,9 +93,9 @@ def turned(X: arb_mat, turns: int = 1) -> arb_mat:
     return arb_mat(table)
 
 
-def places(X: arb_mat) -> arb_mat:
+def sum_over_places(X: arb_mat) -> arb_mat:
     """The sum over the three places of one index."""
-    return X + turned(X) + turned(X, 2)
+    return X + cyclic_shift(X) + cyclic_shift(X, 2)
 
 
 def on_last(X: arb_mat, M: arb_mat) -> arb_mat:
@@ -107,7 +107,7 @@ def on_last(X: arb_mat, M: arb_mat) -> arb_mat:
 def on_all(P: arb_mat, X: arb_mat) -> arb_mat:
     """(P P P) X."""
     for _ in range(3):
-        X = turned(P * X, 2)
+        X = cyclic_shift(P * X, 2)
     return X
 
 
@@ -147,9 +147,9 @@ def residuals(
     third, slopes, skew = tensors(clients)
     PS, Pm = P * S, P * m
     twice = on_last(third, PS)
-    twice = turned(on_last(turned(twice, 2), PS))  # on the index in the middle
-    pull = places(product(PS * P, k + bent)) + places(twice) * H
-    push = places(product(V, Pm)) + places(on_last(slopes, PS)) * H
+    twice = cyclic_shift(on_last(cyclic_shift(twice, 2), PS))  # on the index in the middle
+    pull = sum_over_places(product(PS * P, k + bent)) + sum_over_places(twice) * H
+    push = sum_over_places(product(V, Pm)) + sum_over_places(on_last(slopes, PS)) * H
     off_M = M - on_all(P, M) - push * gamma**2 + pull * gamma + skew * (gamma**3 * H)
     with_bend = Pm * k.transpose() + P * M * third.transpose() * (ONE * H / 2) + PS * G
     off_S = S - P * S * P - (k * k.transpose() + V + X) * gamma**2 + (with_bend + with_bend.transpose()) * gamma

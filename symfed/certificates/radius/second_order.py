@@ -1,4 +1,4 @@
-"""What moments leave of the equations of order two, from claimed bounds alone, in exact numbers that are rounded up.
+"""The terms of the equations of order two that moments bound, from claimed bounds alone, in exact numbers that are rounded up.
 
 A table has a row for each client and a column for each step. The centres are the certificate's m, S, M, also where the theorem has m0 and
 S0; residuals add up.
@@ -15,12 +15,12 @@ from symfed.certificates.certificate import NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, norm
 from symfed.certificates.radius.data import Known
 from symfed.certificates.radius.grid import BoundTable
-from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, grows, spread_of_noise
+from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, growth_holds, spread_of_noise
 from symfed.certificates.radius.order_two import OrderTwo
 from symfed.certificates.radius.second_data import DerivativeBalls
 
 
-def enough(sums: list[arb], k: int) -> arb:
+def sufficient_bound(sums: list[arb], k: int) -> arb:
     """A number y with sum_i binom(k, i) y^(k - i) s_i <= y^k, i = 2 .. k: guessed in floats, and then seen to be enough."""
     roots = [float(s) ** (1 / i) for i, s in enumerate(sums, 2)]
     if not any(roots):
@@ -31,7 +31,7 @@ def enough(sums: list[arb], k: int) -> arb:
         fits = sum(_BINOMIALS[k][i] * (r / middle) ** i for i, r in enumerate(roots, 2)) <= 1
         low, high = (low, middle) if fits else (middle, high)
     guess = arb(high * (1 + 1e-9))
-    if not grows(ZERO, sums, guess, k):
+    if not growth_holds(ZERO, sums, guess, k):
         raise NotProved("a sum of noise has no seen bound")
     return guess
 
@@ -105,15 +105,15 @@ class SecondOrder(OrderTwo):
             for row in table[k]:
                 sums, out = zero, []
                 for one in row:
-                    out.append(enough(sums, k))
+                    out.append(sufficient_bound(sums, k))
                     sums = [bound(a + b) for a, b in zip(sums, one, strict=True)]
                 own.append(out)
             together = [[bound(sum((row[h][i] for row in table[k]), ZERO) / arb(N) ** (i + 2)) for i in range(k - 1)] for h in range(H)]
             sums, before = zero, []
             for one in together:
-                before.append(enough(sums, k))
+                before.append(sufficient_bound(sums, k))
                 sums = [bound(a + b) for a, b in zip(sums, one, strict=True)]
             self.nu[k], self.xi[k] = BoundTable(own), BoundTable.of_steps(before, N)
-            self.xi_step[k] = BoundTable.of_steps([enough(one, k) for one in together], N)
+            self.xi_step[k] = BoundTable.of_steps([sufficient_bound(one, k) for one in together], N)
         for noise in (self.nu, self.xi):
             noise[3] = (noise[2] * noise[4] ** 2).root(3)  # log-convexity of norms

@@ -1,4 +1,4 @@
-"""Refutations by exact instances: programs of searches run on numbers that write down what is done to them."""
+"""Refutations by exact instances: programs of searches run on numbers that record the operations on them."""
 
 from symfed.coq.instances.refutation import confirmation, control, refutation
 

@@ -1,4 +1,4 @@
-"""Clients in dimension one whose gradients are expressions in theta, in numbers that write down what is done to them."""
+"""Clients in dimension one whose gradients are expressions in theta, in numbers that record the operations on them."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ class Curve:
 
     def subs(self, letter: sp.Symbol, x: Any) -> Number:
         """The value at a number. Raises InvalidInput for what is no rational function."""
-        return self._value(self.expression, x if isinstance(x, Number) else Number(self.record, _fraction(x), ""))
+        return self._evaluate(self.expression, x if isinstance(x, Number) else Number(self.record, _exact_fraction(x), ""))
 
-    def _value(self, x: sp.Expr, at: Number) -> Number:
+    def _evaluate(self, x: sp.Expr, at: Number) -> Number:
         if x == theta:
             return at
         if x.is_Rational:
-            return Number(self.record, _fraction(x), "")
+            return Number(self.record, _exact_fraction(x), "")
         if x.is_Add or x.is_Mul:
-            first, *rest = (self._value(part, at) for part in x.args)
+            first, *rest = (self._evaluate(part, at) for part in x.args)
             for part in rest:
                 first = first + part if x.is_Add else first * part
             return first
         if x.is_Pow and x.exp.is_Integer:
-            return self._value(x.base, at) ** int(x.exp)
+            return self._evaluate(x.base, at) ** int(x.exp)
         raise InvalidInput("gradient", x, "is no rational function")
 
 
-def _fraction(x: Any) -> flint.fmpq:
+def _exact_fraction(x: Any) -> flint.fmpq:
     exact = rational(x)
     if exact is None:
         raise InvalidInput("number", x, "is no rational number")
@@ -53,7 +53,7 @@ def _fraction(x: Any) -> flint.fmpq:
 
 
 def is_curved(instance: Any) -> bool:
-    """Whether an instance has gradients as expressions, and a point that its round keeps."""
+    """Return whether an instance has gradients as expressions and a fixed point of its round."""
     return hasattr(type(instance), "gradients") and "limit" in {field.name for field in fields(instance)}
 
 

@@ -1,4 +1,4 @@
-"""Stationary laws that are spoken of and not solved: variables, and conditions in terms of a round that Coq runs itself."""
+"""Stationary laws that are stated and not solved for: variables, and conditions in terms of a round that Coq runs itself."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class KeptLaw:
         solved = stationary_exact(self.rule, self.problem.plain, value_of(self.gamma), self.H, control)
         d = self.problem.dim
         self._at = [f"_{i + 1}_" * (d > 1) for i in range(d)]
-        self.mean = [self._variable(f"x{at}", value) for at, value in zip(self._at, solved.mean, strict=True)]
+        self.mean = [self._law_variable(f"x{at}", value) for at, value in zip(self._at, solved.mean, strict=True)]
         self.controls = [
-            [self._variable(f"y{c + 1}_{at.lstrip('_')}", value) for at, value in zip(self._at, own, strict=True)]
+            [self._law_variable(f"y{c + 1}_{at.lstrip('_')}", value) for at, value in zip(self._at, own, strict=True)]
             for c, own in enumerate(self._control_means(solved))
         ]
         self.asked_for_moments = False
@@ -57,7 +57,7 @@ class KeptLaw:
         same_rule = self.problem is problem and self.rule == rule and self.H == H
         return same_rule and value_of(self.gamma) == value_of(gamma) and (own or None) == (other or None)
 
-    def _variable(self, called: str, value: Any) -> Number:
+    def _law_variable(self, called: str, value: Any) -> Number:
         return Number(self.problem.record, flint.fmpq(value), f"{called}{self.number}")
 
     def _control_means(self, solved: Any) -> Array:
@@ -71,10 +71,10 @@ class KeptLaw:
         size, made = (N + 1) * d, dict[tuple[int, int], Number]()
         for i, j in combinations_with_replacement(range(size), 2):
             (b, k), (c, m) = divmod(i, d), divmod(j, d)
-            made[i, j] = self._variable(f"v{i}{j}_" if size > 1 else "v", self._block(b, c)[k, m])
+            made[i, j] = self._law_variable(f"v{i}{j}_" if size > 1 else "v", self._covariance_block(b, c)[k, m])
         return [[made[min(i, j), max(i, j)] for j in range(size)] for i in range(size)]
 
-    def _block(self, b: int, c: int) -> Array:
+    def _covariance_block(self, b: int, c: int) -> Array:
         """The covariance of two parts of the state, b <= c: 0 for theta, and then the clients' control variates."""
         held = self._solved.controls
         if not c:
@@ -84,7 +84,7 @@ class KeptLaw:
 
     @property
     def answer(self) -> SpokenLaw:
-        """What a transcription reads of it."""
+        """The moments as a transcription reads them."""
         return SpokenLaw(self, np.array(self.mean, dtype=object), self.problem.optimum)
 
     @property
@@ -96,13 +96,13 @@ class KeptLaw:
     def _terms(self) -> tuple[str, list[str], list[str], list[str]]:
         """The texts of gamma, and of every client's curvature, centre and noise."""
         p = self.problem
-        A, centres, C = ([in_line(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
-        return in_line(self.gamma), A, centres, C
+        A, centres, C = ([inline_text(one) for one in held.flat] for held in (p.hessian_matrices, p.optima, p.noise))
+        return inline_text(self.gamma), A, centres, C
 
     @cached_property
-    def _called(self) -> str:
+    def _rule_call(self) -> str:
         """The rule with its gamma and H, and H: what all conditions begin with."""
-        return f"({name(self.rule.name)} {closed(self._terms[0])} {self.H}) {self.H}"
+        return f"({name(self.rule.name)} {as_argument(self._terms[0])} {self.H}) {self.H}"
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them. Raises InvalidInput in more than one dimension."""
@@ -110,18 +110,18 @@ class KeptLaw:
             raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
         N, keeps = self.problem.num_clients, self.rule.keeps_memory
         _, A, centres, C = self._terms
-        clients = listed(f"quadratic {closed(a)} {closed(own)}" for a, own in zip(A, centres, strict=True))
+        clients = listed(f"quadratic {as_argument(a)} {as_argument(own)}" for a, own in zip(A, centres, strict=True))
         held = listed([control.text for (control,) in self.controls] if keeps else ["0"] * N)
-        said = {f"kept{self.number}": f"kept {self._called} {clients} ({self.mean[0].text}, {held})"}
+        said = {f"kept{self.number}": f"kept {self._rule_call} {clients} ({self.mean[0].text}, {held})"}
         if keeps:
             sum_there = 0 if self.mean_control is None else N * np.asarray(self.mean_control).flat[0]
-            said[f"sum{self.number}"] = f"sum {held} = {in_line(sum_there)}"
+            said[f"sum{self.number}"] = f"sum {held} = {inline_text(sum_there)}"
         if self.asked_for_moments:
             zero = ["0"] * N
             rows = [[entry.text for entry in row] for row in self.moments]
             table = listed(listed(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
             noise = zero if self.rule.exact_gradient else C
-            said[self._moments] = f"stationary_moments {self._called} {listed(A)} {listed(noise)} {table}"
+            said[self._moments] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
         return said
 
     @property
@@ -133,11 +133,11 @@ class KeptLaw:
         if not self.asked_for_moments:
             return []
         N, A = self.problem.num_clients, listed(self._terms[1])
-        columns = listed(self._after(k, None) for k in range(N + 1))
-        kicks = listed(listed(self._after(None, (c, h)) for h in range(self.H)) for c in range(N))
+        columns = listed(self._after_round(k, None) for k in range(N + 1))
+        kicks = listed(listed(self._after_round(None, (c, h)) for h in range(self.H)) for c in range(N))
         return [
-            f"assert (columns_of {self._called} {A} = {columns}) as columns{self.number} by at_instance.",
-            f"assert (kicks_of {self._called} {A} = {kicks}) as kicks{self.number} by at_instance.",
+            f"assert (columns_of {self._rule_call} {A} = {columns}) as columns{self.number} by at_instance.",
+            f"assert (kicks_of {self._rule_call} {A} = {kicks}) as kicks{self.number} by at_instance.",
         ]
 
     def in_numbers(self, where: str = "") -> list[str]:
@@ -146,7 +146,7 @@ class KeptLaw:
         line = f"unfold stationary_moments{at}; rewrite columns{self.number}, kicks{self.number}{at}."
         return [line] if self.asked_for_moments else []
 
-    def _after(self, coordinate: int | None, drawn: tuple[int, int] | None) -> str:
+    def _after_round(self, coordinate: int | None, drawn: tuple[int, int] | None) -> str:
         """The coordinates after a round from one in a coordinate, or from zero with one unit drawn by a client in a step."""
         N, zero = self.problem.num_clients, flint.fmpq(0)
         curvatures = values(self.problem.hessian_matrices)[:, 0]
@@ -162,7 +162,7 @@ class KeptLaw:
 
 @dataclass(frozen=True)
 class SpokenLaw:
-    """What the exact reference answers, as far as a transcription reads it: mean, bias (d,), second moment about theta* (d, d)."""
+    """The part of the exact reference's answer that a transcription reads: mean, bias (d,), second moment about theta* (d, d)."""
 
     law: KeptLaw
     mean: Array
@@ -179,8 +179,8 @@ class SpokenLaw:
         return np.array([[self.law.moments[i][j] + a * b for j, b in enumerate(bias)] for i, a in enumerate(bias)], dtype=object)
 
 
-def in_line(number: Any) -> str:
-    """The text of a number in which nothing stands twice. Raises InvalidInput for another."""
+def inline_text(number: Any) -> str:
+    """The text of a number in which no subterm occurs twice. Raises InvalidInput for any other number."""
     if not isinstance(number, Number):
         return literal(flint.fmpq(0) + number)
     found = spelt([number])
@@ -189,13 +189,13 @@ def in_line(number: Any) -> str:
     return found.terms[0]
 
 
-def closed(text: str) -> str:
-    """A term as an argument."""
+def as_argument(text: str) -> str:
+    """A term as an argument, in brackets where needed."""
     return text if text.isidentifier() or text.isdigit() else f"({text})"
 
 
 def listed(items: Iterable[str]) -> str:
-    """A list of Coq."""
+    """A list as a term of Coq."""
     return f"[{'; '.join(items)}]"
 
 

@@ -1,4 +1,4 @@
-"""Rational numbers that write down what is done to them, as a term of Coq: what a transcription computes on one exact instance."""
+"""Rational numbers that record the operations on them, as a term of Coq: what a transcription computes on one exact instance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ATOM = 0
 
 @dataclass
 class Record:
-    """What became of an instance: its numbers by name, in order, and what was compared on the way, as relations between numbers."""
+    """The record of an instance: its numbers by name, in order, and the comparisons made on the way, as relations between numbers."""
 
     given: dict[str, Number] = field(default_factory=dict)
     compared: dict[tuple[int, str, int], tuple[Number, str, Number]] = field(default_factory=dict)
@@ -64,46 +64,46 @@ class Number:
 
     @property
     def constant(self) -> bool:
-        """Whether it comes from no number of the instance."""
+        """True if it is made of no number of the instance."""
         return not (self.parts or self.text)
 
-    def _literal(self, value: Any) -> Number | None:
+    def _as_constant(self, value: Any) -> Number | None:
         exact = rational(value)
         return None if exact is None else Number(self.record, exact, "")
 
-    def _with(self, other: Any, operator: str, found: Callable[[Any, Any], Any], turned: bool = False) -> Any:
-        second = other if isinstance(other, Number) else self._literal(other)
+    def _operate(self, other: Any, operator: str, found: Callable[[Any, Any], Any], turned: bool = False) -> Any:
+        second = other if isinstance(other, Number) else self._as_constant(other)
         if second is None:
             return NotImplemented
         left, right = (second, self) if turned else (self, second)
         if operator == "/" and right.value == 0:
             self.record.divided_by = right
             raise ZeroDivisionError
-        return _plain(operator, left, right) or Number(self.record, found(left.value, right.value), operator, (left, right))
+        return _simplified(operator, left, right) or Number(self.record, found(left.value, right.value), operator, (left, right))
 
     def __add__(self, other: Any) -> Any:
-        return self._with(other, "+", lambda a, b: a + b)
+        return self._operate(other, "+", lambda a, b: a + b)
 
     def __radd__(self, other: Any) -> Any:
-        return self._with(other, "+", lambda a, b: a + b, True)
+        return self._operate(other, "+", lambda a, b: a + b, True)
 
     def __sub__(self, other: Any) -> Any:
-        return self._with(other, "-", lambda a, b: a - b)
+        return self._operate(other, "-", lambda a, b: a - b)
 
     def __rsub__(self, other: Any) -> Any:
-        return self._with(other, "-", lambda a, b: a - b, True)
+        return self._operate(other, "-", lambda a, b: a - b, True)
 
     def __mul__(self, other: Any) -> Any:
-        return self._with(other, "*", lambda a, b: a * b)
+        return self._operate(other, "*", lambda a, b: a * b)
 
     def __rmul__(self, other: Any) -> Any:
-        return self._with(other, "*", lambda a, b: a * b, True)
+        return self._operate(other, "*", lambda a, b: a * b, True)
 
     def __truediv__(self, other: Any) -> Any:
-        return self._with(other, "/", lambda a, b: a / b)
+        return self._operate(other, "/", lambda a, b: a / b)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._with(other, "/", lambda a, b: a / b, True)
+        return self._operate(other, "/", lambda a, b: a / b, True)
 
     def __pow__(self, exponent: Any) -> Number:
         whole = rational(exponent)
@@ -127,14 +127,14 @@ class Number:
         return self if self >= 0 else -self
 
     def ceil(self) -> Number:
-        """The smallest integer that is not below it, which is written down as such."""
+        """The smallest integer not below it, recorded as such."""
         found = flint.fmpq(self.value.ceil())
-        self._against(found, "<=", ">", True)
-        self._against(found - 1, ">", "<=", True)
+        self._record_comparison(found, "<=", ">", True)
+        self._record_comparison(found - 1, ">", "<=", True)
         return Number(self.record, found, "")
 
     def isqrt(self) -> int:
-        """The root of a whole number that is written down as such, rounded down."""
+        """The integer part of the square root of a whole number, recorded as such."""
         return int(flint.fmpz(int(self)).isqrt())
 
     def __int__(self) -> int:
@@ -145,38 +145,38 @@ class Number:
     def __hash__(self) -> int:
         return hash(self.value)
 
-    def _against(self, other: Any, sign: str, other_sign: str, found: bool) -> bool:
-        second = other if isinstance(other, Number) else self._literal(other)
+    def _record_comparison(self, other: Any, sign: str, other_sign: str, found: bool) -> bool:
+        second = other if isinstance(other, Number) else self._as_constant(other)
         assert second is not None
         relation = (self, sign, second) if found else (self, other_sign, second)
         self.record.compared[id(self), relation[1], id(second)] = relation
         return found
 
-    def _compared(self, other: Any, sign: str, other_sign: str, holds: Callable[[Any, Any], bool]) -> Any:
+    def _compare(self, other: Any, sign: str, other_sign: str, holds: Callable[[Any, Any], bool]) -> Any:
         value = other.value if isinstance(other, Number) else rational(other)
-        return NotImplemented if value is None else self._against(other, sign, other_sign, holds(self.value, value))
+        return NotImplemented if value is None else self._record_comparison(other, sign, other_sign, holds(self.value, value))
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, "=", "<>", lambda a, b: a == b)
+        return self._compare(other, "=", "<>", lambda a, b: a == b)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, "<>", "=", lambda a, b: a != b)
+        return self._compare(other, "<>", "=", lambda a, b: a != b)
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, "<", ">=", lambda a, b: a < b)
+        return self._compare(other, "<", ">=", lambda a, b: a < b)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, "<=", ">", lambda a, b: a <= b)
+        return self._compare(other, "<=", ">", lambda a, b: a <= b)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, ">", "<=", lambda a, b: a > b)
+        return self._compare(other, ">", "<=", lambda a, b: a > b)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, ">=", "<", lambda a, b: a >= b)
+        return self._compare(other, ">=", "<", lambda a, b: a >= b)
 
 
-def _plain(operator: str, left: Number, right: Number) -> Number | None:
-    """What needs no operator: constants among themselves, and zeros and ones that change nothing."""
+def _simplified(operator: str, left: Number, right: Number) -> Number | None:
+    """The result of an operation between constants, or with a zero or one that changes nothing; None for any other."""
     if left.constant and right.constant:
         a, b = left.value, right.value
         return Number(left.record, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[operator](), "")
@@ -195,7 +195,7 @@ def _plain(operator: str, left: Number, right: Number) -> Number | None:
 
 @dataclass(frozen=True)
 class Spelt:
-    """Numbers as terms of Coq: `lets` names in order what stands more than once, `terms` are the numbers themselves."""
+    """Numbers as terms of Coq: `lets` name in order the subterms that occur more than once, `terms` are the numbers themselves."""
 
     lets: tuple[tuple[str, str], ...]
     terms: tuple[str, ...]
@@ -203,24 +203,24 @@ class Spelt:
 
 def spelt(numbers: Sequence[Number]) -> Spelt:
     """The terms of some numbers; what is used twice, and is more than one operation on given numbers, is named t1, t2, .. once."""
-    order, uses = _in_order(numbers)
+    order, uses = _topological_order(numbers)
     texts: dict[int, tuple[str, int]] = {}
     lets: list[tuple[str, str]] = []
     for node in order:
-        texts[id(node)] = _text(node, texts)
-        if node.parts and uses[id(node)] > 1 and _size(node) > 1:
+        texts[id(node)] = _infix_text(node, texts)
+        if node.parts and uses[id(node)] > 1 and _operation_count(node) > 1:
             called = f"t{len(lets) + 1}"
             lets.append((called, texts[id(node)][0]))
             texts[id(node)] = called, _ATOM
     return Spelt(tuple(lets), tuple(texts[id(one)][0] for one in numbers))
 
 
-def _size(node: Number) -> int:
-    return sum(1 + _size(part) for part in node.parts if part.parts) + 1
+def _operation_count(node: Number) -> int:
+    return sum(1 + _operation_count(part) for part in node.parts if part.parts) + 1
 
 
-def _in_order(numbers: Iterable[Number]) -> tuple[list[Number], Counter[int]]:
-    """All that numbers are made of, parts first, and how often each is used."""
+def _topological_order(numbers: Iterable[Number]) -> tuple[list[Number], Counter[int]]:
+    """All numbers that some numbers are made of, parts first, and how often each is used."""
     order: dict[int, Number] = {}
     uses: Counter[int] = Counter()
 
@@ -245,7 +245,7 @@ def literal(value: flint.fmpq) -> str:
     return str(value.p) if value.q == 1 else f"{value.p} / {value.q}"
 
 
-def _text(node: Number, texts: dict[int, tuple[str, int]]) -> tuple[str, int]:
+def _infix_text(node: Number, texts: dict[int, tuple[str, int]]) -> tuple[str, int]:
     """The text of a number, and how tightly its outermost operator binds."""
     if not node.parts:
         if node.text:

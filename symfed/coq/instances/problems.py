@@ -1,4 +1,4 @@
-"""Exact instances in numbers that write down what is done to them, and laws that are spoken of where a program would solve for them."""
+"""Exact instances in numbers that record the operations on them, and stationary laws that are stated where a program would solve."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from symfed.strategies.sampled import SampledRun
 
 
 def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
-    """The instance with every rational in it as a number of the record, named like what holds it.
+    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for unknown instances.
 
     Raises InvalidInput for an instance that is none of what can be taken apart.
     """
@@ -33,7 +33,7 @@ def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
     if isinstance(instance, LinearProblem):
         return SpokenLinear(instance, record)
     if isinstance(instance, Jets):
-        return _jets(instance, record)
+        return _recorded_jets(instance, record)
     if isinstance(instance, flint.fmpq):
         return record.number(prefix, instance)
     if isinstance(instance, np.ndarray):
@@ -44,21 +44,21 @@ def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
     if isinstance(instance, dict):
         return {key: recorded(value, record, key.replace(" ", "_")) for key, value in instance.items()}
     if is_dataclass(instance) and not isinstance(instance, type):
-        return curved(instance, record) if is_curved(instance) else _dataclass(instance, record)
+        return curved(instance, record) if is_curved(instance) else _recorded_dataclass(instance, record)
     return instance
 
 
-#: What is said of an instance as a whole, and follows from its other numbers.
+#: Fields of an instance that follow from its other numbers.
 _DERIVED = {"mu": 0, "L": 1}
 
 
-def _dataclass(instance: Any, record: Record) -> Any:
+def _recorded_dataclass(instance: Any, record: Record) -> Any:
     parts: dict[str, Any] = {}
     bounds: tuple[Number, Number] | None = None
     for field in fields(instance):
         value = getattr(instance, field.name)
         if field.name in _DERIVED and hasattr(instance, "problem"):
-            bounds = bounds or _bounds(parts["problem"].hessian_matrices)
+            bounds = bounds or _gershgorin_bounds(parts["problem"].hessian_matrices)
             found = bounds[_DERIVED[field.name]]
             # a constant that is drawn apart from the clients is a number of its own
             parts[field.name] = found if found.value == value else recorded(value, record, field.name)
@@ -68,7 +68,7 @@ def _dataclass(instance: Any, record: Record) -> Any:
     return _spoken_run(made, record) if isinstance(made, SampledRun) else made
 
 
-def _bounds(matrices: Array) -> tuple[Number, Number]:
+def _gershgorin_bounds(matrices: Array) -> tuple[Number, Number]:
     """Constants mu and L of all matrices by Gershgorin, as instances have them."""
     ends = []
     for A in matrices:
@@ -77,7 +77,7 @@ def _bounds(matrices: Array) -> tuple[Number, Number]:
     return min(low for low, _ in ends), max(high for _, high in ends)
 
 
-def _jets(jets: Jets, record: Record) -> Jets:
+def _recorded_jets(jets: Jets, record: Record) -> Jets:
     names = ("g", "A", "T", "F4", "F5")
     derivatives = tuple(record.array(called, part) for called, part in zip(names, jets.derivatives, strict=False))
     cumulants = tuple(
@@ -88,7 +88,7 @@ def _jets(jets: Jets, record: Record) -> Jets:
 
 
 def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
-    """A run whose problem is spoken of: where a class builds one from its samples, this one has it."""
+    """A run whose problem is in recorded numbers: where a class builds one from its samples, this one has it."""
 
     def quadratic(self: Any) -> QuadraticProblem:
         A, b = (part.sum(axis=1) / len(self.samples) for part in (self.matrices, self.vectors))
@@ -124,18 +124,18 @@ class SpokenQuadratic(QuadraticProblem):
     @cached_property
     def optimum(self) -> Array:
         A = self.hessian_matrices
-        return _eliminated(A.sum(axis=0), (A @ self.optima[..., None])[..., 0].sum(axis=0))
+        return _solve_positive(A.sum(axis=0), (A @ self.optima[..., None])[..., 0].sum(axis=0))
 
     @property
     def plain(self) -> QuadraticProblem:
         return QuadraticProblem(*[values(part) for part in (self.hessian_matrices, self.optima, self.noise)])
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
-        """What is said of the law of a rule: called by the exact reference in place of a solution."""
-        return _spoken_of(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
+        """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
+        return _stated_law(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
 
     def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
-        """What is said of a weighted sum of runs in stationarity: its mean alone, that of the runs, whatever they have in common."""
+        """The weighted sum of runs in stationarity: its mean alone, from the means of the runs, whatever they have in common."""
         total = sum(weight * self.stated_law(rule, gamma, H).mean for weight, (gamma, H) in zip(weights, runs, strict=True))
         return MeanOfSum(total - self.optimum)
 
@@ -152,7 +152,7 @@ class SpokenQuadratic(QuadraticProblem):
         return np.stack(columns, axis=1)
 
 
-def _eliminated(A: Array, b: Array) -> Array:
+def _solve_positive(A: Array, b: Array) -> Array:
     """A^-1 b of a positive definite matrix, row by row, so that the numbers write down how."""
     rows = [[*own, right] for own, right in zip(A, b, strict=True)]
     for k, pivot in enumerate(rows):
@@ -170,8 +170,8 @@ class MeanOfSum:
     bias: Array
 
 
-def _spoken_of(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
-    """The answer of a law that is spoken of already, or of one that is from now on."""
+def _stated_law(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
+    """The answer of a law that is stated already, or of one that is added now."""
     laws = problem.record.laws
     known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)
     if known is None:
@@ -204,7 +204,7 @@ class SpokenLinear(LinearProblem):
         )
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
-        """What is said of the law of a rule: called by the exact reference in place of a solution."""
+        """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
         if mean_control is not None:
             raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
-        return _spoken_of(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))
+        return _stated_law(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))

@@ -77,14 +77,14 @@ class Compared:
     undefined: bool = False
 
 
-def compared(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Compared:
+def compare_sides(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any]) -> Compared:
     """Both sides of a statement on the instance of a witness. Raises InvalidInput as `refutation` does."""
     if not isinstance(check, CounterexampleSearch):
         raise InvalidInput("check", check.method, "shows no instance")
     plain, record = instance_of(check, witness), Record()
     instance = recorded(plain, record)
-    inside = list(_inside(under, instance))
-    told = f"printed, and the truth: {_doc(check.truth)}" if check.truth else "the left side and the right one"
+    inside = list(_printed_relations(under, instance))
+    told = f"printed, and the truth: {_truth_description(check.truth)}" if check.truth else "the left side and the right one"
     try:
         printed = check.reading(statement, instance)
         left, right = (printed, check.truth(instance)) if check.truth else printed
@@ -99,43 +99,43 @@ def compared(title: str, statement: Any, check: Check, under: Domain, witness: M
     except (TypeError, ValueError, AttributeError, LookupError, NotImplementedError) as lost:
         raise InvalidInput("instance", str(lost), "is computed by what does not follow its numbers") from lost
     relation = {"==": "=", "<=": "<="}[check.relation]
-    return Compared(plain, record, inside, [(one, relation, other) for one, other in _sides(left, right, record)], told)
+    return Compared(plain, record, inside, [(one, relation, other) for one, other in _paired_entries(left, right, record)], told)
 
 
 def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str, holds: bool) -> CoqTheorem:
-    found = compared(title, statement, check, under, witness)
+    found = compare_sides(title, statement, check, under, witness)
     assert isinstance(check, CounterexampleSearch)
     if found.undefined and holds:
         raise InvalidInput("statement", title, "is not defined at its instance")
     record, claims, told, holds = found.record, found.claims, found.told, holds or found.undefined
-    fails = [one for one in claims if not _holds(*one)]
-    if holds == bool(fails) or not all(_holds(*one) for one in found.inside):
+    fails = [one for one in claims if not _relation_holds(*one)]
+    if holds == bool(fails) or not all(_relation_holds(*one) for one in found.inside):
         raise InvalidInput("witness", title, "is outside the conditions, or says something else of this statement")
     if all(left.constant and right.constant for left, _, right in claims):
         # what answers yes or no says nothing by itself: a comparison of what was computed must say it
         if not any(left.parts or right.parts for left, _, right in facts(record)):
             raise InvalidInput("statement", title, "says nothing of its instance's numbers")
         told += ", 0 for no and 1 for yes: the comparison itself stands before them"
-    stated = _statement(record, [*found.inside, *facts(record)], claims, holds)
-    return CoqTheorem(title, _told(says, found.plain, check, told), (), (), stated, tuple(_script(record)), requires=("Instance",))
+    stated = _statement_text(record, [*found.inside, *facts(record)], claims, holds)
+    return CoqTheorem(title, _comment_text(says, found.plain, check, told), (), (), stated, tuple(_script(record)), requires=("Instance",))
 
 
 _COMPARED = {"=": operator.eq, "<>": operator.ne, "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
 
 
-def _holds(left: Number, sign: str, right: Number) -> bool:
+def _relation_holds(left: Number, sign: str, right: Number) -> bool:
     return bool(_COMPARED[sign](left.value, right.value))
 
 
-def _sides(left: Any, right: Any, record: Record) -> list[tuple[Number, Number]]:
+def _paired_entries(left: Any, right: Any, record: Record) -> list[tuple[Number, Number]]:
     """Both sides entry by entry."""
     one, other = np.asarray(left, dtype=object), np.asarray(right, dtype=object)
     if one.shape != other.shape or not one.size:
         raise InvalidInput("instance", (one.shape, other.shape), "has sides that are no numbers, or not equally many")
-    return [(_number(a, record), _number(b, record)) for a, b in zip(one.flat, other.flat, strict=True)]
+    return [(_as_number(a, record), _as_number(b, record)) for a, b in zip(one.flat, other.flat, strict=True)]
 
 
-def _number(value: Any, record: Record) -> Number:
+def _as_number(value: Any, record: Record) -> Number:
     if isinstance(value, Number):
         return value
     try:
@@ -147,7 +147,7 @@ def _number(value: Any, record: Record) -> Number:
 _RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 
 
-def _inside(under: Domain, instance: Any) -> Iterator[Relation]:
+def _printed_relations(under: Domain, instance: Any) -> Iterator[Relation]:
     """The printed relations at the instance, where it has their symbols."""
     try:
         parameters = instance.parameters() if hasattr(instance, "parameters") else {}
@@ -155,19 +155,19 @@ def _inside(under: Domain, instance: Any) -> Iterator[Relation]:
         parameters = {symbol.name: getattr(instance, symbol.name) for symbol in under.symbols if hasattr(instance, symbol.name)}
     for relation in under.relations:
         if {symbol.name for symbol in relation.free_symbols} <= set(parameters):
-            left, right = (_at(side, parameters) for side in relation.args)
+            left, right = (_evaluate_at(side, parameters) for side in relation.args)
             one = next((side for side in (left, right) if isinstance(side, Number)), None)
             if one is not None:
-                yield _number(left, one.record), _RELATIONS[type(relation)], _number(right, one.record)
+                yield _as_number(left, one.record), _RELATIONS[type(relation)], _as_number(right, one.record)
 
 
-def _at(expression: sp.Expr, parameters: Mapping[str, Any]) -> Any:
+def _evaluate_at(expression: sp.Expr, parameters: Mapping[str, Any]) -> Any:
     """A rational expression at an instance's numbers."""
     if isinstance(expression, sp.Symbol):
         return parameters[expression.name]
     if isinstance(expression, sp.Rational):
         return flint.fmpq(int(expression.p), int(expression.q))
-    parts = [_at(argument, parameters) for argument in expression.args]
+    parts = [_evaluate_at(argument, parameters) for argument in expression.args]
     if isinstance(expression, sp.Pow):
         return parts[0] ** (int(expression.exp) if expression.exp.is_Integer else parts[1])
     if isinstance(expression, sp.Add | sp.Mul):
@@ -179,15 +179,15 @@ def _at(expression: sp.Expr, parameters: Mapping[str, Any]) -> Any:
     raise InvalidInput("conditions", expression, "are no relations between rational expressions")
 
 
-def _statement(record: Record, facts_there: Sequence[Relation], claims: Sequence[Relation], holds: bool) -> str:
+def _statement_text(record: Record, facts_there: Sequence[Relation], claims: Sequence[Relation], holds: bool) -> str:
     """The instance's numbers, its laws, and what is said of both sides, a line each."""
     rules = {law.rule.name: law.rule for law in record.laws}
     lines = [f"let {number.text} := {literal(number.value)} in" for number in record.given.values()]
-    lines = _filled(lines)
+    lines = _packed_lines(lines)
     lines += [f"let {name(called)} := {rule_text(rule)} in" for called, rule in rules.items()]
     conditions = [said for law in record.laws for said in law.conditions().values()]
     variables = " ".join(variable.text for law in record.laws for variable in law.variables)
-    conclusion = _conclusion(facts_there, claims, holds)
+    conclusion = _conclusion_lines(facts_there, claims, holds)
     if not record.laws:
         return "\n  ".join([*lines, *conclusion])
     there = " /\\\n    ".join(conditions)
@@ -195,7 +195,7 @@ def _statement(record: Record, facts_there: Sequence[Relation], claims: Sequence
     return "\n  ".join([*lines, f"(exists {variables} : R,\n    {there}) /\\", f"(forall {variables} : R,", *supposed, *conclusion]) + ")"
 
 
-def _conclusion(facts_there: Sequence[Relation], claims: Sequence[Relation], holds: bool) -> list[str]:
+def _conclusion_lines(facts_there: Sequence[Relation], claims: Sequence[Relation], holds: bool) -> list[str]:
     stated = [*facts_there, *claims]
     found = spelt([side for left, _, right in stated for side in (left, right)])
     said = [f"{found.terms[2 * k]} {sign} {found.terms[2 * k + 1]}" for k, (_, sign, _) in enumerate(stated)]
@@ -207,7 +207,7 @@ def _conclusion(facts_there: Sequence[Relation], claims: Sequence[Relation], hol
     return [*(f"let {called} := {text} in" for called, text in found.lets), " /\\\n  ".join([*context, *claimed])]
 
 
-def _filled(lets: Sequence[str]) -> list[str]:
+def _packed_lines(lets: Sequence[str]) -> list[str]:
     """Short definitions, several a line."""
     return textwrap.wrap(" ".join(lets), _WIDTH, break_long_words=False, break_on_hyphens=False)
 
@@ -235,14 +235,14 @@ def _script(record: Record) -> Iterator[str]:
     yield "  at_instance."
 
 
-def _doc(truth: Any) -> str:
-    """What the true side is, by the first line of its own docstring, or of the function that made it."""
+def _truth_description(truth: Any) -> str:
+    """The description of the true side: the first line of its docstring, or of the docstring of the function that made it."""
     maker = sys.modules[truth.__module__].__dict__.get(truth.__qualname__.partition(".")[0]) if hasattr(truth, "__qualname__") else None
     said = truth.__doc__ or getattr(maker, "__doc__", None) or "as computed, step by step"
     return str(said).strip().partition("\n")[0].rstrip(".")
 
 
-def _told(says: str, plain: Any, check: CounterexampleSearch, compared: str) -> str:
+def _comment_text(says: str, plain: Any, check: CounterexampleSearch, compared: str) -> str:
     """The sentence, and the instance in words."""
     described = {key: str(value) for key, value in plain.describe().items()} if hasattr(plain, "describe") else {}
     where = ", ".join(f"{key} = {value}" for key, value in described.items())

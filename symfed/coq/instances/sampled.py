@@ -10,7 +10,7 @@ from typing import Any
 import flint
 import numpy as np
 
-from symfed.coq.instances.law import closed, in_line, listed
+from symfed.coq.instances.law import as_argument, inline_text, listed
 from symfed.coq.instances.numbers import Number, literal, value_of, values
 from symfed.coq.printer import name
 from symfed.core.errors import InvalidInput
@@ -50,7 +50,7 @@ class SampledLaw:
         return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
 
     def _drawn_tables(self) -> list[tuple[flint.fmpq, Array]]:
-        """What may be drawn, with its probability: the columns of a round, as Instance.v has them and in its order."""
+        """The possible draws of a round, as (probability, columns): the columns as Instance.v has them and in its order."""
         p, N = self.problem, self.problem.num_clients
         A, b, w = ([values(own) for own in held] for held in (p.matrices, p.vectors, p.weights))
         # as the library spells them out: of the first client first, and the last step's draw turns slowest
@@ -62,10 +62,10 @@ class SampledLaw:
             for c in range(N):
                 for z in drawn[c]:
                     chance = chance * w[c][z]
-            tables.append((chance, self._columns([[(A[c][z, 0, 0], b[c][z, 0]) for z in drawn[c]] for c in range(N)])))
+            tables.append((chance, self._round_columns([[(A[c][z, 0, 0], b[c][z, 0]) for z in drawn[c]] for c in range(N)])))
         return tables
 
-    def _columns(self, drawn: list[list[tuple[Any, Any]]]) -> Array:
+    def _round_columns(self, drawn: list[list[tuple[Any, Any]]]) -> Array:
         N = self.problem.num_clients
 
         def after(state: Array) -> Array:
@@ -79,8 +79,8 @@ class SampledLaw:
         zero = after(0 * units[0])
         return np.array([[_ONE, *zero], *[[_ZERO, *(after(unit) - zero)] for unit in units]], dtype=object)
 
-    def _residuals(self, moments: Array) -> list[Any]:
-        """What is to vanish: a round's change of the moments, and the sums over control variates."""
+    def _moment_residuals(self, moments: Array) -> list[Any]:
+        """The expressions that vanish at the stationary moments: a round's change of them, and the sums over control variates."""
         after = sum(chance * (columns.T @ moments @ columns) for chance, columns in self._tables)
         return [*(after - moments).ravel(), *moments[:, 2:].sum(axis=1)]
 
@@ -91,8 +91,8 @@ class SampledLaw:
             out[i, j] = out[j, i] = _ONE
             return out
 
-        constant = self._residuals(table(None))
-        rows = [list(column) for column in zip(*[self._residuals(table(at)) for at in self._places], strict=True)]
+        constant = self._moment_residuals(table(None))
+        rows = [list(column) for column in zip(*[self._moment_residuals(table(at)) for at in self._places], strict=True)]
         system = [[*row, -value] for row, value in zip(rows, constant, strict=True)]
         reduced, rank = flint.fmpq_mat(len(system), len(system[0]), [_ZERO + entry for row in system for entry in row]).rref()
         if rank != len(self._places):
@@ -104,16 +104,16 @@ class SampledLaw:
         return list(self._by_place.values())
 
     @cached_property
-    def _called(self) -> str:
+    def _rule_call(self) -> str:
         p = self.problem
         clients = [
-            listed(f"({in_line(w)}, ({in_line(A.flat[0])}, {in_line(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
+            listed(f"({inline_text(w)}, ({inline_text(A.flat[0])}, {inline_text(b.flat[0])}))" for w, A, b in zip(*own, strict=True))
             for own in zip(p.weights, p.matrices, p.vectors, strict=True)
         ]
-        return f"({name(self.rule.name)} {closed(in_line(self.gamma))} {self.H}) {self.H} {listed(clients)}"
+        return f"({name(self.rule.name)} {as_argument(inline_text(self.gamma))} {self.H}) {self.H} {listed(clients)}"
 
     @property
-    def _condition(self) -> str:
+    def _condition_name(self) -> str:
         return f"law{self.number}"
 
     def table(self, size: int) -> list[list[str]]:
@@ -127,23 +127,23 @@ class SampledLaw:
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them."""
-        return {self._condition: f"stationary_law {self._called} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
+        return {self._condition_name: f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""
         tables = listed(
             f"({literal(chance)}, {listed(listed(literal(value) for value in row) for row in columns)})" for chance, columns in self._tables
         )
-        return [f"assert (drawn_columns {self._called} = {tables}) as drawn{self.number} by at_instance."]
+        return [f"assert (drawn_columns {self._rule_call} = {tables}) as drawn{self.number} by at_instance."]
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition."""
-        at = f" in {self._condition}" if where else ""
+        at = f" in {self._condition_name}" if where else ""
         return [f"unfold stationary_law{at}; rewrite drawn{self.number}{at}."]
 
     @property
     def answer(self) -> SampledMoments:
-        """What a transcription reads of it."""
+        """The moments as a transcription reads them."""
         N = self.problem.num_clients
         controls = [[self._by_place[0, c + 2]] for c in range(N)] if self.rule.keeps_memory else None
         mean = np.array([self._by_place[0, 1]], dtype=object)
@@ -152,7 +152,7 @@ class SampledLaw:
 
 @dataclass(frozen=True)
 class SampledMoments:
-    """What the exact reference answers, as far as a transcription reads it; `square` is E theta²."""
+    """The part of the exact reference's answer that a transcription reads; `square` is E theta²."""
 
     mean: Array
     control_mean: Array

@@ -18,40 +18,40 @@ from symfed.derive.communication import AT_LEAST_ONE, FORGOTTEN, Bound, communic
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
     """gamma = eps^p, H = eps^-h, T = eps^-t meet every condition; and none that does has fewer rounds, where the check says so."""
     return CoqTheorem(
-        name(title), says or title, (), (), _stated(statement, check), ("repeat split; intros; rewrite within_exponents in *; lra.",),
+        name(title), says or title, (), (), _conclusion(statement, check), ("repeat split; intros; rewrite within_exponents in *; lra.",),
         requires=("Exponents",),
     )  # fmt: skip
 
 
 def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
     """They break a condition, or others take fewer rounds: those of the linear program."""
-    best = communication_exponents(_asked(check).conditions)
+    best = communication_exponents(_exponent_check(check).conditions)
     printed, better = rational_number(statement[2]), " ".join(f"({term(x)})" for x in (best.gamma, best.H, best.T))
     fewer = f"assert ({term(printed)} <= {term(best.T)}) by (apply (best {better}); rewrite within_exponents; lra); lra"
     script = (
         "intros printed. decompose [and] printed.",
         f"first [rewrite within_exponents in *; lra | match goal with best : forall p h t, _ |- _ => {fewer} end].",
     )
-    return CoqTheorem(f"{name(title)}_is_false", says or title, (), (), _stated(statement, check), script, True, ("Exponents",))
+    return CoqTheorem(f"{name(title)}_is_false", says or title, (), (), _conclusion(statement, check), script, True, ("Exponents",))
 
 
-def _asked(check: Check) -> CommunicationExponents:
+def _exponent_check(check: Check) -> CommunicationExponents:
     if not isinstance(check, CommunicationExponents):
         raise InvalidInput("check", check.method, "compares no exponents")
     return check
 
 
-def _stated(statement: Any, check: Check) -> str:
-    asked = _asked(check)
+def _conclusion(statement: Any, check: Check) -> str:
+    asked = _exponent_check(check)
     choice = " ".join(f"({term(rational_number(exponent))})" for exponent in statement)
     bounds = (*asked.conditions, FORGOTTEN, *AT_LEAST_ONE)
-    met = [_within(choice, bound) for bound in bounds]
+    met = [_bound_text(choice, bound) for bound in bounds]
     if asked.best:
-        fewest = " -> ".join([*(_within("p h t", bound) for bound in bounds), f"{term(rational_number(statement[2]))} <= t"])
+        fewest = " -> ".join([*(_bound_text("p h t", bound) for bound in bounds), f"{term(rational_number(statement[2]))} <= t"])
         met.append(f"(forall p h t, {fewest})")
     return " /\\ ".join(met)
 
 
-def _within(choice: str, bound: Bound) -> str:
+def _bound_text(choice: str, bound: Bound) -> str:
     powers = " ".join(f"({term(rational_number(x))})" for x in (bound.gamma, bound.H, bound.T, bound.accuracy))
     return f"within {choice} {powers}"

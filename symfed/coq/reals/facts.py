@@ -1,4 +1,4 @@
-"""What a proof is told of numbers that are no rational expressions: powers with symbolic exponents, exponentials, roots."""
+"""Facts that a proof is given on numbers that are no rational expressions: powers with symbolic exponents, exponentials, roots."""
 
 from __future__ import annotations
 
@@ -15,66 +15,66 @@ from symfed.derive.arithmetic import decide
 
 
 def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
-    """Letters under a root, each as the square of a letter of its own."""
+    """Symbols under a root, each as the square of a symbol of its own."""
     halves = {power.base for power in sp.Tuple(*expressions).atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}
     letters = sorted((base for base in halves if base.is_Symbol and base.is_positive), key=lambda letter: str(letter.name))
     return {letter: users_own(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
-def squared(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
-    """A relation in the roots of these letters."""
+def relation_in_roots(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
+    """A relation in the roots of these symbols."""
     return type(statement)(*(side.subs(squares) for side in statement.args), evaluate=False)
 
 
 def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
-    """Lines that put the square of its root for each of these letters, and the statement in these; roots are ordered as squares are."""
+    """Lines that put the square of its root for each of these symbols, and the statement in these; roots are ordered as squares are."""
     lines = [f"in_root {name(letter.name)} {name(square.base.name)}." for letter, square in squares.items()]
-    for base in dict.fromkeys(base for base, _ in _powers([conclusion, *under.relations])):
-        as_put, as_written = _put(term(base), squares), term(base.subs(squares))
+    for base in dict.fromkeys(base for base, _ in _symbolic_powers([conclusion, *under.relations])):
+        as_put, as_written = _substitute_squares(term(base), squares), term(base.subs(squares))
         if as_put != as_written:
-            # the letters in their own order: a power of the one is no power of the other to those who do not look inside
+            # the symbols in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
-    relations = [squared(condition, squares) for condition in under.relations]
+    relations = [relation_in_roots(condition, squares) for condition in under.relations]
     for k, (before, changed) in enumerate(zip(under.relations, relations, strict=True), 1):
         below = [power.base for power in before.atoms(sp.Pow) if power.exp.could_extract_minus_sign()]
         if any(base.is_Mul and base.free_symbols & set(squares) for base in (*below, *(sp.fraction(side)[1] for side in before.args))):
             lines.append(f"assert (restated_{k} : {relation(changed)}) by restated.")
     ends = [square.base for square in squares.values()]
-    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack(known) == high**2 - low**2]
+    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack_of(known) == high**2 - low**2]
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
-    return lines, squared(conclusion, squares), Domain(tuple(relations))
+    return lines, relation_in_roots(conclusion, squares), Domain(tuple(relations))
 
 
-def _put(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
+def _substitute_squares(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
     for letter, square in squares.items():
         text = re.sub(rf"\b{name(letter.name)}\b", f"({term(square)})", text)
     return text
 
 
-def _slack(known: Relational) -> sp.Expr | None:
+def _slack_of(known: Relational) -> sp.Expr | None:
     return known.gts - known.lts if isinstance(known, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
 
 
 def powers(*expressions: sp.Basic) -> Iterator[str]:
-    """What is known of each base is known of its powers."""
-    for base, count in _powers(expressions):
+    """The facts on powers that follow from the facts on their bases."""
+    for base, count in _symbolic_powers(expressions):
         yield f"powers_between ({term(base)}) {name(count.name)}."
 
 
-def _powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
+def _symbolic_powers(expressions: Sequence[sp.Basic]) -> list[tuple[sp.Expr, sp.Symbol]]:
     found = {(power.base, count) for x in expressions for power in x.atoms(sp.Pow) for count in power.exp.free_symbols if is_count(count)}
     return sorted(found, key=sp.default_sort_key)
 
 
-def needed(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
+def needed_facts(nonnegative: Sequence[sp.Expr], under: Domain) -> tuple[list[str], Domain]:
     """Facts about exponentials and powers that the solvers needed besides the conditions to see these signs, as lines and as relations."""
     everything = sp.Tuple(*nonnegative, *under.relations)
-    raised, numbers = _powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
+    raised, numbers = _symbolic_powers([everything]), sorted((x for x in everything.atoms(sp.exp) if x.is_number), key=sp.default_sort_key)
     if not (raised or numbers):
         return [], under
-    signs = [sp.Ge(x, 0, evaluate=False) for x in nonnegative if x.atoms(sp.exp) or _powers([x]) or len(nonnegative) == 1]
+    signs = [sp.Ge(x, 0, evaluate=False) for x in nonnegative if x.atoms(sp.exp) or _symbolic_powers([x]) or len(nonnegative) == 1]
     core = " ".join(used for sign in signs for used in decide(sign, under.relations).core)
     lines: list[str] = []
     relations: list[Relational] = []

@@ -8,8 +8,8 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.coq.printer import name, term
-from symfed.coq.reals.inequalities import chains
-from symfed.coq.reals.means import WrittenMean, evaluated, means_in, spread
+from symfed.coq.reals.inequalities import chained_conditions
+from symfed.coq.reals.means import WrittenMean, evaluated, mean_as_sum, means_in
 from symfed.core.domain import Domain
 from symfed.core.symbols import is_count
 
@@ -19,7 +19,7 @@ LEAST = "mean N g = 0"
 
 def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
     """left = right. `conditions` are the theorem's, named given_1, given_2, ..."""
-    yield from chains(under)
+    yield from chained_conditions(under)
     yield from _at_least(conclusion)
     yield from _spread_means(conclusion, conditions)
     roots = half_powers(conclusion)
@@ -32,7 +32,7 @@ def identity(conclusion: Relational, under: Domain, conditions: Sequence[str]) -
 
 
 def half_powers(x: sp.Basic) -> list[sp.Expr]:
-    """What stands under roots."""
+    """The radicands of the square roots in an expression."""
     return sorted({power.base for power in x.atoms(sp.Pow) if power.exp.is_Rational and power.exp.q == 2}, key=sp.default_sort_key)
 
 
@@ -47,7 +47,7 @@ def _at_least(conclusion: Relational) -> Iterator[str]:
 def _spread_means(conclusion: Relational, conditions: Sequence[str]) -> Iterator[str]:
     known: list[str] = []
     for mean in means_in(conclusion):
-        spelt, text = _sum(spread(mean)), term(mean)
+        spelt, text = _sum_over_clients(mean_as_sum(mean)), term(mean)
         if spelt[1] != text:
             known.append(f"mean_{len(known) + 1}")
             yield f"assert ({known[-1]} : {text} = {spelt[1]}) by linearly (fun c => {spelt[0]})."
@@ -58,7 +58,7 @@ def _spread_means(conclusion: Relational, conditions: Sequence[str]) -> Iterator
         yield f"{rewritten}."
 
 
-def _sum(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:
+def _sum_over_clients(parts: Sequence[tuple[sp.Expr, sp.Expr]]) -> tuple[str, str]:
     """A sum of factors times what clients own: as a function of a client, and as a sum of means."""
     inside, means = [], []
     for factor, owned in parts:

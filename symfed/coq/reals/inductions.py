@@ -12,7 +12,7 @@ from symfed.checks import Induction
 from symfed.checks.spelt import spelling, spelt_out
 from symfed.coq.printer import relation, term
 from symfed.coq.reals.facts import powers
-from symfed.coq.reals.inequalities import chains, product
+from symfed.coq.reals.inequalities import chained_conditions, product
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
@@ -36,27 +36,27 @@ def induction(statement: Any, check: Induction, under: Domain, conditions: Seque
     first, step = bound(sp.S.One) - sequence(sp.S.One), bound(H + 1) - factor * bound(H) - increment
     bound_of_all = relation(sp.Le(at, then, evaluate=False))
     yield f"enough (all : forall H : nat, {_STEPS} -> {holds} -> {bound_of_all}) by (apply all; repeat split; assumption)."
-    yield from written_out(_bases(at, then), under, "base")
+    yield from written_out(_power_bases(at, then), under, "base")
     yield f"clear real_{min(on_steps)} {' '.join(f'given_{k}' for k in on_steps)} H."
-    yield from chains(fixed)
+    yield from chained_conditions(fixed)
     yield f"apply (by_induction (fun H => {holds}) {functions})."
     yield "- intros H one holds. each_step. repeat split; first [exact I | nra]."
     yield "- intros H one holds. each_step. identity."
     yield "- intros H one holds. each_step. sign."
     yield "- intros holds. each_step."
-    yield from (f"  {line}" for line in _spared(first, Domain(at_first)))
+    yield from (f"  {line}" for line in _gap_script(first, Domain(at_first)))
     yield "- intros H one holds. each_step."
-    yield from (f"  {line}" for line in (*powers(at, then), *_spared(step, under)))
+    yield from (f"  {line}" for line in (*powers(at, then), *_gap_script(step, under)))
 
 
-def _spared(gap: sp.Expr, under: Domain) -> Iterator[str]:
+def _gap_script(gap: sp.Expr, under: Domain) -> Iterator[str]:
     """The gap of an inequality in factors, whose signs are shown."""
     factors = product(gap, under)
     yield from written_out([factors], under)
     yield f"apply (by_certificate _ _ ({term(factors)})); [identity | sign]."
 
 
-def _bases(*expressions: sp.Basic) -> tuple[sp.Expr, ...]:
-    """What is raised to a power with a symbol in its exponent."""
+def _power_bases(*expressions: sp.Basic) -> tuple[sp.Expr, ...]:
+    """The bases of powers with a symbol in the exponent."""
     raised = set().union(*(x.atoms(sp.Pow) for x in expressions))
     return tuple(sorted({power.base for power in raised if power.exp.free_symbols}, key=sp.default_sort_key))

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from symfed.checks import Certificate, SignCheck
 from symfed.checks.spelt import spelt_out
 from symfed.coq.printer import symbols_of, term
-from symfed.coq.reals.facts import in_roots, needed, powers, roots
+from symfed.coq.reals.facts import in_roots, needed_facts, powers, roots
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
@@ -19,21 +19,21 @@ from symfed.derive.arithmetic import decide
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:
-    """left <= right, by the check's own certificate or by the factors of what is to spare."""
+    """left <= right, by the check's own certificate or by the factors of right - left."""
     terms = check.terms if isinstance(check, Certificate) else ()
     pairs = [(spelt_out(multiplier), spelt_out(assumed)) for multiplier, assumed in terms]
     if squares := roots(conclusion, *under.relations):
         lines, conclusion, under = in_roots(squares, conclusion, under)
         yield from lines
         pairs = [(m.subs(squares), a.subs(squares)) for m, a in pairs]
-    yield from chains(under)
+    yield from chained_conditions(under)
     yield from powers(conclusion, *under.relations)
     gap = conclusion.rhs - conclusion.lhs
-    lines, under = needed([x for pair in pairs for x in pair] or [gap], under)
+    lines, under = needed_facts([x for pair in pairs for x in pair] or [gap], under)
     yield from lines
     pairs = pairs or [(sp.S.One, product(gap, under))]
     yield from written_out([x for pair in pairs for x in pair], under)
-    yield from _squares(x for pair in pairs for x in pair)
+    yield from _gram_squares(x for pair in pairs for x in pair)
     certified = "apply (by_certificate _ _ ({})); [identity | sign]"
     if sp.Tuple(conclusion, *under.relations).atoms(sp.Min, sp.Max):
         certified = f"extremes; ({certified})"
@@ -43,8 +43,8 @@ def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Do
     yield f"{certified.format(sum_of)}."
 
 
-def chains(under: Domain) -> Iterator[str]:
-    """What conditions say together where one letter is at most another: from a <= b and b c <= 1 that 0 <= c (b - a), and so on down."""
+def chained_conditions(under: Domain) -> Iterator[str]:
+    """Consequences of conditions where one symbol is at most another: 0 <= c (b - a) from a <= b and b c <= 1, and so on down."""
     slacks = [condition.gts - condition.lts for condition in under.relations if isinstance(condition, sp.Ge | sp.Le)]
     ordered = [(low, high) for slack in slacks for low, high in permutations(symbols_of(slack), 2) if slack == high - low]
     todo = [part.as_coeff_Mul()[1] for slack in slacks for part in sp.Add.make_args(sp.expand(slack))]
@@ -59,7 +59,7 @@ def chains(under: Domain) -> Iterator[str]:
                 yield f"assert (chain_{len(seen)} : 0 <= {term(seen[-1])}) by sign."
 
 
-def _squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
+def _gram_squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
     """|p x + q g|^2 where it is spelt out in Gram scalars: it is not negative."""
     for k, form in enumerate(expressions, 1):
         xx, xg, gg = (sp.expand(form).coeff(scalar) for scalar in (symbols.gram_xx, symbols.gram_xg, symbols.gram_gg))
@@ -72,7 +72,7 @@ def _squares(expressions: Iterable[sp.Expr]) -> Iterator[str]:
 
 
 def product(gap: sp.Expr, under: Domain) -> sp.Expr:
-    """A gap in factors none of which is negative, as far as that is seen: Coq checks both the product and the signs."""
+    """A gap in factors none of which is negative, as far as the signs are known: Coq checks both the product and the signs."""
     spread = sp.expand_power_exp(gap)
     # `factor` would draw (-1)^H out of a power
     letters = {power: sp.Dummy() for power in spread.atoms(sp.Pow, sp.exp) if power.exp.free_symbols or isinstance(power, sp.exp)}

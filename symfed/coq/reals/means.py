@@ -1,4 +1,4 @@
-"""Client means as they are written: what a client owns is a function of its number, and nothing is expanded but by a script.
+"""Client means as they are written: a client's symbol is a function of its number, and only a script expands anything.
 
 `ClientMean` expands by linearity and drops the mean gradient as soon as it is made, so that Coq would never see these laws used. Here a
 transcription runs without SymPy's evaluation, and a `WrittenMean` keeps what stands under it.
@@ -18,7 +18,7 @@ from symfed.core.symbols import PER_CLIENT, ClientMean
 
 #: A client's number: of each client, under a mean; of the one client of which a statement speaks outside of means.
 EACH, ONE = sp.Dummy("c"), sp.Dummy("c0")
-#: What readings raise where they do more than arithmetic, which SymPy cannot do without evaluating.
+#: Errors of readings that do more than arithmetic, which SymPy cannot do without evaluating.
 _UNREADABLE = (ArithmeticError, TypeError, ValueError, AttributeError, RecursionError)
 
 
@@ -43,7 +43,7 @@ class WrittenMean(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 def as_written(reading: Callable[[], Any]) -> Any:
-    """What a reading gives, before SymPy simplifies what it can: brackets, signs and client means as they were typed.
+    """The result of a reading before SymPy simplifies it: brackets, signs and client means as they were typed.
 
     Where a reading does more than arithmetic, or where evaluating what was typed gives another expression, what it gives otherwise.
     """
@@ -80,36 +80,36 @@ def by_client(left: sp.Expr, right: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
     """Two sides with their client means in the numbers of clients; sides without means are about numbers, and stay."""
     if not (left.has(ClientMean) or right.has(ClientMean)):
         return left, right
-    return _each(left), _each(right)
+    return _for_each_client(left), _for_each_client(right)
 
 
-def _each(side: sp.Expr) -> sp.Expr:
+def _for_each_client(side: sp.Expr) -> sp.Expr:
     with sp.evaluate(bool(evaluated(side) == side)):
-        return _of(side, ONE)
+        return _at_client(side, ONE)
 
 
-def _of(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
+def _at_client(x: sp.Basic, client: sp.Symbol) -> sp.Basic:
     if isinstance(x, ClientMean):
-        return WrittenMean(_of(x.args[0], EACH))
+        return WrittenMean(_at_client(x.args[0], EACH))
     if x in PER_CLIENT:
         return sp.Function(x.name, **x.assumptions0)(client)
-    return x.func(*(_of(part, client) for part in x.args)) if x.args else x
+    return x.func(*(_at_client(part, client) for part in x.args)) if x.args else x
 
 
 def in_letters(x: sp.Expr) -> sp.Expr:
-    """An expression, evaluated, with letters of the same signs for client means and for what clients own."""
+    """An expression, evaluated, with symbols of the same signs for client means and for clients' functions."""
     found = [*means_in(x), *x.atoms(AppliedUndef)]
     return evaluated(x.xreplace({part: sp.Dummy(real=True, positive=part.is_positive, nonnegative=part.is_nonnegative) for part in found}))
 
 
 def owned_by_clients(*expressions: sp.Basic) -> tuple[AppliedUndef, ...]:
-    """What each client owns in some expressions, one client's, by name."""
+    """The functions of a client that occur in some expressions, at client `EACH`, sorted by name."""
     found = {function.func(EACH) for x in expressions for function in x.atoms(AppliedUndef)}
     return tuple(sorted(found, key=lambda function: str(function.func)))
 
 
-def speaks_of_one(*expressions: sp.Basic) -> bool:
-    """Whether some expression speaks of a client outside of means."""
+def has_single_client(*expressions: sp.Basic) -> bool:
+    """Return whether a single client occurs in some expression, outside of means."""
     return any(ONE in x.free_symbols for x in expressions)
 
 
@@ -118,8 +118,8 @@ def means_in(x: sp.Basic) -> list[WrittenMean]:
     return sorted(x.atoms(WrittenMean), key=lambda mean: (-len(mean.atoms(WrittenMean)), sp.default_sort_key(mean)))
 
 
-def spread(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
-    """A mean as a sum: pairs of a factor and what it stands before, which is one or a product of what a client owns."""
+def mean_as_sum(mean: WrittenMean) -> tuple[tuple[sp.Expr, sp.Expr], ...]:
+    """A mean as a sum: pairs of a factor and the term it multiplies, which is one or a product of clients' functions."""
     kept = {inner: sp.Dummy(real=True) for inner in means_in(mean.args[0])}
     meant = {letter: inner for inner, letter in kept.items()}
     sums: dict[sp.Expr, sp.Expr] = {}
@@ -137,13 +137,13 @@ def at_clients(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
         return x.xreplace(values)
 
     if isinstance(x, WrittenMean):
-        inside = [owned(_inner(x.args[0], clients), client) for client in clients]
+        inside = [owned(_means_evaluated(x.args[0], clients), client) for client in clients]
         return sp.Add(*inside) / len(clients)
-    return owned(_inner(x, clients), clients[0]) if clients else x
+    return owned(_means_evaluated(x, clients), clients[0]) if clients else x
 
 
-def _inner(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
+def _means_evaluated(x: sp.Expr, clients: Sequence[Mapping[str, Any]]) -> sp.Expr:
     """An expression whose means are numbers."""
     if isinstance(x, WrittenMean):
         return at_clients(x, clients)
-    return x.func(*(_inner(part, clients) for part in x.args)) if x.args and not isinstance(x, AppliedUndef) else x
+    return x.func(*(_means_evaluated(part, clients) for part in x.args)) if x.args and not isinstance(x, AppliedUndef) else x

@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from symfed.coq.printer import name, relation, symbols_of, term
-from symfed.coq.reals.means import at_clients, owned_by_clients, speaks_of_one
+from symfed.coq.reals.means import at_clients, has_single_client, owned_by_clients
 from symfed.coq.reals.statements import quantified, stated
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.check import Check
@@ -33,7 +33,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     conclusion, clients = stated(statement, check), point.get("clients", [])
     variables, conditions = quantified(under, conclusion)
     letters = symbols_of(conclusion, *under.relations)
-    apart = tuple(_apart(letters, [str(function.func) for function in owned_by_clients(conclusion)]))
+    apart = tuple(_curvature_bounds(letters, [str(function.func) for function in owned_by_clients(conclusion)]))
     gap = sp.cancel(at_clients(conclusion.rhs - conclusion.lhs, clients))
     if missing := [letter.name for letter in gap.free_symbols - {N} if letter.name not in point]:
         raise InvalidInput("point", dict(point), f"has no value for {missing[0]}")
@@ -41,10 +41,10 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     if clients:
         values = {N: sp.Integer(len(clients))} | {letter: value for letter, value in values.items() if letter != N}
     curvatures = [rational_number(client.get(a.name, 0)) for client in clients] or [values[letter] for letter in letters if letter == a]
-    there = _inside(conclusion, gap, values, under, curvatures)
+    there = _nearby_point(conclusion, gap, values, under, curvatures)
     numbers = [f"{value}%nat" if is_count(letter) else f"({term(value)})" for letter, value in there.items()]
     owned = [_by_client([term(rational_number(client.get(str(f.func), 0))) for client in clients]) for f in owned_by_clients(conclusion)]
-    numbers[1:1] = [*owned, *(["0%nat"] if speaks_of_one(conclusion) else [])]
+    numbers[1:1] = [*owned, *(["0%nat"] if has_single_client(conclusion) else [])]
     logs = {log: sp.cancel(at_clients(log.args[0], clients).subs(there)) for log in sorted(conclusion.atoms(sp.log), key=str)}
     named = {log: sp.Dummy(f"log_{k}") for k, log in enumerate(logs, 1)}
     difference = at_clients((conclusion.rhs - conclusion.lhs).xreplace(named), clients).subs(there)
@@ -58,8 +58,8 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, point: M
     return CoqTheorem(called, says or title, variables, (*conditions, *apart), relation(conclusion), script, refuted=True)
 
 
-def _apart(letters: Sequence[sp.Symbol], owned: Sequence[str]) -> Iterator[str]:
-    """What strong convexity and smoothness say of the letters."""
+def _curvature_bounds(letters: Sequence[sp.Symbol], owned: Sequence[str]) -> Iterator[str]:
+    """The inequalities between these symbols that strong convexity and smoothness give."""
     if mu in letters and L in letters:
         yield "mu <= L"
     for bound, text in ((mu, "mu < a"), (L, "a < L")):
@@ -69,7 +69,7 @@ def _apart(letters: Sequence[sp.Symbol], owned: Sequence[str]) -> Iterator[str]:
             yield f"(forall c, (c < N)%nat -> {text.replace('a', 'a c')})"
 
 
-def _inside(holds: Relational, gap: sp.Expr, values: Values, under: Domain, curvatures: Sequence[sp.Rational]) -> Values:
+def _nearby_point(holds: Relational, gap: sp.Expr, values: Values, under: Domain, curvatures: Sequence[sp.Rational]) -> Values:
     """The point, or the first near it at which all conditions hold and the statement does not. Raises InvalidInput where there is none."""
     least, most = min(curvatures, default=None), max(curvatures, default=None)
     lows = [values[mu], *([least / 2] if least else [])] if mu in values else [None]

@@ -13,7 +13,7 @@ K, S = sp.Dummy("k", positive=True), sp.Dummy("s", positive=True)
 
 
 def weight(letter: sp.Symbol) -> int:
-    """The power of k by which a letter grows; what is not in the table of symbols has no unit."""
+    """The power of k by which a symbol grows; what is not in the table of symbols has no unit."""
     return TABLE[letter.name].weight if letter.name in TABLE else 0
 
 

@@ -1,4 +1,4 @@
-"""Signs that no tactic sees, written out: sums of products that are not negative."""
+"""Signs that no tactic proves, written out: sums of products that are not negative."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _READABLE = 40
 def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "written") -> Iterator[str]:
     """Assertions 0 <= factor, for those factors of these expressions in which terms of both signs stand and some product of conditions is
     needed, named written_1 and so on. A factor for which no such sum is found is left to the tactic `sign`."""
-    factors = dict.fromkeys(factor for x in expressions for factor in _factors(x) if not factor.is_nonnegative)
+    factors = dict.fromkeys(factor for x in expressions for factor in _odd_factors(x) if not factor.is_nonnegative)
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
-        letters = _letters(factor, under)
+        letters = _opaque_symbols(factor, under)
         meant = {letter: power for power, letter in letters.items()}
-        if line := _combined(factor.xreplace(letters), _in_letters(under, letters), meant):
+        if line := _certificate_line(factor.xreplace(letters), _in_letters(under, letters), meant):
             yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {line} }}"
 
 
-def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
-    """The line that shows x to be a sum of products of conditions, by linear programming; empty where none is found."""
-    cleared = _cleared(x)
+def _certificate_line(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> str:
+    """The line that shows x to be a sum of products of conditions, by linear programming; "" if none is found."""
+    cleared = _cleared_denominator(x)
     if cleared is None:
         return ""
-    goal, facts = cleared, [fact for slack in _slacks(domain) if (fact := _cleared(slack))]
+    goal, facts = cleared, [fact for slack in _condition_slacks(domain) if (fact := _cleared_denominator(slack))]
     gens = sorted(set().union(*(top.free_symbols for _, top, _ in (goal, *facts))), key=lambda letter: str(letter.name))
     signs = Letters(tuple(1 if letter.is_positive else 0 if letter.is_nonnegative else None for letter in gens))
     counts = [letter for letter in gens if is_count(letter) and letter.is_positive]
@@ -42,7 +42,7 @@ def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> st
 
     def searched(roots: Sequence[sp.Expr] = ()) -> SumOfProducts | None:
         facts.extend((root**2, sp.expand(root**2), sp.S.One) for root in roots)
-        wanted, *known = (_polynomial(top, gens) for _, top, _ in (goal, *facts))
+        wanted, *known = (_as_polynomial(top, gens) for _, top, _ in (goal, *facts))
         return search(wanted, [Given(polynomial) for polynomial in known], signs)
 
     found = searched()
@@ -51,56 +51,56 @@ def _combined(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr]) -> st
         goal = x, sp.expand(goal[1] * bottom), goal[2] * bottom
         found = searched([count - 2 for count in counts])
     elif found is None:
-        found = searched([sp.Poly(root, *gens).as_expr() for root in squares(_polynomial(goal[1], gens), [])])
+        found = searched([sp.Poly(root, *gens).as_expr() for root in squares(_as_polynomial(goal[1], gens), [])])
     if found is None or len(found.terms) + len(found.factors) > _READABLE:
         return ""
-    slacks = [_times([fact, bottom], meant) for fact, _, bottom in facts]
+    slacks = [_product_text([fact, bottom], meant) for fact, _, bottom in facts]
 
     def written(terms: Sequence[WeightedProduct]) -> str:
         products = []
         for each in terms:
             number = term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator))
-            monomial = _times([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant)
+            monomial = _product_text([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant)
             factors = [*([monomial] if monomial else []), *(slacks[k] for k in each.facts)]
             products.append(" * ".join([*([number] if number != "1" or not factors else []), *factors]))
         return " + ".join(products)
 
-    below = " * ".join(text for text in (f"({written(found.factors)})", _times([goal[2]], meant)) if text not in ("(1)", ""))
+    below = " * ".join(text for text in (f"({written(found.factors)})", _product_text([goal[2]], meant)) if text not in ("(1)", ""))
     return f"apply (by_certificate _ _ (({written(found.terms)}){f' / ({below})' if below else ''})); [identity | sign]."
 
 
-def _polynomial(x: sp.Expr, gens: Sequence[sp.Symbol]) -> Polynomial:
+def _as_polynomial(x: sp.Expr, gens: Sequence[sp.Symbol]) -> Polynomial:
     return {m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(x, *gens).terms()}
 
 
-def _slacks(domain: Domain) -> list[sp.Expr]:
+def _condition_slacks(domain: Domain) -> list[sp.Expr]:
     return [relation.gts - relation.lts for relation in domain.relations if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt)]
 
 
-def _cleared(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
+def _cleared_denominator(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
     """x, a polynomial, and a positive denominator of which x is the quotient; None where the denominator is not seen to be positive."""
     top, bottom = sp.fraction(sp.cancel(sp.together(x)))
     top, bottom = (top, bottom) if bottom.is_positive else (-top, -bottom)
     return (x, sp.expand(top), sp.factor(bottom)) if bottom.is_positive and top.is_polynomial(*top.free_symbols) else None
 
 
-def _times(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
-    return " * ".join(f"({_text(factor, meant)})" for factor in factors if factor != 1)
+def _product_text(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
+    return " * ".join(f"({_factor_text(factor, meant)})" for factor in factors if factor != 1)
 
 
 def _in_letters(under: Domain, letters: dict[sp.Expr, sp.Symbol]) -> Domain:
     return Domain(tuple(type(r)(*(side.xreplace(letters) for side in r.args), evaluate=False) for r in under.relations))
 
 
-def _factors(x: sp.Expr) -> Iterator[sp.Expr]:
+def _odd_factors(x: sp.Expr) -> Iterator[sp.Expr]:
     for part in sp.Mul.make_args(x):
         base, exponent = part.as_base_exp()
         if base.is_Add and exponent.is_Integer and exponent % 2:
             yield base.primitive()[1] if base.is_polynomial(*base.free_symbols) else base
 
 
-def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
-    """Powers with symbolic exponents, exponentials and the like, and letters with a condition, each as a letter of the sign known of it."""
+def _opaque_symbols(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
+    """Powers with symbolic exponents, exponentials and the like, and symbols with a condition, each as a symbol of the sign known of it."""
     atoms = sp.Tuple(factor, *under.relations).atoms(sp.Pow, sp.Function, sp.Min, sp.Max)
     opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
     out: dict[sp.Expr, sp.Symbol] = {}
@@ -115,10 +115,10 @@ def _letters(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
 
 
 def _is_linear(x: sp.Expr, under: Domain) -> bool:
-    """Whether x is a sum of conditions and signs of letters times positive numbers, which linear arithmetic sees. Only the script is chosen
-    by it, so that floats will do."""
+    """Return whether x is a sum of conditions and signs of symbols times positive numbers, which linear arithmetic proves. Floats do, since
+    only the choice of script depends on it."""
     signs = [letter - 1 if letter.is_integer else letter for letter in sorted(x.free_symbols, key=str) if letter.is_nonnegative]
-    columns = [sp.expand(column).as_coefficients_dict() for column in (*_slacks(under), *signs, sp.S.One, x)]
+    columns = [sp.expand(column).as_coefficients_dict() for column in (*_condition_slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)
     table = [[float(column[row]) for column in columns] for row in rows]
     need("judge", "searching for a proof")
@@ -128,5 +128,5 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
     return answer.status == 0
 
 
-def _text(x: sp.Expr, meant: dict[sp.Symbol, sp.Expr]) -> str:
+def _factor_text(x: sp.Expr, meant: dict[sp.Symbol, sp.Expr]) -> str:
     return term(x.xreplace(meant))

@@ -1,4 +1,4 @@
-"""Lemmas about real numbers: what is stated, made from its transcription, and a script that proves it."""
+"""Lemmas about real numbers: the statement, made from its transcription, and a script that proves it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.identities import LEAST, half_powers, identity
 from symfed.coq.reals.inductions import induction
 from symfed.coq.reals.inequalities import inequality
-from symfed.coq.reals.means import EACH, as_written, by_client, in_letters, owned_by_clients, speaks_of_one
+from symfed.coq.reals.means import EACH, as_written, by_client, has_single_client, in_letters, owned_by_clients
 from symfed.coq.reals.scaling import of_this_unit
 from symfed.coq.theorem import CoqTheorem
 from symfed.core import symbols
@@ -28,18 +28,18 @@ from symfed.derive.arithmetic import decide
 
 
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
-    """What a check decides of a statement under these conditions; such a check uses relations alone, so that classes of problems are left
-    out and more is proved. Raises InvalidInput for what cannot be said in Coq, or whose check is not exported."""
+    """The theorem of a statement that a check decides under these conditions. Such a check uses relations alone, so classes of problems are
+    left out and more is proved. Raises InvalidInput for what Coq cannot express, or whose check is not exported."""
     conclusion = stated(statement, check)
     variables, conditions = quantified(under, conclusion)
-    script = (*_opening(variables, conditions), *_proof(statement, conclusion, check, under, conditions))
+    script = (*_opening_script(variables, conditions), *_proof_script(statement, conclusion, check, under, conditions))
     return CoqTheorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
 
 def stated(statement: Any, check: Check) -> Relational:
     """The relation that a check decides, as it is transcribed. Raises InvalidInput for checks that are not exported."""
     if isinstance(check, SymbolicIdentity):
-        return _equation(statement, check)
+        return _printed_equation(statement, check)
     if isinstance(check, Certificate | SignCheck):
         return sp.Le(*map(spelt_out, statement), evaluate=False)
     if isinstance(check, Induction):
@@ -47,7 +47,7 @@ def stated(statement: Any, check: Check) -> Relational:
     raise InvalidInput("check", check.method, "is not exported", "identities, certificates, signs and inductions are")
 
 
-def _equation(statement: Any, check: SymbolicIdentity) -> Relational:
+def _printed_equation(statement: Any, check: SymbolicIdentity) -> Relational:
     """Transcription = truth. The truth stands as it was derived; or, where the two would then read alike, as it was written.
 
     Raises InvalidInput where they read alike still: x = x would tell a reader nothing.
@@ -73,32 +73,32 @@ def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple
     if owned:
         letters = (symbols.N, *(letter for letter in letters if letter != symbols.N))
     variables = [f"{name(letter.name)} : {'nat' if is_count(letter) else 'R'}" for letter in letters]
-    signs = [sign for letter in letters if (sign := _sign(letter))]
+    signs = [sign for letter in letters if (sign := _sign_condition(letter))]
     if owned:
-        alone = speaks_of_one(*stated)
+        alone = has_single_client(*stated)
         names = {name(str(function.func)): function for function in owned}
         variables[1:1] = [*(f"{each} : nat -> R" for each in names), *(["c0 : nat"] if alone else [])]
-        of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign(function, each))]
+        of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign_condition(function, each))]
         least = [LEAST] if symbols.g.name in names else []
         signs[1:1] = [*of_each, *least, *(["(c0 < N)%nat"] if alone else [])]
-    return tuple(variables), (*signs, *_gram(letters), *map(relation, under.relations), *_defined(under, *stated))
+    return tuple(variables), (*signs, *_cauchy_schwarz(letters), *map(relation, under.relations), *_definedness_conditions(under, *stated))
 
 
-def _gram(letters: Sequence[sp.Symbol]) -> Iterator[str]:
-    """What two vectors' squared norms and inner product are in every dimension: Cauchy-Schwarz."""
+def _cauchy_schwarz(letters: Sequence[sp.Symbol]) -> Iterator[str]:
+    """The Cauchy-Schwarz inequality between two vectors' squared norms and their inner product, in every dimension."""
     if symbols.gram_xg in letters:
         xg, both = term(symbols.gram_xg**2), symbols.gram_xx * symbols.gram_gg
         yield f"{xg} <= {term(both)}"
 
 
-def _sign(letter: sp.Expr, called: str = "") -> str:
+def _sign_condition(letter: sp.Expr, called: str = "") -> str:
     called = called or name(letter.name)
     if is_count(letter):
         return f"(1 <= {called})%nat" if letter.is_positive else ""
     return f"0 < {called}" if letter.is_positive else f"0 <= {called}" if letter.is_nonnegative else ""
 
 
-def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
+def _definedness_conditions(under: Domain, *stated: sp.Basic) -> Iterator[str]:
     """Denominators that neither the symbols nor the conditions keep from zero, and roots of what they do not keep from being negative.
 
     Coq gives 1/0 and sqrt (-1) a value, and a source means none.
@@ -116,7 +116,7 @@ def _defined(under: Domain, *stated: sp.Basic) -> Iterator[str]:
             yield f"0 <= {term(base)}"
 
 
-def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
+def _proof_script(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
     if isinstance(check, Induction):
         yield from induction(statement, check, under, conditions)
     elif isinstance(check, Certificate | SignCheck):
@@ -125,8 +125,8 @@ def _proof(statement: Any, conclusion: Relational, check: Check, under: Domain, 
         yield from identity(conclusion, under, conditions)
 
 
-def _opening(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
-    """Everything gets a name; every count is at least one as a real, too; what holds of all clients holds of the one that is spoken of."""
+def _opening_script(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
+    """Name every hypothesis; state that counts are at least one as reals; apply conditions on all clients to the single one."""
     named = [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]
     if named:
         yield f"intros {' '.join(named)}."

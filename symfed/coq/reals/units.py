@@ -1,4 +1,4 @@
-"""What scales as it must when losses grow by k and gamma shrinks by k, which leaves every iterate where it is."""
+"""Theorems on scaling: if losses grow by k and gamma shrinks by k, every iterate stays where it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import is_count
 
-#: Units in which a condition is looked at, until it holds in one and fails in another.
+#: Units in which a condition is tried, until it holds in one and fails in another.
 _UNITS = [sp.Integer(2) ** j for j in range(-6, 7)]
 
 
@@ -31,7 +31,7 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     with sp.evaluate(False):
         alike = sp.Eq(rescaled(left) * right, left * rescaled(right))
     variables, conditions = quantified(ANYWHERE, alike)
-    script = (f"intros {' '.join(_names(variables, conditions))}.", "identity.")
+    script = (f"intros {' '.join(_hypothesis_names(variables, conditions))}.", "identity.")
     return CoqTheorem(name(title), says or title, variables, conditions, relation(alike), script)
 
 
@@ -64,5 +64,5 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     )
 
 
-def _names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
+def _hypothesis_names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
     return [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]

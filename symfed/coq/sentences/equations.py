@@ -1,4 +1,4 @@
-"""Equations that normal forms make silently, as lemmas for Coq: each term is its canonical one, from the inside to the outside."""
+"""Equations that normal forms make silently, as lemmas for Coq: each term equals its canonical form, from the inside to the outside."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 from symfed.coq.sentences.means import mean_is
 from symfed.coq.sentences.pushing import push
-from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.forms import READERS, canonical, count, opened, vector
+from symfed.coq.sentences.spelling import binders_of, spelt_whole, variable
+from symfed.kernel.forms import READERS, canonical, count, open_binder, vector
 from symfed.kernel.polynomials import ONE, UNIT
 from symfed.kernel.symbols import known
 from symfed.kernel.terms import Client, Index, Map, Num, Tensor, Term, Vec, abstract, normal, spine, variables
@@ -24,8 +24,8 @@ def parts_of(term: Term) -> tuple[str, tuple[Term, ...]]:
     return (head.one if head.kind == "const" and known(head) else ""), arguments
 
 
-def settled(term: Term) -> bool:
-    """True for a term that is one text with its canonical one."""
+def is_canonical(term: Term) -> bool:
+    """True for a term that has the same text as its canonical form."""
     right = canonical(term)
     return right is term or spelt_whole(right) == spelt_whole(term)
 
@@ -43,14 +43,14 @@ class Equations:
         texts = spelt_whole(left), spelt_whole(right)
         if texts not in self._names:
             name = self._names[texts] = f"n{len(self._names)}"
-            self.lines.append(f"Lemma {name} {told(free)} : {texts[0]} = {texts[1]}.\nProof. {script} Qed.")
+            self.lines.append(f"Lemma {name} {binders_of(free)} : {texts[0]} = {texts[1]}.\nProof. {script} Qed.")
         return f"({' '.join([self._names[texts], *map(variable, free)])})"
 
     def canonical(self, term: Term) -> str:
-        """Proof that a term is its canonical one."""
+        """Proof that a term equals its canonical form."""
         term = normal(term)
         right = canonical(term)
-        if settled(term):
+        if is_canonical(term):
             return f"(eq_refl {spelt_whole(term)})"
         free = sorted(variables(term) | variables(right), key=variable)
         if name := self._names.get((spelt_whole(term), spelt_whole(right))):
@@ -72,7 +72,7 @@ class Equations:
         return f"{extended}{pushed}{'divided' if rich else 'added'}."
 
     def rewritten(self, *terms: Term) -> str:
-        """Brings what stands in polynomials to canonical form, the largest first; what stood in larger ones alone is gone then."""
+        """Bring the terms in polynomials to canonical form, the largest first; terms that occur only in larger ones are gone then."""
         found = {spelt_whole(atom): atom for term in terms for atom in self.atoms(normal(term))}
         return "".join(f"try rewrite {self.canonical(atom)}. " for atom in sorted(found.values(), key=lambda atom: -atom.size))
 
@@ -90,11 +90,11 @@ class Equations:
             elif not arguments and (name in ("zero", "id") or name.isdigit()):
                 inside = ()
         if inside is None:
-            return [] if settled(term) else [term]
+            return [] if is_canonical(term) else [term]
         return [atom for part in inside for atom in self.atoms(part)]
 
     def _script(self, term: Term) -> str:
-        """A proof that a term is its canonical one."""
+        """The script that proves a term equal to its canonical form."""
         name, arguments = parts_of(term)
         right = canonical(term)
         if term.kind != "bound" and term.sort.source is not None:
@@ -106,14 +106,14 @@ class Equations:
         if name == "mean" and arguments[0].sort.source is Client:
             return mean_is(self, term)
         if name == "/":
-            turned = _replaced(self, arguments[1])
+            turned = _canonicalized_arguments(self, arguments[1])
             return f"unfold Rdiv at 1. {turned}{self.rewritten(arguments[0])}divided."
         if name == "^" and term.sort is Num:
-            return f"{_replaced(self, *reversed(arguments))}{_split_powers(arguments)}powers. divided."
+            return f"{_canonicalized_arguments(self, *reversed(arguments))}{_split_powers(arguments)}powers. divided."
         if name == "^":
-            return f"{_replaced(self, *arguments)}{_split_map_powers(arguments[1])}map_powers. {self.finish(right)}"
+            return f"{_canonicalized_arguments(self, *arguments)}{_split_map_powers(arguments[1])}map_powers. {self.finish(right)}"
         if name == "num":
-            return f"{_replaced(self, arguments[0])}counts. added."
+            return f"{_canonicalized_arguments(self, arguments[0])}counts. added."
         return f"exact {self.congruence(term)}."
 
     def congruence(self, term: Term) -> str:
@@ -125,7 +125,7 @@ class Equations:
         return made
 
     def _function(self, function: Term) -> str:
-        marker, body = opened(function)
+        marker, body = open_binder(function)
         inside = canonical(body)
         made = normal(abstract(inside, marker))
         own = f"fun {variable(marker)} => {self.canonical(body)}"
@@ -140,13 +140,13 @@ class Equations:
                 turned.append(f"try rewrite (inner_sym {spelt_whole(pair[0])} {spelt_whole(pair[1])}). ")
         terms = right, canonical(u), canonical(v)
         closed = self.finish(*terms).split(" ")[-1]
-        return f"{_replaced(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
+        return f"{_canonicalized_arguments(self, u, v)}{push(*terms, both=True)}{''.join(dict.fromkeys(turned))}{closed}"
 
 
-def _replaced(equations: Equations, *terms: Term) -> str:
+def _canonicalized_arguments(equations: Equations, *terms: Term) -> str:
     """Whole arguments become canonical."""
     found = {spelt_whole(normal(term)): normal(term) for term in terms}
-    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not settled(term))
+    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not is_canonical(term))
 
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:

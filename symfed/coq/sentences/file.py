@@ -11,7 +11,7 @@ from typing import Final
 from symfed.coq.sentences import sums
 from symfed.coq.sentences.equations import Equations
 from symfed.coq.sentences.recorded import RuleApplied
-from symfed.coq.sentences.spelling import element, sort_text, spelt_whole, told, variable
+from symfed.coq.sentences.spelling import binders_of, element, sort_text, spelt_whole, variable
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import SENTENCES, SYMBOLS, sentences
 from symfed.kernel.symbols import IMPLIES, known, quantified, sides
@@ -63,7 +63,7 @@ class SentenceFile:
         for one in self.applied:
             for place, fact in enumerate(one.made):
                 if one.rule not in ("assume", "sentence"):
-                    self._stated(one, place, fact)
+                    self._write_lemma(one, place, fact)
         used = {s.said[0] for s in self.applied if s.rule == "sentence"}
         spoken = {leaf for one in self.applied for fact in one.made for t in (fact.prop, *fact.hypotheses) for leaf in t.leaves}
         spoken |= {leaf for one in self.applied for term in one.each(Term) for leaf in term.leaves}
@@ -79,7 +79,7 @@ class SentenceFile:
 
     def _theorem(self) -> Iterator[str]:
         yield statement(self.last)
-        for place, prop in enumerate(_ordered(self.last)):
+        for place, prop in enumerate(_premises(self.last)):
             self.hypotheses[prop] = f"h{place}"
         yield f"Proof. exact {self._shown(self.last)}. Qed."
         yield "Print Assumptions the_claim."
@@ -95,20 +95,20 @@ class SentenceFile:
             return self._hypothesis(fact.prop)
         if one.rule == "sentence":
             return sentence_name(one.said[0])
-        arguments = [variable(v) for v in _free(fact)] + [self._hypothesis(p) for p in _ordered(fact)]
+        arguments = [variable(v) for v in _free_variables(fact)] + [self._hypothesis(p) for p in _premises(fact)]
         name = self.names[id(fact)]
         return f"({name} {' '.join(arguments)})" if arguments else name
 
-    def _stated(self, one: RuleApplied, place: int, fact: Fact) -> None:
+    def _write_lemma(self, one: RuleApplied, place: int, fact: Fact) -> None:
         proof = getattr(self, f"_{one.rule}")(one, place)
         self.body += self.equations.lines
         self.equations.lines.clear()
         name = self.names[id(fact)] = f"f{len(self.names)}"
-        own = set(_free(fact))
-        used = {v for term in one.each(Term) for v in variables(term)} | {v for f in one.each(Fact) for v in _free(f)}
+        own = set(_free_variables(fact))
+        used = {v for term in one.each(Term) for v in variables(term)} | {v for f in one.each(Fact) for v in _free_variables(f)}
         spare = sorted(used - own, key=variable)
         filled = "".join(f"pose ({variable(v)} := {element(v.sort)} : {sort_text(v.sort)}). " for v in spare)
-        premises = " ".join(f"({self._hypothesis(p)} : {spelt_whole(p)})" for p in _ordered(fact))
+        premises = " ".join(f"({self._hypothesis(p)} : {spelt_whole(p)})" for p in _premises(fact))
         self.body.append(sums.lemma(name, fact, premises, filled + proof))
 
     # rules
@@ -122,7 +122,7 @@ class SentenceFile:
 
     def _general(self, one: RuleApplied, _: int) -> str:
         fact, *names = one.said
-        return f"exact (fun {told(names)} => {self._shown(fact)})." if names else f"exact {self._shown(fact)}."
+        return f"exact (fun {binders_of(names)} => {self._shown(fact)})." if names else f"exact {self._shown(fact)}."
 
     def _discharge(self, one: RuleApplied, _: int) -> str:
         fact, *props = one.said
@@ -141,7 +141,7 @@ class SentenceFile:
         for name in names:
             proof = f"({proof} {variable(name)})"
         for name in reversed(names):
-            proof = f"(functional_extensionality _ _ (fun {told([name])} => {proof}))"
+            proof = f"(functional_extensionality _ _ (fun {binders_of([name])} => {proof}))"
         return f"exact (eq_ind _ {spelt_whole(normal(where))} {self._shown(fact)} _ {proof})."
 
     def _arithmetic(self, one: RuleApplied, _: int) -> str:
@@ -155,7 +155,7 @@ class SentenceFile:
     def _define(self, one: RuleApplied, _: int) -> str:
         name, parameters, value = one.said
         sort = sort_text(value.sort)
-        self.body.append(f"Definition c_{name} {told(parameters)} : {sort} := {spelt_whole(normal(value))}.")
+        self.body.append(f"Definition c_{name} {binders_of(parameters)} : {sort} := {spelt_whole(normal(value))}.")
         return "intros; reflexivity."
 
     def _recursion(self, one: RuleApplied, place: int) -> str:
@@ -163,7 +163,7 @@ class SentenceFile:
         if place == 0:
             sort = sort_text(start.sort)
             value = f"nat_rect (fun _ => {sort}) {spelt_whole(normal(start))} {spelt_whole(normal(step))} n"
-            self.body.append(f"Definition c_{name} {told(parameters)} (n : nat) : {sort} := {value}.")
+            self.body.append(f"Definition c_{name} {binders_of(parameters)} (n : nat) : {sort} := {value}.")
         return "intros; reflexivity."
 
     def _choose(self, one: RuleApplied, _: int) -> str:
@@ -175,7 +175,7 @@ class SentenceFile:
             if (function := quantified(prop)) is not None and function.kind == "lam":
                 parameters.append(free(f"%{len(parameters)}", function.one))
                 prop = normal(function(parameters[-1]))
-                binders.append(told(parameters[-1:]))
+                binders.append(binders_of(parameters[-1:]))
                 every.append(variable(parameters[-1]))
             elif (parts := sides(prop, IMPLIES)) is not None:
                 binders.append(f"(q{len(every)} : {spelt_whole(parts[0])})")
@@ -189,30 +189,30 @@ class SentenceFile:
         sort: Sort = function.sort.source
         inhabited = f"(inhabits ({element(sort)} : {sort_text(sort)}))"
         self.body.append(
-            f"Definition c_{name} {told(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_open(function))}."
+            f"Definition c_{name} {binders_of(parameters)} : {sort_text(sort)} := epsilon {inhabited} {spelt_whole(_as_lambda(function))}."
         )
         shown = f"(epsilon_spec {inhabited} _ ({' '.join([proof, *every])}))"
         return f"exact (fun {' '.join(binders)} => {shown})." if binders else f"exact {shown}."
 
 
-def _open(function: Term) -> Term:
+def _as_lambda(function: Term) -> Term:
     return function if function.kind == "lam" or function.sort.source is None else lam(function.sort.source, function)
 
 
-def _free(fact: Fact) -> list[Term]:
+def _free_variables(fact: Fact) -> list[Term]:
     return sorted(variables(fact.prop).union(*map(variables, fact.hypotheses)), key=variable)
 
 
-def _ordered(fact: Fact) -> list[Term]:
+def _premises(fact: Fact) -> list[Term]:
     return sorted(fact.hypotheses, key=str)
 
 
 def statement(fact: Fact) -> str:
-    """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and what it says."""
-    binders = " ".join([told(_free(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_ordered(fact)))]).strip()
+    """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and its conclusion."""
+    binders = " ".join([binders_of(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
     return f"Theorem the_claim {binders} : {spelt_whole(fact.prop)}."
 
 
 def file_of(last: Fact, applied: Sequence[RuleApplied]) -> str:
-    """The text of the file. Raises KernelRefusal for what cannot be spelt."""
+    """The text of the file. Raises KernelRefusal for what cannot be written in Coq."""
     return SentenceFile(last, applied).text()

@@ -30,7 +30,7 @@ def save_list(found: Mapping[str, Listed]) -> None:
 
 
 def spare(found: Mapping[str, Listed], taken: Mapping[str, Any], ids: Collection[str] = ()) -> list[str]:
-    """What is listed, of these claims or of all, and cannot have been read: of it symfed's kernel accepts no proof that takes just that.
+    """Entries, of these claims or of all, that cannot have been read: symfed's kernel accepts no proof with these premises.
 
     >>> given = {"lent": ["l"], "open": []}
     >>> spare({"a": {"lent": []}, "b": {"lent": ["l"]}, "c": {"lent": []}}, {"b": given, "c": given})
@@ -42,7 +42,7 @@ def spare(found: Mapping[str, Listed], taken: Mapping[str, Any], ids: Collection
 
 
 def mark_of(row: Mapping[str, Any], found: Mapping[str, Listed], shown: Callable[[str], bool] = lambda name: False) -> str:
-    """How much of a row Coq accepted as sentences; nothing where that was another statement. `shown`: whether it has what a proof takes.
+    """The share of a row that Coq accepted as sentences; "" where that was another statement. `shown` tells whether a premise is accepted.
 
     >>> entry = {"theorem": "0", "fingerprint": "1", "lent": []}
     >>> mark_of({"id": "a", "fingerprint": "1"}, {"a": entry})

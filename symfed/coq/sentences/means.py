@@ -1,4 +1,4 @@
-"""A mean over clients in normal form, as a proof for Coq: what no client owns stands outside."""
+"""A mean over clients in normal form, as a proof for Coq: factors that no client owns are taken out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.coq.sentences.spelling import spelt_whole, variable
-from symfed.kernel.forms import READERS, canonical, opened, split_of_mean, tensor_in
+from symfed.kernel.forms import READERS, canonical, open_binder, split_of_mean, tensor_in
 from symfed.kernel.polynomials import ONE
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Map, Num, Sort, Tensor, Term, Vec, abstract, const, free, normal, spine, to
@@ -21,13 +21,13 @@ _PROBE: Final = {Map: free("%probe", Vec), Tensor: free("%probe", Map)}
 
 
 def mean_is(equations: Equations, term: Term) -> str:
-    """The script that a mean is its canonical term."""
+    """The script that proves a mean equal to its canonical form."""
     _, (function,) = spine(term)
-    marker, body = opened(function)
+    marker, body = open_binder(function)
     right = canonical(term)
     sort = term.sort
     form = READERS[sort](body)
-    pieces = [piece for part in sorted(form, key=order) for piece in _pieces(equations, marker, part, form[part], sort)]
+    pieces = [piece for part in sorted(form, key=order) for piece in _mean_pieces(equations, marker, part, form[part], sort)]
     base = Num if sort is Num else Vec
     start = "" if sort not in _PROBE else f"{'by_map_of' if sort is Map else 'by_tensor_of'} {variable(_PROBE[sort])}. "
     zero = "(mean_zero)" if base is Num else "(vmean_zero)"
@@ -46,20 +46,20 @@ def mean_is(equations: Equations, term: Term) -> str:
     )
 
 
-def _mean(equations: Equations, piece: Term, marker: Term) -> tuple[str, Term]:
+def _mean_lemma(equations: Equations, piece: Term, marker: Term) -> tuple[str, Term]:
     function = normal(abstract(piece, marker))
     name = {Num: "mean", Vec: "vmean", Map: "mmean", Tensor: "tmean"}[piece.sort]
     return f"(eq_refl ({name} {spelt_whole(function)}))", const("mean", to(function.sort, piece.sort))(function)
 
 
-def _pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sort: Sort) -> list[tuple[str, Term]]:
+def _mean_pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sort: Sort) -> list[tuple[str, Term]]:
     """For each product of a part: a proof of what the mean of its functions is, and that value."""
     if sort is Num:
         outside, own = split_of_mean(part, marker)
         factor = written({outside: coefficient}, Num)
         if not own:
             return [(f"(mean_of_constant {spelt_whole(factor)})", factor)]
-        proof, value = _mean(equations, written({own: Fraction(1)}, Num), marker)
+        proof, value = _mean_lemma(equations, written({own: Fraction(1)}, Num), marker)
         return [(f"(mean_times {spelt_whole(factor)} {proof})", join("*", factor, value))]
     found = []
     for product, c in coefficient.items():
@@ -81,13 +81,13 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
     one = {own: Fraction(1)}
     if own_last:
         piece = written({(word[first:], last): one}, Vec)
-        proof, value = _mean(equations, piece, marker)
+        proof, value = _mean_lemma(equations, piece, marker)
     elif places:
         inner = rest
         for unknown in reversed(word[end:]):
             inner = join("*", unknown.term, inner)
         matrix = written({word[first:end]: one}, Tensor if sort is Tensor else Map)
-        proof, mean = _mean(equations, matrix, marker)
+        proof, mean = _mean_lemma(equations, matrix, marker)
         function = spelt_whole(normal(abstract(matrix, marker)))
         proof = f"({'tmean_at' if matrix.sort is Tensor else 'mmean_at'} {function} {spelt_whole(inner)})"
         value = join("*", mean, inner)
@@ -102,7 +102,7 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
                 value = join("*", unknown.term, value)
             proof = f"(vmean_of_constant {spelt_whole(value)})"
         if own != ONE:
-            _, mean = _mean(equations, written(one, Num), marker)
+            _, mean = _mean_lemma(equations, written(one, Num), marker)
             function = spelt_whole(normal(abstract(written(one, Num), marker)))
             return f"(vmean_of_factor {function} {spelt_whole(value)})", join("*", mean, value)
         return proof, value

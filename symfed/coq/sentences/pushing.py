@@ -1,4 +1,4 @@
-"""Which rules bring sums and products of vectors, maps and tensors to polynomials in inner products: those for what stands there alone."""
+"""The choice of rewriting rules that bring sums and products of vectors, maps and tensors to polynomials in inner products."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def push(*terms: Term, both: bool = False) -> str:
     maps = list(_of_maps(spelt, used))
     if "tapp" in spelt or any(name in spelt for name in ("tadd", "tsub", "tscale", "tzero", "tmean")):
         maps += _of_tensors(spelt, used)
-    return f"{_tried(maps)}{_tried(inner)}"
+    return f"{_rewrite_tactic(maps)}{_rewrite_tactic(inner)}"
 
 
 _LOGIC: Final = frozenset({"all", "some", "->", "="})
 
 
-def _tried(rules: Iterable[str]) -> str:
+def _rewrite_tactic(rules: Iterable[str]) -> str:
     listed = ", ".join(f"?{rule}" for rule in rules)
     return f"repeat progress rewrite {listed}. " if listed else ""
 

@@ -1,4 +1,4 @@
-"""Coq's word on proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
+"""Coq's judgement of proofs of the kernel: each is found again, written as a file, and compiled beside the prelude."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Read:
 
 
 def proof_of(claim: Claim, premises: Mapping[str, Claim]) -> Read:
-    """A claim's proof in steps, by its committed lines where they are of this claim. Raises NotSaid, KernelRefusal."""
+    """A claim's proof in steps, by its committed lines where they are of this claim. Raises NoProof, KernelRefusal."""
     found = accepted(claim, premises, lines_of(claim.id))
     letters = {name: const(name, read_sort(sort)) for name, sort in found.letters.items()}
     return Read(*recorded(letters, found.lines), (*found.lent, *found.open))
 
 
 def prepared(folder: Path) -> Path:
-    """A folder with the prelude in it, compiled. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
+    """A folder with the compiled prelude in it. Raises NoCoq, and SymfedError where Coq refuses the prelude."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in PRELUDE:
         shutil.copyfile(prelude_path(name), folder / f"{name}.v")
@@ -59,7 +59,7 @@ def prepared(folder: Path) -> Path:
 
 
 def digest(fact: Fact) -> str:
-    """A short text that changes with a fact's theorem."""
+    """A hash of a fact's theorem."""
     return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
 
 

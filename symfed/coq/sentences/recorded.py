@@ -35,7 +35,7 @@ class RuleApplied:
 
 
 class RecordingKernel(Kernel):
-    """A kernel that keeps, beside each fact, the rule that made it; facts are made by the kernel's own rules alone."""
+    """A kernel that records, beside each fact, the rule that made it; facts are made by the kernel's own rules alone."""
 
     def __init__(self, letters: Mapping[str, Term]) -> None:
         super().__init__(constants(), sentences(), letters)
@@ -100,7 +100,7 @@ def recorded(letters: Mapping[str, Term], proof: Mapping[str, Any]) -> tuple[Fac
 
 
 def pruned(last: Fact, applied: Sequence[RuleApplied]) -> list[RuleApplied]:
-    """The rules that a fact depends on, in order: those that made what it was made of, or a name that is spoken of."""
+    """The rules that a fact depends on, in order: those that made the facts it is made of, or a name that occurs in it."""
     makers = {id(fact): one for one in applied for fact in one.made}
     definers = {one.said[0]: one for one in applied if one.rule in ("define", "recursion", "choose")}
     needed: set[int] = set()

@@ -79,7 +79,7 @@ def spelt_whole(term: Term) -> str:
     return _spelt(term, ())
 
 
-def _within(term: Term, names: tuple[str, ...]) -> str:
+def _spelt_in(term: Term, names: tuple[str, ...]) -> str:
     return _spelt(term, names) if term.loose else spelt_whole(term)
 
 
@@ -89,35 +89,35 @@ def _spelt(term: Term, names: tuple[str, ...]) -> str:
     if term.kind == "free":
         return variable(term)
     if term.kind == "const":
-        return constant(term) if term.one not in ("all", "some", "->", "=") else _within(_written(term), names)
+        return constant(term) if term.one not in ("all", "some", "->", "=") else _spelt_in(_eta_expanded(term), names)
     if term.kind == "lam":
         name = f"b{len(names)}"
-        return f"(fun {name} : {sort_text(term.one)} => {_within(term.two, (name, *names))})"
+        return f"(fun {name} : {sort_text(term.one)} => {_spelt_in(term.two, (name, *names))})"
     head, arguments = spine(term)
     if head.kind == "const" and known(head):
         if head.one in ("all", "some"):
             function, name = written_out(arguments[0]), f"b{len(names)}"
             word = "forall" if head.one == "all" else "exists"
-            return f"({word} {name} : {sort_text(function.one)}, {_within(function.two, (name, *names))})"
+            return f"({word} {name} : {sort_text(function.one)}, {_spelt_in(function.two, (name, *names))})"
         if len(arguments) == 2 and head.one in _BETWEEN:
-            return f"({_within(arguments[0], names)} {_BETWEEN[head.one]} {_within(arguments[1], names)})"
+            return f"({_spelt_in(arguments[0], names)} {_BETWEEN[head.one]} {_spelt_in(arguments[1], names)})"
         if len(arguments) == 2 and head.one in "+-*/" and term.sort is Num:
-            return f"({_within(arguments[0], names)} {head.one} {_within(arguments[1], names)})"
+            return f"({_spelt_in(arguments[0], names)} {head.one} {_spelt_in(arguments[1], names)})"
         if head.one == "S" and len(arguments) == 1 and arguments[0].kind == "const" and arguments[0].one.isdigit():
             return f"{int(arguments[0].one) + 1}%nat"
         if head.one in ("->", "="):
-            return _within(_written(term), names)
-    return f"({_within(head, names)} {' '.join(_within(one, names) for one in arguments)})"
+            return _spelt_in(_eta_expanded(term), names)
+    return f"({_spelt_in(head, names)} {' '.join(_spelt_in(one, names) for one in arguments)})"
 
 
-def _written(term: Term) -> Term:
+def _eta_expanded(term: Term) -> Term:
     """A constant that lacks arguments, as a function of them."""
     if term.sort.result is None:
         return term
     made = written_out(term)
-    return lam(made.one, _written(made.two))
+    return lam(made.one, _eta_expanded(made.two))
 
 
-def told(variables: Iterable[Term]) -> str:
+def binders_of(variables: Iterable[Term]) -> str:
     """Variables as binders."""
     return " ".join(f"({variable(one)} : {sort_text(one.sort)})" for one in variables)

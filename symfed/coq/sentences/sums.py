@@ -1,4 +1,4 @@
-"""The rule arithmetic as a proof for Coq: a relation is a sum of products of facts, whatever else normal forms need is a lemma."""
+"""The rule arithmetic as a proof for Coq: a relation is a sum of products of facts; other steps of normal forms are lemmas."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Final
 
 from symfed.coq.sentences.equations import Equations
-from symfed.coq.sentences.spelling import spelt_whole, told, variable
-from symfed.kernel.arithmetic import CertificatePart, relation, weighted
+from symfed.coq.sentences.spelling import binders_of, spelt_whole, variable
+from symfed.kernel.arithmetic import CertificatePart, relation, weighted_product
 from symfed.kernel.facts import Fact
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Index, Num, Term, const, to, variables
 from symfed.kernel.text import join
 
-#: What is known of a number: that it is zero, not negative, positive, or nothing.
+#: The known sign of a number: zero, not negative, positive, or none.
 _ZERO, _AT_LEAST, _POSITIVE, _NOTHING = range(4)
 _OF: Final = {"<=": ("of_at_most", _AT_LEAST), "<": ("of_less", _POSITIVE), "=": ("of_equal", _ZERO)}
 _TO: Final = {"<=": "to_at_most", "<": "to_less", "=": "to_equal"}
@@ -34,7 +34,7 @@ def script(equations: Equations, goal: Term, parts: Sequence[tuple[CertificatePa
     return _of_vectors(equations, difference, parts, shown)
 
 
-def _fraction(value: Fraction) -> Term:
+def _rational_term(value: Fraction) -> Term:
     whole = numeral(abs(value.numerator))
     made = whole if value.denominator == 1 else join("/", whole, numeral(value.denominator))
     return made if value >= 0 else join("*", join("-", numeral(0), numeral(1)), made)
@@ -46,7 +46,7 @@ def _of_numbers(
     terms, proofs = [], []
     for part, facts in parts:
         related = [relation(fact.prop) for fact in facts]
-        _, product = weighted(part, related, Num)
+        _, product = weighted_product(part, related, Num)
         known = [] if part.left is None else [(_NOTHING, "")]
         known += [(_OF[name][1], f"({_OF[name][0]} _ _ {shown(fact)})") for (name, _, _), fact in zip(related, facts, strict=True)]
         known += [(_AT_LEAST, f"(of_square {spelt_whole(square)})") for square in part.squares]
@@ -54,18 +54,18 @@ def _of_numbers(
         known = known or [(_POSITIVE, "Rlt_0_1")]
         sign, proof = known[0]
         for other in known[1:]:
-            sign, proof = _product(sign, proof, *other)
+            sign, proof = _sign_of_product(sign, proof, *other)
         coefficient = Fraction(part.coefficient)
         if sign == _ZERO:
-            proofs.append((_ZERO, f"(zero_right {spelt_whole(_fraction(coefficient))} _ {proof})"))
+            proofs.append((_ZERO, f"(zero_right {spelt_whole(_rational_term(coefficient))} _ {proof})"))
         else:
-            proofs.append(_product(_POSITIVE, f"(ltac:(lra) : 0 < {spelt_whole(_fraction(coefficient))})", sign, proof))
-        terms.append(join("*", _fraction(coefficient), product))
+            proofs.append(_sign_of_product(_POSITIVE, f"(ltac:(lra) : 0 < {spelt_whole(_rational_term(coefficient))})", sign, proof))
+        terms.append(join("*", _rational_term(coefficient), product))
     if not terms:
         terms, proofs = [numeral(0)], [(_ZERO, "(eq_refl 0)")]
     whole, (sign, proof) = terms[-1], proofs[-1]
     for term, other in zip(reversed(terms[:-1]), reversed(proofs[:-1]), strict=True):
-        whole, (sign, proof) = join("+", term, whole), _sum(*other, sign, proof)
+        whole, (sign, proof) = join("+", term, whole), _sign_of_sum(*other, sign, proof)
     if kind != "=":
         proof = _at_least(sign, proof) if kind == "<=" else proof
     same = equations.equal(difference, whole)
@@ -79,7 +79,7 @@ def _at_least(sign: int, proof: str) -> str:
     return {_ZERO: f"(Req_le_sym _ _ {proof})", _POSITIVE: f"(Rlt_le _ _ {proof})"}.get(sign, proof)
 
 
-def _product(sign: int, proof: str, other_sign: int, other: str) -> tuple[int, str]:
+def _sign_of_product(sign: int, proof: str, other_sign: int, other: str) -> tuple[int, str]:
     if sign == _ZERO:
         return _ZERO, f"(zero_left _ _ {proof})"
     if other_sign == _ZERO:
@@ -91,7 +91,7 @@ def _product(sign: int, proof: str, other_sign: int, other: str) -> tuple[int, s
     return _AT_LEAST, f"(Rmult_le_pos _ _ {_at_least(sign, proof)} {_at_least(other_sign, other)})"
 
 
-def _sum(sign: int, proof: str, other_sign: int, other: str) -> tuple[int, str]:
+def _sign_of_sum(sign: int, proof: str, other_sign: int, other: str) -> tuple[int, str]:
     if sign == other_sign == _ZERO:
         return _ZERO, f"(zero_sum _ _ {proof} {other})"
     if sign == _POSITIVE:
@@ -108,12 +108,12 @@ def _of_vectors(equations: Equations, difference: Term, parts: Sequence[tuple[Ce
     whole, proof, lines = zero, "eq_refl", list[str]()
     for number, (part, facts) in enumerate(parts):
         related = [relation(fact.prop) for fact in facts]
-        _, product = weighted(part, related, sort)
+        _, product = weighted_product(part, related, sort)
         place = next(k for k, (name, _, _) in enumerate(related) if name == "=")
         of = _LETTER.get(related[place][1].sort.text, "")
         lines.append(f"assert (P{number} : {spelt_whole(product)} = {spelt_whole(zero)}).")
         lines.append(f"{{ rewrite ({of}of_equal _ _ {shown(facts[place])}). {equations.finish(product, zero)} }}")
-        factor = _fraction(Fraction(part.coefficient))
+        factor = _rational_term(Fraction(part.coefficient))
         whole = join("+", whole, scale(factor, product))
         proof = f"({letter}zero_sum _ _ {proof} ({letter}zero_times {spelt_whole(factor)} _ P{number}))"
     lines.append(f"exact ({letter}to_equal _ _ (eq_trans {equations.equal(difference, whole)} {proof})).")
@@ -123,5 +123,5 @@ def _of_vectors(equations: Equations, difference: Term, parts: Sequence[tuple[Ce
 def lemma(name: str, fact: Fact, hypotheses: str, proof: str) -> str:
     """A fact as a lemma."""
     free = sorted(variables(fact.prop).union(*map(variables, fact.hypotheses)), key=variable)
-    binders = " ".join(filter(None, (told(free), hypotheses)))
+    binders = " ".join(filter(None, (binders_of(free), hypotheses)))
     return f"Lemma {name} {binders} : {spelt_whole(fact.prop)}.\nProof. {proof} Qed."

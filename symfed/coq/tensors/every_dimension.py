@@ -26,7 +26,7 @@ from symfed.checks.gaps import (
     StationaryMean,
 )
 from symfed.coq.tensors import exact, orders
-from symfed.coq.tensors.said import asked
+from symfed.coq.tensors.said import question_of
 from symfed.coq.tensors.second_orders import second_terms
 from symfed.coq.tensors.terms import PrintedJets
 from symfed.coq.theorem import CoqTheorem
@@ -50,7 +50,7 @@ def theorem_in_every_dimension(title: str, statement: Any, check: Check, under: 
         return second_terms(title, statement, says, check.gap)
     p = PrintedJets(shared=check.reading is on_one_matrix)
     two = (p.client("one"), p.client("other")) if check.reading in (on_tensors_of_two, on_linear_tensors_of_two) else ()
-    question = asked(title, statement, says, p, *two)
+    question = question_of(title, statement, says, p, *two)
     gap = check.gap.between if isinstance(check.gap, OnQuadratics) else check.gap
     if isinstance(gap, FirstTerms):
         return orders.first_terms(question, gap, orders.EQUAL if check.reading is on_equal_tensors else ())

@@ -19,7 +19,7 @@ from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.models.algorithms import get_algorithm
 
 _NONE = "(fun _ => null)"
-#: What clients of some kind have in common.
+#: The condition that clients of each kind satisfy.
 _ALIKE: dict[Gap, str] = {for_equal_gradients: "(forall c, g c = null)", for_equal_hessians: "(forall c, A c = average A)"}
 #: By moment of a law with control variates: the library's word, the coefficient's name, how many control variates are in it.
 _OF_CONTROLS = {
@@ -41,13 +41,13 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
         given = (*given, _ALIKE[gap.among])
     if gap.derived in (of_controls, of_controls_on_linear_systems):
         return _with_controls(question, gap, given)
-    data = _data(gap, gap.algorithm)
+    data = _client_data(gap, gap.algorithm)
     p, word = question.p, {"bias": "first_bias", "second_moment": "first_spread"}[gap.quantity]
-    mean, spread = p.inverse(p.hessian).text, _lyapunov(question)
+    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
     given = ("average g = null", *given)
-    factor = _real(symbols.gamma * gap.factor)
+    factor = _script_number(symbols.gamma * gap.factor)
     if gap.less:
-        other = _data(gap, gap.less)
+        other = _client_data(gap, gap.less)
         conclusion = (
             f"forall one other, {word} {data} one -> {word} {other} other -> "
             f"{symbols.gamma * (letter('one', 1) - letter('other', 1))} = {question.said}"
@@ -69,13 +69,13 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
     return question.theorem("gATC", conclusion, script, given)
 
 
-def _lyapunov(question: CoqQuestion) -> str:
-    """The letter for the solutions of A X + X A' = C, A being the mean Hessian."""
+def _lyapunov_symbol(question: CoqQuestion) -> str:
+    """The symbol for the solutions of A X + X A' = C, A being the mean Hessian."""
     p = question.p
     return p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
 
 
-def _data(gap: FirstTerms, algorithm: str) -> str:
+def _client_data(gap: FirstTerms, algorithm: str) -> str:
     """Hessians, third derivatives, noise, number of steps and gradients as the library's words take them."""
     rule, step, server = get_algorithm(algorithm), local_map(algorithm), server_map(algorithm)
     if (server.state, server.start, step.state, step.start) != (1, 0, 1, 0) or step.gradient != -symbols.gamma:
@@ -95,7 +95,7 @@ def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...
             "algorithm", rule.name, "is no rule whose control variates learn what drift is left, per step", "not exported yet"
         )
     p, said = question.p, question.said
-    mean, spread = p.inverse(p.hessian).text, _lyapunov(question)
+    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
     data = f"A {_NONE if gap.derived is of_controls_on_linear_systems else 'T'} {_NONE if rule.exact_gradient else 'C'} H"
     if gap.less or gap.quantity not in _OF_CONTROLS:
         raise InvalidInput("quantity", gap.quantity, "is not exported yet")
@@ -105,7 +105,7 @@ def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...
     known = f"intros {name}. rewrite {solved} by first [assumption | lia]."
     if power == 0:
         conclusion = f"forall {name}, {word} {data} {name} <-> {multiple * letter(name, said.rank)} = {said}"
-        script = (known, f"rewrite (times_moved ({_real(multiple)})) by nonzero_product. apply same_side. tensors.")
+        script = (known, f"rewrite (times_moved ({_script_number(multiple)})) by nonzero_product. apply same_side. tensors.")
     elif power == 1:
         conclusion = f"forall {name}, {word} {data} {name} -> forall c, {multiple * letter(name, 2, own=True)} = {said}"
         script = (known, "intros ->. intros c. cbv beta. tensors.")
@@ -120,6 +120,6 @@ def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...
     return question.theorem("ATC", conclusion, script, given, library="Controls")
 
 
-def _real(factor: Any) -> str:
+def _script_number(factor: Any) -> str:
     """A number in a script, where the number of clients has its value."""
     return term(as_expression(factor)).replace("INR N", "INR (number client)")

@@ -1,4 +1,4 @@
-"""What the theorems on tensors share: the statement's term, its letters and conditions, and how their scripts begin."""
+"""Parts shared by the theorems on tensors: the statement's term, its symbols and conditions, and how their scripts begin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 
-#: The letters' types.
+#: The symbols' types.
 TYPES = {"g": "client -> vector index", "A": "client -> matrix index", "T": "client -> cubic index", "C": "client -> matrix index"}
 TYPES["b"] = TYPES["g"]
 _SPACES = ("index client : Type", "dimension : Finite index", "clients : Finite client")
@@ -37,7 +37,7 @@ class CoqQuestion:
         variables: Iterable[str] = (),
         library: str = "Rounds",
     ) -> CoqTheorem:
-        """The theorem about clients with these letters, in this order; what else is given stands before what makes inverses inverses."""
+        """The theorem about clients with these symbols, in this order; what else is given stands before what makes inverses inverses."""
         numbers = ("N H : nat", "gamma : R")
         letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
         conditions = ("number client = N", "(1 <= H)%nat", "0 < gamma", *given, *self.p.conditions())
@@ -60,8 +60,8 @@ def plain_terms(statement: object) -> object:
     return statement.terms if isinstance(statement, Expansion) else statement
 
 
-def asked(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
-    """Runs a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot say."""
+def question_of(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
+    """Run a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot express."""
     terms = plain_terms(statement)
     if not callable(terms):
         raise InvalidInput("statement", statement, "is no function of the jets")

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symfed.checks.gaps import ExtrapolatedLinear, FirstTerms, of_linear_systems
-from symfed.coq.tensors.said import CoqQuestion, asked
-from symfed.coq.tensors.terms import PrintedJets, TensorTerm, applied, letter
+from symfed.coq.tensors.said import CoqQuestion, question_of
+from symfed.coq.tensors.terms import PrintedJets, TensorTerm, apply_operation, letter
 from symfed.coq.theorem import CoqTheorem
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.lift import local_map, server_map
 from symfed.models.algorithms import get_algorithm
 
-#: What a stationary law knows of the clients, as the library's words take it.
+#: The clients' data that a stationary law depends on, as arguments of the library's definitions.
 _MEANS, _SPREADS = "g A H", "g A C D E H"
 _DERIVATIVES = ("D : client -> cubic index", "E : client -> quartic index")
 _REQUIRES = ("SecondOrders",)
@@ -36,11 +36,11 @@ class NoisyJets(PrintedJets):
         """The last index of a noise derivative with a vector."""
         if (T.rank, v.rank) != (3, 1):
             raise InvalidInput("tensor", T, "must have three indices, to be taken along a vector", "not exported yet")
-        return applied("along", 2, T, v)
+        return apply_operation("along", 2, T, v)
 
     def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices with both of S."""
-        return applied("spread_along", 2, T, S) if (T.rank, S.rank) == (4, 2) else super().contract(T, S)
+        return apply_operation("spread_along", 2, T, S) if (T.rank, S.rank) == (4, 2) else super().contract(T, S)
 
 
 def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | ExtrapolatedLinear) -> CoqTheorem:
@@ -50,10 +50,10 @@ def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | Extrap
     """
     if isinstance(gap, FirstTerms) and (gap.derived is not of_linear_systems or gap.less or gap.factor != 1 or gap.among):
         raise InvalidInput("gap", gap, "is above the first order", "not exported yet")
-    question = asked(title, statement, says, NoisyJets())
+    question = question_of(title, statement, says, NoisyJets())
     _no_other_rule(gap.algorithm)
     spread = isinstance(gap, FirstTerms) and gap.quantity == "second_moment"
-    return _spread(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
+    return _covariance_theorem(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
 
 
 def _no_other_rule(algorithm: str) -> None:
@@ -82,7 +82,7 @@ def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
     return replace(question.theorem("gA", conclusion, script, given=("average g = null",)), requires=_REQUIRES)
 
 
-def _spread(question: CoqQuestion) -> CoqTheorem:
+def _covariance_theorem(question: CoqQuestion) -> CoqTheorem:
     p, gamma, law = question.p, symbols.gamma, f"second_spread {_SPREADS} V W"
     inverse = p.inverse(p.hessian).text
     solution = p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]

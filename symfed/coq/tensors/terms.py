@@ -1,4 +1,4 @@
-"""Tensors that print themselves: a transcription `f(p, gamma, H)` runs on them, and what it answers is a term of Coq that reads as it."""
+"""Tensors that print themselves: a transcription `f(p, gamma, H)` runs on them, and its value is a term of Coq that reads like it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class TensorTerm:
         return other
 
 
-def applied(operation: str, rank: int, *arguments: TensorTerm) -> TensorTerm:
+def apply_operation(operation: str, rank: int, *arguments: TensorTerm) -> TensorTerm:
     """An operation of the library on tensors."""
     text = " ".join([operation, *(argument.within(_ATOM) for argument in arguments)])
     return TensorTerm(text, rank, any(argument.own for argument in arguments), _APPLIED)
@@ -99,9 +99,9 @@ class PrintedClient:
 
 @dataclass
 class PrintedJets:
-    """The interface of `symfed.derive.tensors.jets.TensorJets`, in letters: g, A, T, C, b of a client c, as functions of it.
+    """The interface of `symfed.derive.tensors.jets.TensorJets`, in symbols: g, A, T, C, b of a client c, as functions of it.
 
-    An inverse is a letter of its own, of which is assumed what makes it one: `inverses` and `lyapunovs` have them by the matrix that they
+    An inverse is a symbol of its own, of which is assumed what makes it one: `inverses` and `lyapunovs` have them by the matrix that they
     belong to, those of each client's matrix as functions of c. Matrices are not taken for symmetric.
     Raises InvalidInput for what no theorem has needed so far: geometric and other sums of powers, Stein's equation, higher derivatives.
     """
@@ -116,7 +116,7 @@ class PrintedJets:
         return letter(name, rank, own=True)
 
     def client(self, name: str) -> PrintedClient:
-        """One client by name, of whom no mean is taken."""
+        """One client by name, outside of means."""
         return PrintedClient(letter("A", 2, client=name), letter("C", 2, client=name))
 
     @property
@@ -164,22 +164,22 @@ class PrintedJets:
         return letter("identity", 2)
 
     def product(self, A: TensorTerm, B: TensorTerm) -> TensorTerm:
-        return applied("product", 2, A, B)
+        return apply_operation("product", 2, A, B)
 
     def apply(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("apply", 1, A, v)
+        return apply_operation("apply", 1, A, v)
 
     def outer(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("outer", 2, u, v)
+        return apply_operation("outer", 2, u, v)
 
     def inner(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return applied("inner", 0, u, v)
+        return apply_operation("inner", 0, u, v)
 
     def transpose(self, A: TensorTerm) -> TensorTerm:
-        return applied("transpose", 2, A)
+        return apply_operation("transpose", 2, A)
 
     def trace(self, A: TensorTerm) -> TensorTerm:
-        return applied("trace", 0, A)
+        return apply_operation("trace", 0, A)
 
     def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices of a third derivative with both of S."""
@@ -195,19 +195,19 @@ class PrintedJets:
     def _contracted(self, operation: str, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         if (T.rank, S.rank) != (3, 2):
             raise InvalidInput("tensor", T, "must be a third derivative, to be contracted with a matrix")
-        return applied(operation, 1, T, S)
+        return apply_operation(operation, 1, T, S)
 
     def power(self, A: TensorTerm, n: Any) -> TensorTerm:
         """Aⁿ, n a count."""
-        return applied("power", 2, A, TensorTerm(exponent(as_expression(n)), 0))
+        return apply_operation("power", 2, A, TensorTerm(exponent(as_expression(n)), 0))
 
     def inverse(self, A: TensorTerm) -> TensorTerm:
-        """The letter that stands for A⁻¹."""
+        """The symbol that stands for A⁻¹."""
         return letter(self._named(self.inverses, A, "inverse"), 2, A.own)
 
     def solve(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A⁻¹ v, v a vector or a matrix."""
-        return applied("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
+        return apply_operation("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
 
     def solve_each(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
         """A_c⁻¹ v_c."""
@@ -217,7 +217,7 @@ class PrintedJets:
         """X with A X + X A' = C."""
         if A.own:
             raise InvalidInput("matrix", A, "must be the same for all clients in a Lyapunov equation", "not exported yet")
-        return applied(self._named(self.lyapunovs, A, "lyapunov"), 2, C)
+        return apply_operation(self._named(self.lyapunovs, A, "lyapunov"), 2, C)
 
     def _named(self, names: dict[TensorTerm, str], A: TensorTerm, word: str) -> str:
         if A not in names:
@@ -226,13 +226,13 @@ class PrintedJets:
         return names[A]
 
     def variables(self) -> tuple[str, ...]:
-        """The letters that stand for inverses, with their types."""
+        """The symbols that stand for inverses, with their types."""
         found = [(name, "matrix index", A) for A, name in self.inverses.items()]
         found += [(name, "matrix index -> matrix index", A) for A, name in self.lyapunovs.items()]
         return tuple(f"{name} : {'client -> ' if A.own else ''}{kind}" for name, kind, A in found)
 
     def conditions(self) -> tuple[str, ...]:
-        """What makes these letters inverses."""
+        """The conditions which say that these symbols are inverses."""
         found = [("inverse_of", name, A) for A, name in self.inverses.items()]
         found += [("lyapunov_of", name, A) for A, name in self.lyapunovs.items()]
         return tuple(

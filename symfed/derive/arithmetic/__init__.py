@@ -1,9 +1,9 @@
 """Is a relation implied by others, for all reals? Decided by two SMT solvers, and refuted by exact points.
 
 A relation between rational expressions becomes one between polynomials, and the question becomes: have the assumptions a real point at
-which the goal fails? z3 and cvc5 answer independently. What is no polynomial is a fresh real number, of which only the facts that
-stand in `question.Question` are known: a proof that needs more of it is not found, and a point that contradicts what it really is, is
-no witness.
+which the goal fails? z3 and cvc5 answer independently. A term that is no polynomial is a fresh real number with the facts
+listed in `question.Question`: a proof that needs more facts is not found, and a point that contradicts the term's value is no
+counterexample.
 
 A relation is read where both of its sides are defined: every denominator in it is taken to be other than zero.
 """
@@ -16,20 +16,20 @@ from time import monotonic
 
 import sympy as sp
 
-from symfed.derive.arithmetic.proof import proved
-from symfed.derive.arithmetic.question import Answer, certain_sign, readable, sign_at
-from symfed.derive.arithmetic.witness import counterexample
+from symfed.derive.arithmetic.proof import find_proof
+from symfed.derive.arithmetic.question import Answer, certain_sign, require_relation, sign_at
+from symfed.derive.arithmetic.witness import find_counterexample
 
 __all__ = ["Answer", "certain_sign", "decide", "sign_at"]
 
 
 def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10, one_road: bool = False) -> Answer:
-    """Whether the goal, a SymPy relation, follows from the assumptions for all real values of the symbols.
+    """Decide whether a SymPy relation, the goal, follows from the assumptions for all real values of the symbols.
 
-    The assumptions that a symbol carries (positive, nonnegative, an integer >= 1 relaxed to a real >= 1) are always part, and so is
+    The symbols' own assumptions (positive, nonnegative, an integer >= 1 relaxed to a real >= 1) are always included, and so is
     gram_xg² <= gram_xx gram_gg. "implied" needs both solvers, or one of them and a certificate by coefficients. The budget bounds the
     search for a witness; a proof is bounded by the solvers' own count of work. With `one_road` one solver is enough and a point is not
-    made small: for the many questions on which no verdict rests. Raises InvalidInput for what is no relation, or holds a decimal number.
+    minimised: for the many questions on which no verdict depends. Raises InvalidInput for no relation, or one with a decimal number.
 
     >>> from symfed.core.symbols import L, gamma, mu
     >>> found = decide(sp.Le(gamma*mu, 1), (mu <= L, gamma*L <= 1))
@@ -39,17 +39,17 @@ def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds:
     {'L': '1', 'gamma': '1', 'mu': '2'}
     """
     for relation in (goal, *assumptions):
-        readable(relation)
-    return _decided(goal, tuple(assumptions), budget_seconds, one_road)
+        require_relation(relation)
+    return _decide_cached(goal, tuple(assumptions), budget_seconds, one_road)
 
 
-@lru_cache(maxsize=20_000)  # a question of one proof is asked again for each of its variants
-def _decided(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
-    # what is asked in passing is a changed statement, and false more often than not: points are sooner looked at than solvers asked
-    point = counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
-    if point is None and (proof := proved(goal, assumptions, one_road)):
+@lru_cache(maxsize=20_000)  # a question of one proof recurs for each of its variants
+def _decide_cached(goal: sp.Basic, assumptions: tuple[sp.Basic, ...], budget_seconds: float, one_road: bool) -> Answer:
+    # with one_road the statement is a variant, and mostly false: trying points is faster than asking solvers
+    point = find_counterexample(goal, assumptions, monotonic() + budget_seconds, listed_only=True) if one_road else None
+    if point is None and (proof := find_proof(goal, assumptions, one_road)):
         return proof
-    point = point or counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
+    point = point or find_counterexample(goal, assumptions, monotonic() + budget_seconds, small=not one_road)
     if point is not None:
         return Answer(
             "refuted", "an exact point at which the assumptions hold and the goal does not", witness=point.describe(), point=point

@@ -23,23 +23,23 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
     >>> prove_nonnegative(H**2 - 1, Domain())
     'all coefficients are nonnegative on an orthant that covers the domain'
     """
-    # what holds without the domain is often easier to see without it
-    return _proof(expression, ANYWHERE) or _proof(expression, domain)
+    # a proof that needs no domain is often easier to find without it
+    return _proof_on(expression, ANYWHERE) or _proof_on(expression, domain)
 
 
 @lru_cache(maxsize=1000)  # what is tried without the domain is asked again for each part of it
-def _proof(expression: sp.Expr, domain: Domain) -> str:
+def _proof_on(expression: sp.Expr, domain: Domain) -> str:
     flat = expression
     for symbol, value in _onto_orthant(domain, expression):
         flat = flat.subs(symbol, value)
     constant: sp.Expr = sp.S.One
-    signs: list[tuple[int, bool]] = []  # of each factor, and whether boxes were needed to see it
+    signs: list[tuple[int, bool]] = []  # of each factor, and whether boxes were needed
     for k, part in enumerate(sp.fraction(sp.cancel(sp.together(flat)))):
         if not part.is_polynomial(*part.free_symbols):
             return ""
         number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
         constant = constant / number if k else constant * number
-        signs += [_signed(factor) if multiplicity % 2 else (1, False) for factor, multiplicity in factors]
+        signs += [_factor_sign(factor) if multiplicity % 2 else (1, False) for factor, multiplicity in factors]
     sign = prod((sign for sign, _ in signs), start=int(sp.sign(constant))) if constant.is_real else 0
     if sign <= 0 and constant != 0:
         return ""
@@ -49,12 +49,12 @@ def _proof(expression: sp.Expr, domain: Domain) -> str:
     return f"{said} (one factor by subdivision in Bernstein form)" if any(boxes for _, boxes in signs) else said
 
 
-def _signed(factor: sp.Expr) -> tuple[int, bool]:
-    return _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))  # the letters' names differ: one order on every run
+def _factor_sign(factor: sp.Expr) -> tuple[int, bool]:
+    return _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))  # sorted by name: one order on every run
 
 
 def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[tuple[sp.Symbol, sp.Expr]]:
-    """Substitutions, in order, after which nonnegative symbols cover the domain. A relation that does not fit is left out: that only
+    """Substitutions, in order, after which nonnegative symbols cover the domain. A relation that does not fit is left out; this only
     enlarges the set on which the proof has to hold."""
     steps: list[tuple[sp.Symbol, sp.Expr]] = []
     for symbol in sorted(expression.free_symbols | set(domain.symbols), key=lambda s: s.name):
@@ -72,13 +72,13 @@ def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[tuple[sp.Symbol, 
             if not _has_signs(bottom, -1):
                 continue
             top = -top
-        found = _bound(top)
+        found = _cover_slack(top)
         if found is not None:
             steps.append(found)
     return steps
 
 
-def _bound(slack: sp.Expr) -> tuple[sp.Symbol, sp.Expr] | None:
+def _cover_slack(slack: sp.Expr) -> tuple[sp.Symbol, sp.Expr] | None:
     """A substitution that covers slack >= 0 for a nonnegative symbol in which it is linear."""
     for symbol in sorted(slack.free_symbols, key=lambda s: s.name):
         polynomial = sp.Poly(slack, symbol)
@@ -97,7 +97,7 @@ def _bound(slack: sp.Expr) -> tuple[sp.Symbol, sp.Expr] | None:
 
 
 def _has_signs(expression: sp.Expr, sign: int) -> bool:
-    """Whether every coefficient of a polynomial in nonnegative symbols has this sign (0 has both)."""
+    """Return whether every coefficient of a polynomial in nonnegative symbols has this sign (0 has both)."""
     expression = as_expression(expression)
     if not expression.free_symbols:
         return bool(sign * expression >= 0)
@@ -106,7 +106,7 @@ def _has_signs(expression: sp.Expr, sign: int) -> bool:
 
 
 def _never_zero(expression: sp.Expr) -> bool:
-    """Whether a polynomial whose coefficients have one sign keeps away from zero: some term has positive symbols only."""
+    """Return whether a polynomial with coefficients of one sign has no zero: some term has positive symbols only."""
     return any(all(s.is_positive for s in term.free_symbols) for term in sp.Add.make_args(sp.expand(expression)))
 
 
@@ -147,11 +147,11 @@ def _bernstein_nonnegative(polynomial: sp.Poly) -> bool:
             return False
         # halve the axis along which the coefficients vary most
         spread = [max((abs(c) for c in np.diff(table, axis=k).flat), default=0) for k in range(table.ndim)]
-        boxes += _halves(table, max(range(table.ndim), key=spread.__getitem__))
+        boxes += _bernstein_halves(table, max(range(table.ndim), key=spread.__getitem__))
     return False
 
 
-def _halves(box: Array, axis: int) -> tuple[Array, Array]:
+def _bernstein_halves(box: Array, axis: int) -> tuple[Array, Array]:
     """Bernstein coefficients on the two halves, by de Casteljau's scheme."""
     row = np.moveaxis(box, axis, 0)
     left, right = [row[0]], [row[-1]]

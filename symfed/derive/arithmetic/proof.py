@@ -1,4 +1,4 @@
-"""A proof is what two roads agree on: a solver, and the other solver or a certificate by coefficients, on the smallest core found."""
+"""A proof needs two independent methods: a solver, and the other solver or a certificate by coefficients, on a minimal core."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from symfed.derive.arithmetic.question import RELATIONS, Answer, Constraint, Que
 from symfed.derive.arithmetic.solvers import SMALL_LIMIT, Asker, asker, coverings
 
 
-def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
+def find_proof(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = False) -> Answer | None:
     """An answer where the goal's negation is contradictory, else None.
 
-    With `one_road` the word of one solver is taken, and no core is sought.
+    With `one_road` one solver is trusted, and no core is computed.
     """
     everything = Question().constraints(goal, assumptions)
-    for asked in _stages(everything):
+    for asked in _constraint_subsets(everything):
         for first, second in (("z3", "cvc5"), ("cvc5", "z3")):
             ask = asker(first, asked)
             status = ask(asked, None)
             if status == "unsat" and one_road:
                 return Answer("implied", f"{first} says so")
             if status == "unsat":
-                answer = _confirmed(first, second, _smallest(ask, asked), asked)
+                answer = _confirm_core(first, second, _minimal_core(ask, asked), asked)
                 if answer is not None:
                     return answer
             if status != "unknown":
@@ -33,8 +33,8 @@ def proved(goal: sp.Basic, assumptions: Sequence[sp.Basic], one_road: bool = Fal
     return None
 
 
-def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
-    """What to ask, one after the other: first what speaks of the goal's own variables alone, which can be a far smaller question."""
+def _constraint_subsets(everything: list[Constraint]) -> Iterator[list[Constraint]]:
+    """Subsets of the constraints to try in turn: first those in the goal's own variables, which can be a far smaller question."""
     seen: list[list[Constraint]] = []
     for level in sorted({constraint.level for constraint in everything}):
         asked = [constraint for constraint in everything if constraint.level <= level]
@@ -45,30 +45,30 @@ def _stages(everything: list[Constraint]) -> Iterator[list[Constraint]]:
                 yield stage
 
 
-def _confirmed(first: str, second: str, core: list[Constraint], asked: list[Constraint]) -> Answer | None:
-    """What the second solver, or a certificate, says of a core that the first one found contradictory; None where neither agrees."""
+def _confirm_core(first: str, second: str, core: list[Constraint], asked: list[Constraint]) -> Answer | None:
+    """The answer for a core that the first solver found contradictory, if the second solver or a certificate agrees; else None."""
     names = tuple(constraint.name for constraint in core if constraint.kind != "goal")
     needed = tuple(constraint.name for constraint in core if constraint.kind == "assumption")
     if not core or core[0].kind != "goal":
         return Answer("unknown", f"the assumptions contradict one another: {', '.join(names)}", names, needed)
     if asker(second, core)(core, SMALL_LIMIT if second == "z3" else None) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
-    certificate = _certificate(core)
+    certificate = _coefficient_proof(core)
     if certificate:
         return Answer("implied", f"{first}, and a certificate: {certificate}", names, needed)
-    wider = _certified(core, asked)
+    wider = _certified_core(core, asked)
     if wider:
-        # the certificate may need more than the solver did: what either of them used is named
+        # the certificate may need more than the solver did: name what either of them used
         names = tuple(constraint.name for constraint in wider[1:])
         needed = tuple(constraint.name for constraint in wider if constraint.kind == "assumption")
-        return Answer("implied", f"{first}, and a certificate: {_certificate(wider)}", names, needed)
+        return Answer("implied", f"{first}, and a certificate: {_coefficient_proof(wider)}", names, needed)
     if first == "z3" and coverings(core) == "unsat":
         return Answer("implied", "z3 and cvc5 agree", names, needed)
     return None
 
 
-def _certificate(core: list[Constraint]) -> str:
-    """A proof by coefficients of what the core says, on a road without a solver."""
+def _coefficient_proof(core: list[Constraint]) -> str:
+    """A proof of the core by coefficients, without a solver, in words; empty where there is none."""
     literals = {c.name: c.clauses[0][0] for c in core if len(c.clauses) == len(c.clauses[0]) == 1}
     failing, op = literals.pop(core[0].name)
     if op not in ("<", ">"):
@@ -78,22 +78,22 @@ def _certificate(core: list[Constraint]) -> str:
     return prove_nonnegative(failing if op == "<" else -failing, Domain(relations))
 
 
-def _certified(core: list[Constraint], asked: list[Constraint]) -> list[Constraint]:
-    """The core with as few more of what was asked as a certificate needs; empty where there is none."""
-    if not _certificate(asked):
+def _certified_core(core: list[Constraint], asked: list[Constraint]) -> list[Constraint]:
+    """The core with the fewest further constraints that a certificate needs; empty where there is no certificate."""
+    if not _coefficient_proof(asked):
         return []
     kept = list(asked)
     for candidate in [constraint for constraint in asked if constraint not in core]:
         fewer = [constraint for constraint in kept if constraint is not candidate]
-        if _certificate(fewer):
+        if _coefficient_proof(fewer):
             kept = fewer
     return kept
 
 
-def _smallest(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
-    """A contradictory subset, from which nothing can be left out: first the goal's negation is tried, then assumptions, facts, signs.
+def _minimal_core(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
+    """A minimal contradictory subset: constraints are dropped in the order goal's negation, assumptions, facts, signs.
 
-    The solvers' own cores are not asked for: z3 looks for them on another road, on which it keeps to no limit.
+    The solvers' own cores are not used: z3 computes them by another method, without a limit on its work.
     """
     core = list(constraints)
     order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}

@@ -1,4 +1,4 @@
-"""Questions put to z3 and cvc5; nothing else in symfed talks to them."""
+"""The interface to z3 and cvc5, the only one in symfed."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from symfed.core.grammar import as_expression, rational_number
 from symfed.derive.arithmetic.question import Constraint, variables_of
 
 #: Units of work after which a solver gives up, counted by the solver itself so that the answer is the same on every machine; about two
-#: seconds of z3. What is provable in this project takes a hundredth of it.
+#: seconds of z3. Provable questions of this project take a hundredth of it.
 LIMITS = {"z3": 2_000_000, "cvc5": 20_000}
-#: Units of work for each of the many small questions that make a core or a witness smaller.
+#: Units of work for each of the many small questions that minimise a core or a counterexample.
 SMALL_LIMIT = 400_000
 
 
-#: What says of some of a question's constraints, within a limit of work: "sat", "unsat" or "unknown".
+#: Decides a subset of a question's constraints within a limit of work: "sat", "unsat" or "unknown".
 Asker = Callable[[Sequence[Constraint], int | None], str]
 
 
 def asker(solver: str, constraints: Sequence[Constraint]) -> Asker:
-    """A solver that can be asked about parts of a question.
+    """A function that asks a solver about subsets of these constraints.
 
-    All constraints are written out once, in one context: that takes longer than an answer.
+    All constraints are translated once, in one context: that takes longer than an answer.
     """
     context = _context(solver)
     written = dict(zip(map(id, constraints), _formulas(_language(solver, context), constraints), strict=True))
@@ -45,9 +45,9 @@ def asker(solver: str, constraints: Sequence[Constraint]) -> Asker:
 
 #: Units of work for coverings, ten times what any question of this project needs.
 _COVERINGS_LIMIT = 3_000_000
-#: A unit of coverings has no bounded cost: what goes on for so long is ended, and is an error, for no answer may depend on the machine.
+#: A unit of coverings has no bounded cost: a run of this length is ended with an error, as no answer may depend on the machine.
 _CHILD_SECONDS = 120
-#: What a child process does with a question that it reads.
+#: The program of the child process, which reads a question.
 _CHILD = f"""
 import resource, sys
 resource.setrlimit(resource.RLIMIT_CPU, ({_CHILD_SECONDS}, {_CHILD_SECONDS}))
@@ -63,13 +63,13 @@ while not (command := parser.nextCommand()).isNull():
 
 
 def coverings(constraints: Sequence[Constraint]) -> str:
-    """cvc5's complete method, cylindrical algebraic coverings: in a process that can be ended. Raises NotConverged where it has to be."""
+    """cvc5's complete method, cylindrical algebraic coverings: in a process of its own. Raises NotConverged if it had to be ended."""
     need("judge", "deciding inequalities")
     names = {symbol: f"x{i}" for i, symbol in enumerate(sorted(set().union(*map(variables_of, constraints)), key=sp.default_sort_key))}
     lines = ["(set-logic QF_NRA)", *[f"(declare-const {name} Real)" for name in names.values()]]
     for constraint in constraints:
         for clause in constraint.clauses:
-            lines.append(f"(assert (or false {' '.join(_written(as_expression(value), op, names) for value, op in clause)}))")
+            lines.append(f"(assert (or false {' '.join(_smt_literal(as_expression(value), op, names) for value, op in clause)}))")
     question = "\n".join([*lines, "(check-sat)", ""])
     answered = subprocess.run([sys.executable, "-c", _CHILD], input=question, capture_output=True, text=True)
     if answered.returncode != 0:
@@ -77,27 +77,27 @@ def coverings(constraints: Sequence[Constraint]) -> str:
     return next((word for word in ("unsat", "sat") if answered.stdout.startswith(word)), "unknown")
 
 
-def _written(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
+def _smt_literal(x: sp.Expr, op: str, names: Mapping[sp.Symbol, str]) -> str:
     """A literal in SMT-LIB."""
-    own = f"(= {_prefix(x, names)} 0.0)"
-    return {"==": own, "!=": f"(not {own})"}.get(op, f"({op} {_prefix(x, names)} 0.0)")
+    own = f"(= {_smt_prefix(x, names)} 0.0)"
+    return {"==": own, "!=": f"(not {own})"}.get(op, f"({op} {_smt_prefix(x, names)} 0.0)")
 
 
-def _prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
+def _smt_prefix(x: sp.Expr, names: Mapping[sp.Symbol, str]) -> str:
     if x.is_Rational:
         size = f"(/ {abs(x.p)}.0 {x.q}.0)"
         return f"(- {size})" if x < 0 else size
     if x.is_Symbol:
         return names[x]
     if x.is_Pow:
-        return f"(* {' '.join([_prefix(x.base, names)] * int(x.exp))})"
-    return f"({'+' if x.is_Add else '*'} {' '.join(_prefix(arg, names) for arg in x.args)})"
+        return f"(* {' '.join([_smt_prefix(x.base, names)] * int(x.exp))})"
+    return f"({'+' if x.is_Add else '*'} {' '.join(_smt_prefix(arg, names) for arg in x.args)})"
 
 
 def simplest_model(
     constraints: Sequence[Constraint], symbols: Iterable[sp.Symbol], small: Callable[[sp.Symbol], Sequence[sp.Rational]]
 ) -> dict[sp.Symbol, sp.Rational] | None:
-    """Rational values at which z3 sees the constraints hold, symbol after symbol made as simple as can be: one of the `small` ones."""
+    """A rational model of the constraints by z3, each symbol in turn set to the first `small` value that is possible; None without one."""
     language, engine = _engine("z3", None)
     variables = _variables(language, constraints)
     engine.add(*_formulas(language, constraints))
@@ -108,7 +108,7 @@ def simplest_model(
         if symbol not in variables:
             values[symbol] = small(symbol)[0]
             continue
-        for value in (*small(symbol), *_near(engine.model().eval(variables[symbol], model_completion=True))):
+        for value in (*small(symbol), *_nearby_rationals(engine.model().eval(variables[symbol], model_completion=True))):
             if str(engine.check(variables[symbol] == language.RealVal(str(value)))) == "sat":
                 values[symbol] = value
                 engine.add(variables[symbol] == language.RealVal(str(value)))
@@ -139,7 +139,7 @@ class _Language:
 
 
 def _context(solver: str) -> Any:
-    """A context of a question's own: in a shared one the numbers of earlier terms decide in which order variables are looked at."""
+    """A fresh context: in a shared one earlier terms would influence the order of variables."""
     return _module(solver).Context()
 
 
@@ -159,14 +159,14 @@ def _language(solver: str, context: Any) -> _Language:
 
 
 def _engine(solver: str, limit: int | None, context: Any = None) -> tuple[_Language, Any]:
-    """A solver's language (both speak the same Python) and a fresh instance that gives up after a fixed amount of work."""
+    """A solver's language (both have the same Python interface) and a fresh instance with a fixed limit of work."""
     language = _language(solver, context or _context(solver))
     engine = language.module.SolverFor("QF_NRA", ctx=language.context)
     if solver == "z3":
         engine.set("rlimit", limit or LIMITS[solver])
         engine.set("random_seed", 0)
         return language, engine
-    # its coverings look at no limit: they have a process of their own, see `coverings`
+    # its coverings ignore the limit: they run in a process of their own, see `coverings`
     engine.setOption("nl-cov", "false")
     engine.setOption("nl-ext", "full")
     engine.setOption("rlimit-per", str(limit or LIMITS[solver]))
@@ -178,7 +178,7 @@ def _formulas(language: _Language, constraints: Sequence[Constraint]) -> list[An
     values = _variables(language, constraints)
     out = []
     for constraint in constraints:
-        clauses = [[_compared(_translated(language, as_expression(x), values), op) for x, op in clause] for clause in constraint.clauses]
+        clauses = [[_compare(_translate(language, as_expression(x), values), op) for x, op in clause] for clause in constraint.clauses]
         disjunctions = [clause[0] if len(clause) == 1 else language.Or(*clause) for clause in clauses]
         out.append(disjunctions[0] if len(disjunctions) == 1 else language.And(*disjunctions))
     return out
@@ -189,33 +189,33 @@ def _variables(language: _Language, constraints: Sequence[Constraint]) -> dict[s
     return {s: language.Real(f"x{i}") for i, s in enumerate(sorted(symbols, key=sp.default_sort_key))}
 
 
-def _translated(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
+def _translate(language: _Language, x: sp.Expr, values: Mapping[sp.Expr, Any]) -> Any:
     """A polynomial in the solver's language."""
     if x.is_Rational:
         return language.RealVal(f"{x.p}/{x.q}") if x.q != 1 else language.RealVal(str(x.p))
     if x.is_Symbol:
         return values[x]
     if x.is_Pow:
-        base = _translated(language, x.base, values)
+        base = _translate(language, x.base, values)
         out = base
         for _ in range(int(x.exp) - 1):
             out = out * base
         return out
-    parts = [_translated(language, arg, values) for arg in x.args]
+    parts = [_translate(language, arg, values) for arg in x.args]
     out = parts[0]
     for part in parts[1:]:
         out = out + part if x.is_Add else out * part
     return out
 
 
-def _compared(term: Any, op: str) -> Any:
+def _compare(term: Any, op: str) -> Any:
     return {
         ">=": lambda: term >= 0, ">": lambda: term > 0, "<=": lambda: term <= 0, "<": lambda: term < 0,
         "==": lambda: term == 0, "!=": lambda: term != 0,
     }[op]()  # fmt: skip
 
 
-def _near(value: Any) -> list[sp.Rational]:
+def _nearby_rationals(value: Any) -> list[sp.Rational]:
     """Rationals near a solver's number, simplest first."""
     if hasattr(value, "approx"):
         value = value.approx(20)

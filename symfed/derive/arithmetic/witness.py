@@ -18,16 +18,16 @@ from symfed.derive.points import Point, PointSearch, candidates
 _MOST_INTEGER_POINTS = 24
 
 
-#: Points of a list that are looked at before a solver is asked: most of what is false is so at one of them.
+#: Points of a list that are tried before a solver: most false statements fail at one of them.
 _FIRST = 60
 
 
-def counterexample(
+def find_counterexample(
     goal: sp.Basic, assumptions: Sequence[sp.Basic], deadline: float, small: bool = True, listed_only: bool = False
 ) -> Point | None:
-    """A small point from a list, or one that z3 finds and that is then made small, or taken as it comes.
+    """A counterexample: a small point from a list, or one found by z3, minimised if `small`; None where there is none.
 
-    listed_only: the first points of the list, and nothing else, are looked at.
+    listed_only: only the first points of the list are tried.
     """
     gram = (
         (sp.Ge(gram_xx * gram_gg, gram_xg**2, evaluate=False),) if any(relation.has(gram_xg) for relation in (goal, *assumptions)) else ()
@@ -35,7 +35,7 @@ def counterexample(
     known = (*assumptions, *gram)
 
     def accept(point: Point) -> bool:
-        return _holds(goal, point) is False and all(_holds(relation, point) for relation in known)
+        return _holds_at(goal, point) is False and all(_holds_at(relation, point) for relation in known)
 
     sides = [side for relation in (goal, *known) for side in relation.args]
     search = PointSearch(sp.Add(*sides, evaluate=False), Domain(known))
@@ -51,8 +51,8 @@ def counterexample(
     return None
 
 
-def _holds(relation: sp.Basic, point: Point) -> bool | None:
-    """Whether a relation holds at an exact point, where that is certain."""
+def _holds_at(relation: sp.Basic, point: Point) -> bool | None:
+    """Return whether a relation holds at an exact point; None where that is undetermined."""
     left, right = relation.args
     sign = sign_at(point, left if right == 0 else left - right)
     op = sign_of(relation)
@@ -69,12 +69,12 @@ def _integer_points(symbols: Sequence[sp.Symbol]) -> Iterator[dict[sp.Symbol, sp
 def _from_model(
     goal: sp.Basic, assumptions: Sequence[sp.Basic], values: Mapping[sp.Symbol, sp.Integer], symbols: Sequence[sp.Symbol], small: bool
 ) -> Point | None:
-    """A point at which z3 sees the goal fail, if wanted coordinate after coordinate made as simple as it can be."""
-    failing, *rest = [_at(relation, values) for relation in (goal, *assumptions)]
+    """A point at which the goal fails, by z3; with `small`, each coordinate in turn is made as simple as possible."""
+    failing, *rest = [_with_values(relation, values) for relation in (goal, *assumptions)]
     free = [symbol for symbol in symbols if symbol not in values]
     found = simplest_model(Question().constraints(failing, rest), free, candidates if small else lambda symbol: candidates(symbol)[:1])
     return None if found is None else Point({**values, **found})
 
 
-def _at(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
+def _with_values(relation: sp.Basic, values: Mapping[sp.Symbol, sp.Integer]) -> sp.Basic:
     return relation.func(*[as_expression(side).xreplace(dict(values)) for side in relation.args], evaluate=False)

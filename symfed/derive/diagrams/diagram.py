@@ -1,7 +1,7 @@
 """Diagrams, tensor networks of client derivatives, noise cumulants and inverse Kronecker sums, and sums of them with coefficients.
 
-Each diagram has one canonical form. The one operation of the derivation is the law of total cumulance as gluing, `glued`; `shortened` uses
-that the mean Hessian A_1 + ... + A_k on the strands of a bar leaves nothing of either.
+Each diagram has one canonical form. The one operation of the derivation is the law of total cumulance as gluing, `glue_cumulants`;
+`shorten_sum` uses that the mean Hessian A_1 + ... + A_k on the strands of a bar cancels the bar.
 
 A sum stands for a cumulant generating function: the terms gamma^i c T whose diagrams T have k legs of the value are, times k!, the k-th
 cumulant. The weight of a term is 2i plus the number of its error legs, an error being of size gamma^(1/2) in the stationary distribution.
@@ -36,7 +36,7 @@ class Node(NamedTuple):
 
     @property
     def group(self) -> int:
-        """How many legs the first group of legs has that may be exchanged among themselves; the others are the second group."""
+        """The number of legs in the first group of exchangeable legs; the other legs are the second group."""
         return 1 if self.kind <= DIRECTED else self.kind if self.kind > DERIVATIVE else len(self.legs)
 
     @property
@@ -73,7 +73,7 @@ class Diagram(NamedTuple):
         return Diagram(tuple(nodes), *[tuple(x + edges for x in legs) for legs in self[1:]])
 
     def renamed(self, names: dict[int, int]) -> Diagram:
-        """Edges by another name; giving two edges one name glues them."""
+        """Rename edges; two edges with one name are glued."""
         nodes = [Node(n.kind, tuple(names.get(x, x) for x in n.legs), n.block) for n in self.nodes]
         return Diagram(tuple(nodes), *[tuple(names.get(x, x) for x in legs) for legs in self[1:]])
 
@@ -83,22 +83,22 @@ class Diagram(NamedTuple):
         return 1 + max([x for node in self.nodes for x in node.legs] + [x for legs in self[1:] for x in legs], default=-1)
 
 
-def canonical(diagram: Diagram) -> Diagram:
-    """The one representative of all diagrams that differ by names and by the symmetries of nodes and open legs only.
+def canonical_form(diagram: Diagram) -> Diagram:
+    """The canonical form: diagrams that differ only by names and by symmetries of nodes and open legs have the same.
 
     >>> one = Diagram((Node(DERIVATIVE, (3, 9), 5), Node(DERIVATIVE, (9,), 5)), out=(3,))
     >>> two = Diagram((Node(DERIVATIVE, (0,), 1), Node(DERIVATIVE, (0, 1), 1)), out=(1,))
-    >>> canonical(one) == canonical(two)
+    >>> canonical_form(one) == canonical_form(two)
     True
     """
     graph = _Graph(diagram)
-    return min(graph.read(ranks) for ranks in _orders(graph.links, graph.colours()))
+    return min(graph.read(ranks) for ranks in _rankings(graph.links, graph.colours()))
 
 
-def readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
-    """The canonical form, and the ranks of the nodes in every way of reading it: one for each symmetry of the diagram."""
+def canonical_readings(diagram: Diagram) -> tuple[Diagram, list[list[int]]]:
+    """The canonical form, and the ranks of the nodes in every labelling that gives it: one for each symmetry of the diagram."""
     graph = _Graph(diagram)
-    found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _orders(graph.links, graph.colours())]
+    found = [(graph.read(ranks), [ranks[vertex] for vertex in graph.node_vertices]) for ranks in _rankings(graph.links, graph.colours())]
     least = min(read for read, _ in found)
     return least, [ranks for read, ranks in found if read == least]
 
@@ -114,35 +114,35 @@ class _Graph:
         self.kinds: list[tuple[int, ...]] = []
         self.links: _Links = []
         self.ends: dict[int, list[tuple[int, int]]] = {}  # edge -> (vertex, role) twice
-        self.node_vertices = [self._node(node) for node in diagram.nodes]
+        self.node_vertices = [self._add_node(node) for node in diagram.nodes]
         self.block_vertices = {}
         for block in diagram.blocks:
-            self.block_vertices[block] = self._vertex((2,))
+            self.block_vertices[block] = self._add_vertex((2,))
             for vertex, node in zip(self.node_vertices, diagram.nodes, strict=True):
                 if node.block == block:
-                    self._link(vertex, self.block_vertices[block], 100)
+                    self._add_link(vertex, self.block_vertices[block], 100)
         for place, legs in enumerate(diagram[1:]):
             for edge in legs:
-                self.ends.setdefault(edge, []).append((self._vertex((3, place)), 0))
+                self.ends.setdefault(edge, []).append((self._add_vertex((3, place)), 0))
         for (left, left_role), (right, right_role) in self.ends.values():
             self.links[left].append((left_role * 10 + right_role, right))
             self.links[right].append((right_role * 10 + left_role, left))
 
-    def _vertex(self, kind: tuple[int, ...]) -> int:
+    def _add_vertex(self, kind: tuple[int, ...]) -> int:
         self.kinds.append(kind)
         self.links.append([])
         return len(self.kinds) - 1
 
-    def _link(self, left: int, right: int, label: int) -> None:
+    def _add_link(self, left: int, right: int, label: int) -> None:
         self.links[left].append((label, right))
         self.links[right].append((label, left))
 
-    def _node(self, node: Node) -> int:
-        own = self._vertex((0, node.kind, len(node.legs)))
+    def _add_node(self, node: Node) -> int:
+        own = self._add_vertex((0, node.kind, len(node.legs)))
         if node.kind == INVERSE:
             for pair in node.strands:
-                strand = self._vertex((1,))
-                self._link(own, strand, 101)
+                strand = self._add_vertex((1,))
+                self._add_link(own, strand, 101)
                 for edge in pair:
                     self.ends.setdefault(edge, []).append((strand, 0))
         else:
@@ -175,9 +175,9 @@ def _sorted_legs(node: Node, names: dict[int, int]) -> tuple[int, ...]:
     return tuple(sorted(legs[: node.group]) + sorted(legs[node.group :]))
 
 
-def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
-    """Ways of ranking the vertices that depend on nothing but the graph: refine the colours, then single out one vertex of a class."""
-    colours = _refined(links, colours)
+def _rankings(links: _Links, colours: list[int]) -> Iterator[list[int]]:
+    """Rankings of the vertices that depend on the graph only: refine the colours, then individualise one vertex of a class."""
+    colours = _refine_colours(links, colours)
     classes: dict[int, list[int]] = {}
     for vertex, colour in enumerate(colours):
         classes.setdefault(colour, []).append(vertex)
@@ -185,13 +185,13 @@ def _orders(links: _Links, colours: list[int]) -> Iterator[list[int]]:
     if not tied:
         yield colours
         return
-    # leaves on one vertex may be exchanged without anybody noticing: one of them will do
+    # leaves on one vertex are interchangeable: one of them suffices
     twins = all(len(links[v]) == 1 and links[v] == links[tied[0][0]] for v in tied[0])
     for chosen in tied[0][: 1 if twins else None]:
-        yield from _orders(links, [2 * colour + (vertex != chosen) for vertex, colour in enumerate(colours)])
+        yield from _rankings(links, [2 * colour + (vertex != chosen) for vertex, colour in enumerate(colours)])
 
 
-def _refined(links: _Links, colours: list[int]) -> list[int]:
+def _refine_colours(links: _Links, colours: list[int]) -> list[int]:
     while True:
         signatures = [(own, tuple(sorted((label, colours[v]) for label, v in links[u]))) for u, own in enumerate(colours)]
         ranks = {signature: rank for rank, signature in enumerate(sorted(set(signatures)))}
@@ -204,10 +204,10 @@ def _refined(links: _Links, colours: list[int]) -> list[int]:
 #: (power of gamma, canonical diagram)
 Key = tuple[int, Diagram]
 Sum = dict[Key, Any]
-#: Terms of the current cumulants, each with the edges of the step that it is glued to and the value legs that it gives for them.
+#: Terms of the current cumulants, each with the edges of the step that it is glued to and its value legs for them.
 Attachment = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 
-#: The error, or the error at the start of the round, passed on as it is.
+#: The error, or the error at the start of the round, unchanged.
 ERROR = Diagram(out=(0,), error=(0,))
 START = Diagram(out=(0,), start=(0,))
 
@@ -216,9 +216,9 @@ def weight_of(key: Key) -> int:
     return 2 * key[0] + len(key[1].error) + len(key[1].start)
 
 
-def add(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
-    """Add a term in place, in canonical form; a term whose coefficient becomes zero leaves."""
-    key = power, canonical(diagram)
+def add_term(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
+    """Add a term in place, in canonical form; a term whose coefficient becomes zero is removed."""
+    key = power, canonical_form(diagram)
     value = total[key] + coefficient if key in total else coefficient
     if value:
         total[key] = value
@@ -226,7 +226,7 @@ def add(total: Sum, power: int, diagram: Diagram, coefficient: Any) -> None:
         total.pop(key, None)
 
 
-def joined(diagrams: list[Diagram]) -> Diagram:
+def side_by_side(diagrams: list[Diagram]) -> Diagram:
     """Diagrams side by side, their edges and blocks apart."""
     nodes: list[Node] = []
     legs: list[list[int]] = [[], [], []]
@@ -245,7 +245,7 @@ def in_one_block(diagram: Diagram) -> Diagram:
     return Diagram(tuple(node._replace(block=min(node.block, 0)) for node in diagram.nodes), *diagram[1:])
 
 
-def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
+def glue_cumulants(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None = None) -> Sum:
     """The generating function of the next error less that of the current one, up to a weight.
 
     `step` is that of the next error given the current one, without the term that passes the error on; `cumulants` that of the current
@@ -254,8 +254,8 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
     leaves out all other terms.
     """
     out: Sum = {}
-    for uppers in _choices(step, weight):
-        upper = joined([key[1] for key in uppers])
+    for uppers in _term_choices(step, weight):
+        upper = side_by_side([key[1] for key in uppers])
         sizes = [len(key[1].error) for key in uppers]
         owner = dict(zip(upper.error, [k for k, size in enumerate(sizes) for _ in range(size)], strict=True))
         scale = prod([step[key] for key in uppers]) / prod(factorial(n) for n in Counter(uppers).values())
@@ -264,12 +264,12 @@ def glued(step: Sum, cumulants: Sum, weight: int, wanted: tuple[int, int] | None
             total = power + sum(key[0] for key, _, _ in attachment)
             legs = len(upper.out) + sum(len(key[1].out) - len(ends) for key, _, ends in attachment)
             if wanted in (None, (total, legs)) and _connected(len(uppers), [[owner[edge] for edge in edges] for _, edges, _ in attachment]):
-                add(out, total, _attached(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
+                add_term(out, total, _attach_terms(upper, attachment), prod([cumulants[key] for key, _, _ in attachment], start=scale))
     return out
 
 
-def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
-    """Multisets of terms of the step that can stay within the weight: what is glued to k error legs weighs k at least."""
+def _term_choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
+    """Multisets of terms of the step within the weight: what is glued to k error legs has weight k at least."""
     fitting, size = sorted(key for key in step if weight_of(key) <= weight), 1
     while fitting and size * min(map(weight_of, fitting)) <= weight:
         for chosen in combinations_with_replacement(fitting, size):
@@ -279,7 +279,7 @@ def _choices(step: Sum, weight: int) -> Iterator[tuple[Key, ...]]:
 
 
 def _attachments(edges: tuple[int, ...], cumulants: Sum, budget: int) -> Iterator[Attachment]:
-    """Every way of feeding the edges from terms of the current cumulants, each term with one or more of them."""
+    """Every way of attaching the edges to terms of the current cumulants, each term with one or more of them."""
     if not edges:
         yield []
         return
@@ -304,8 +304,8 @@ def _connected(count: int, groups: list[list[int]]) -> bool:
     return len(reached) == count
 
 
-def _attached(upper: Diagram, attachment: Attachment) -> Diagram:
-    whole = joined([upper, *[key[1] for key, _, _ in attachment]])
+def _attach_terms(upper: Diagram, attachment: Attachment) -> Diagram:
+    whole = side_by_side([upper, *[key[1] for key, _, _ in attachment]])
     names: dict[int, int] = {}
     place = upper.edges
     for key, edges, ends in attachment:
@@ -315,30 +315,30 @@ def _attached(upper: Diagram, attachment: Attachment) -> Diagram:
     return Diagram(whole.nodes, free, (), whole.start).renamed(names)
 
 
-def shortened(terms: Sum) -> Sum:
-    """The sum with fewer terms, or smaller ones, as far as single relations lead there.
+def shorten_sum(terms: Sum) -> Sum:
+    """Shorten a sum by single relations, as long as it gets fewer or smaller terms.
 
-    A relation says that a mean Hessian next to a bar, moved to each strand of the bar in turn, adds up to the diagram without both.
+    A relation: a mean Hessian next to a bar, moved to each strand of the bar in turn, sums to the diagram without both.
     """
     while True:
-        shorter = min(_rewritings(terms), key=_length, default=terms)
-        if _length(shorter) >= _length(terms):
+        shorter = min(_single_rewritings(terms), key=_sum_length, default=terms)
+        if _sum_length(shorter) >= _sum_length(terms):
             return terms
         terms = shorter
 
 
-def _rewritings(terms: Sum) -> Iterator[Sum]:
+def _single_rewritings(terms: Sum) -> Iterator[Sum]:
     """The sum with one of its terms replaced by means of one relation."""
     for power, diagram in sorted(terms):
         for relation in _relations(power, diagram):
             for pivot in sorted(relation.keys() & terms.keys()):
                 other = dict(terms)
                 for (at, part), factor in relation.items():
-                    add(other, at, part, -terms[pivot] * factor / relation[pivot])
+                    add_term(other, at, part, -terms[pivot] * factor / relation[pivot])
                 yield other
 
 
-def _length(terms: Sum) -> tuple[int, int]:
+def _sum_length(terms: Sum) -> tuple[int, int]:
     return len(terms), sum(len(diagram.nodes) for _, diagram in terms)
 
 
@@ -362,7 +362,7 @@ def _relation(power: int, diagram: Diagram, hessian: Node, bar: Node, edge: int)
     for place in range(half):
         legs = [fresh if k == place else x for k, x in enumerate(ends)]
         nodes = (*rest, bar._replace(legs=tuple(legs)), hessian._replace(legs=(fresh, ends[place])))
-        add(out, power, diagram._replace(nodes=nodes), 1)
+        add_term(out, power, diagram._replace(nodes=nodes), 1)
     straight = diagram._replace(nodes=rest).renamed({ends[half + k]: ends[k] for k in range(half)})
-    add(out, power, straight, -1)
+    add_term(out, power, straight, -1)
     return out

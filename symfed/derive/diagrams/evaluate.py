@@ -33,7 +33,7 @@ def evaluate(form: TensorForm, jets: Jets, H: int, N: int | None = None) -> list
         number = as_expression(coefficient).subs(values)
         if not number.is_Rational:
             raise InvalidInput("form", coefficient, "holds a parameter without a value", "bind the algorithm's parameters first")
-        out[power - 1] = out[power - 1] + value_of(diagram) * _like(number, jets.hessians)
+        out[power - 1] = out[power - 1] + value_of(diagram) * _in_number_type(number, jets.hessians)
     return out
 
 
@@ -42,7 +42,7 @@ def tensor(diagram: Diagram, jets: Jets) -> Array:
     return _contraction(jets)(diagram)
 
 
-def _like(number: sp.Rational, array: Array) -> Any:
+def _in_number_type(number: sp.Rational, array: Array) -> Any:
     return rational(number) if array.dtype == object else float(number)
 
 
@@ -50,7 +50,7 @@ def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
     """Diagrams to arrays, with the inverse Kronecker sums made once. Raises InvalidInput for Hessians without symmetry."""
     for c, matrix in enumerate(jets.hessians):
         check_symmetric(f"jets.hessians[{c}]", matrix)
-    inverses = cache(lambda strands: _inverse(jets.hessian, strands))
+    inverses = cache(lambda strands: _inverse_arrays(jets.hessian, strands))
 
     @cache
     def value(diagram: Diagram) -> Array:
@@ -58,11 +58,11 @@ def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
         operands: list[Any] = []
         for node in diagram.nodes:
             if node.kind == INVERSE:
-                operands += _strands(node, inverses(len(node.strands)), names)
+                operands += _inverse_operands(node, inverses(len(node.strands)), names)
         for members in diagram.blocks.values():
             client = next(names)
             for node in members:
-                array = _array(node, jets)
+                array = _node_array(node, jets)
                 operands += [jets.mean(array), list(node.legs)] if len(members) == 1 else [array, [client, *node.legs]]
         total = np.einsum(*operands, list(diagram.out), optimize="greedy")
         shared = sum(len(members) > 1 for members in diagram.blocks.values())
@@ -72,12 +72,12 @@ def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
     return value
 
 
-def _array(node: Node, jets: Jets) -> Array:
+def _node_array(node: Node, jets: Jets) -> Array:
     """The tensors of all clients."""
     return jets.derivative(len(node.legs)) if node.kind == DERIVATIVE else jets.cumulant(node.kind, len(node.legs) - node.kind)
 
 
-def _inverse(hessian: Array, strands: int) -> tuple[Array, ...]:
+def _inverse_arrays(hessian: Array, strands: int) -> tuple[Array, ...]:
     """The inverse of A⊗Id⊗... + ... + ...⊗Id⊗A: as eigenvectors and diagonal for floats.
 
     Else as an array of 2 * strands axes, the upper ends of the strands first.
@@ -92,8 +92,8 @@ def _inverse(hessian: Array, strands: int) -> tuple[Array, ...]:
     return (inverse(total).reshape((d,) * (2 * strands)),)
 
 
-def _strands(node: Node, arrays: tuple[Array, ...], names: Iterator[int]) -> list[Any]:
-    """What an inverse gives to a contraction."""
+def _inverse_operands(node: Node, arrays: tuple[Array, ...], names: Iterator[int]) -> list[Any]:
+    """The arrays and index lists of an inverse in a contraction, arguments of `einsum`."""
     if len(arrays) == 1:
         return [arrays[0], list(node.legs)]
     vectors, diagonal = arrays

@@ -1,6 +1,6 @@
 """The tensor form of a stationary quantity: from an update rule to cumulants as sums of diagrams, order by order in gamma.
 
-A form knows its terms, which of them vanish when, and what they are in dimension one.
+A form has its terms, the conditions under which they vanish, and their value in dimension one.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from symfed.derive.diagrams.diagram import (
     Diagram,
     Node,
     Sum,
-    add,
-    canonical,
-    glued,
+    add_term,
+    canonical_form,
+    glue_cumulants,
     in_one_block,
-    joined,
-    shortened,
+    shorten_sum,
+    side_by_side,
 )
 from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import faulhaber
@@ -59,7 +59,7 @@ class AffineSeries:
 
 
 def is_affine(rule: Rule) -> bool:
-    """Whether a step is affine in the state and the gradient, so that it means the same in all coordinates."""
+    """Return whether a step is affine in the state and the gradient, and so independent of coordinates."""
     return all(p + q == 1 for _, p, q in rule.step)
 
 
@@ -88,19 +88,19 @@ def series_of(algorithm: Algorithm, order: int) -> AffineSeries:
 def client_round(rule: AffineSeries, weight: int) -> Sum:
     """The generating function of a client's end point given the round's start; coefficients are polynomials in H.
 
-    That of h steps is a polynomial in h at every weight, and every pass below makes it right up to one more power of gamma.
+    That of h steps is a polynomial in h at every weight; each pass below makes it correct up to one more power of gamma.
     """
     ring = PolyRing([table.h], rule.field, lex)
     step = {key: ring.ground_new(value) for key, value in _local_step(rule, weight).items()}
     cumulants: Sum = {(0, START): ring.one}
     for _ in range(weight // 2):
-        moves, cumulants = glued(step, cumulants, weight), {(0, START): ring.one}
+        moves, cumulants = glue_cumulants(step, cumulants, weight), {(0, START): ring.one}
         for (power, diagram), coefficient in moves.items():
-            add(cumulants, power, in_one_block(diagram), _summed(coefficient, ring))
+            add_term(cumulants, power, in_one_block(diagram), _sum_over_steps(coefficient, ring))
     return {key: value.evaluate(ring.gens[0], rule.steps) for key, value in cumulants.items()}
 
 
-def _summed(polynomial: Any, ring: Any) -> Any:
+def _sum_over_steps(polynomial: Any, ring: Any) -> Any:
     """The sum over steps 0, ..., h - 1."""
     out = ring.zero
     for (k,), coefficient in polynomial.terms():
@@ -109,22 +109,22 @@ def _summed(polynomial: Any, ring: Any) -> Any:
 
 
 def _local_step(rule: AffineSeries, weight: int) -> Sum:
-    """The generating function of one local step, without the term that passes the error on."""
+    """The generating function of one local step, without the term of the unchanged error."""
     out: Sum = {}
     highest = weight // 2
     for power, scale in enumerate(rule.pull):
-        add(out, power, ERROR, scale)
-        add(out, power, START, -scale)
+        add_term(out, power, ERROR, scale)
+        add_term(out, power, START, -scale)
     for cumulant in range(1, highest + 1 if rule.noisy else 2):
-        for power, scale in enumerate(_power(rule.gradient, cumulant)):
+        for power, scale in enumerate(_series_power(rule.gradient, cumulant)):
             for degree in range(weight - 2 * power + 1):
                 legs = tuple(range(cumulant + degree))
                 diagram = Diagram((Node(cumulant, legs, 0),), out=legs[:cumulant], error=legs[cumulant:])
-                add(out, power, diagram, scale / (factorial(cumulant) * factorial(degree)))
+                add_term(out, power, diagram, scale / (factorial(cumulant) * factorial(degree)))
     return out
 
 
-def _power(series: list[Any], exponent: int) -> list[Any]:
+def _series_power(series: list[Any], exponent: int) -> list[Any]:
     """A power of a series, to the same length."""
     out = series
     for _ in range(exponent - 1):
@@ -140,20 +140,20 @@ def mean_round(rule: AffineSeries, weight: int) -> Sum:
     out: Sum = {}
     share = 1 / rule.field.from_sympy(table.N)
     for (power, diagram), coefficient in client_round(rule, weight).items():
-        if is_zero(diagram):
+        if holds_mean_gradient(diagram):
             continue
         legs = len(diagram.out)
-        for more, scale in enumerate(_power(rule.server, legs)):
+        for more, scale in enumerate(_series_power(rule.server, legs)):
             if 2 * (power + more) + len(diagram.start) <= weight:
                 waiting = diagram._replace(error=diagram.start, start=())
-                add(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
+                add_term(out, power + more, waiting, coefficient * scale * share ** (legs - 1))
     for power, scale in enumerate(rule.server):
-        add(out, power, ERROR, -scale)
+        add_term(out, power, ERROR, -scale)
     return out
 
 
-def is_zero(diagram: Diagram) -> bool:
-    """Whether a gradient stands alone in its average over clients: theta* minimises the mean loss."""
+def holds_mean_gradient(diagram: Diagram) -> bool:
+    """Return whether a gradient is alone in its average over clients, which is zero as theta* minimises the mean loss."""
     return any(len(members) == 1 and members[0].kind == DERIVATIVE and len(members[0].legs) == 1 for members in diagram.blocks.values())
 
 
@@ -164,17 +164,17 @@ def stationary_cumulants(rule: AffineSeries, order: int) -> Sum:
     above only, and that of degree k through the mean Hessian on each of its legs: an inverse Kronecker sum solves for it.
     """
     round_ = mean_round(rule, 2 * order + 2)
-    slope = -round_[1, canonical(_MEAN_HESSIAN)]
+    slope = -round_[1, canonical_form(_MEAN_HESSIAN)]
     cumulants: Sum = {}
     for j in range(1, order + 1):
         for k in range(j + 1, 0, -1):
-            balance = glued(round_, cumulants, 2 * order + 2, (j + 1, k))
+            balance = glue_cumulants(round_, cumulants, 2 * order + 2, (j + 1, k))
             for (_, diagram), coefficient in balance.items():
-                add(cumulants, j, solved(diagram), coefficient / slope)
+                add_term(cumulants, j, apply_inverse(diagram), coefficient / slope)
     return cumulants
 
 
-def solved(diagram: Diagram) -> Diagram:
+def apply_inverse(diagram: Diagram) -> Diagram:
     """The inverse Kronecker sum applied to the legs of the value."""
     fresh = tuple(range(diagram.edges, diagram.edges + len(diagram.out)))
     return diagram._replace(nodes=(*diagram.nodes, Node(INVERSE, fresh + diagram.out)), out=fresh)
@@ -185,13 +185,13 @@ def moment(cumulants: Sum, rank: int, order: int) -> Sum:
     out: Sum = {}
     for (power, diagram), coefficient in cumulants.items():
         if len(diagram.out) == rank and power <= order:
-            add(out, power, diagram, coefficient * rank)
+            add_term(out, power, diagram, coefficient * rank)
     if rank == 2:
         means = [(power, diagram, coefficient) for (power, diagram), coefficient in cumulants.items() if len(diagram.out) == 1]
         for power, left, scale in means:
             for more, right, factor in means:
                 if power + more <= order:
-                    add(out, power + more, joined([left, right]), scale * factor)
+                    add_term(out, power + more, side_by_side([left, right]), scale * factor)
     return out
 
 
@@ -215,22 +215,22 @@ class DiagramTerm(NamedTuple):
 
     @property
     def noisy(self) -> bool:
-        """Whether a cumulant of the gradient noise takes part."""
+        """True if a cumulant of the gradient noise occurs."""
         return any(node.kind > DERIVATIVE for node in self.diagram.nodes)
 
     @property
     def heterogeneous(self) -> bool:
-        """Whether a gradient takes part: the term vanishes for equal clients, each of which is then at its own optimum."""
+        """True if a gradient occurs: the term vanishes for equal clients, each of which is then at its own optimum."""
         return any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in self.diagram.nodes)
 
     @property
     def curved(self) -> bool:
-        """Whether a derivative beyond the second takes part: the term vanishes for quadratic losses."""
+        """True if a derivative beyond the second occurs: the term vanishes for quadratic losses."""
         return any(node.kind == DERIVATIVE and len(node.legs) > 2 for node in self.diagram.nodes)
 
     @property
     def state_dependent(self) -> bool:
-        """Whether a derivative of a noise cumulant takes part: the term vanishes for additive noise."""
+        """True if a derivative of a noise cumulant occurs: the term vanishes for additive noise."""
         return any(len(node.legs) > node.kind > DERIVATIVE for node in self.diagram.nodes)
 
     @property
@@ -281,7 +281,7 @@ class TensorForm:
 
     @property
     def in_dimension_one(self) -> sp.Expr:
-        """The sum that `symfed.derive.expansion.expand` derives on its own road."""
+        """The value in dimension one, which `symfed.derive.expansion.expand` derives by another method."""
         return sp.Add(*[term.in_dimension_one * table.gamma**term.power for term in self.terms])
 
     def only(self, keep: Callable[[DiagramTerm], bool]) -> TensorForm:
@@ -290,9 +290,9 @@ class TensorForm:
     def where(
         self, *, quadratic: bool = False, additive_noise: bool = False, noiseless: bool = False, homogeneous: bool = False
     ) -> TensorForm:
-        """What is left of the form for quadratic losses, for noise that does not depend on theta, without noise, for equal clients.
+        """The form restricted to quadratic losses, to noise that does not depend on theta, to no noise, to equal clients.
 
-        For equal clients the average of a product is the product of the averages: blocks fall apart, and terms that become equal, or
+        For equal clients the average of a product is the product of the averages: blocks split, and terms that become equal, or
         cancel against an inverse Kronecker sum, are merged.
 
         >>> [str(term.coefficient) for term in tensor_form("fedavg", "second_moment", 2).where(quadratic=True, homogeneous=True)]
@@ -309,11 +309,11 @@ class TensorForm:
             return left
         merged: Sum = {}
         for term in left:
-            add(merged, term.power, _apart(term.diagram), term.coefficient)
-        return replace(left, terms=_terms(shortened(merged)))
+            add_term(merged, term.power, _separate_blocks(term.diagram), term.coefficient)
+        return replace(left, terms=_sorted_terms(shorten_sum(merged)))
 
     def groups(self) -> dict[str, TensorForm]:
-        """The form by what causes the terms: every term in the first of GROUPS that it fits, groups without a term left out."""
+        """The form split by causes: every term in the first of GROUPS that it fits; empty groups are left out."""
         found = {name: tuple(term for term in self.terms if group_of(term) == name) for name in GROUPS}
         return {name: replace(self, terms=terms) for name, terms in found.items() if terms}
 
@@ -322,13 +322,13 @@ class TensorForm:
         return self.only(lambda term: term.power == power)
 
 
-def _apart(diagram: Diagram) -> Diagram:
+def _separate_blocks(diagram: Diagram) -> Diagram:
     """Every node in a block of its own."""
     return diagram._replace(nodes=tuple(node if node.kind == INVERSE else node._replace(block=k) for k, node in enumerate(diagram.nodes)))
 
 
-def _terms(terms: Sum) -> tuple[DiagramTerm, ...]:
-    """One term for each power of 1/N, sorted for reading: by power of gamma, then what noise does, then size."""
+def _sorted_terms(terms: Sum) -> tuple[DiagramTerm, ...]:
+    """One term for each power of 1/N, sorted for reading: by power of gamma, then group, then size."""
     found = []
     for (power, diagram), coefficient in terms.items():
         for part in sp.collect(sp.expand(coefficient), table.N, evaluate=False).items():
@@ -343,7 +343,7 @@ def group_of(term: DiagramTerm) -> str:
 
 
 def has_tensor_form(algorithm: str | Algorithm) -> bool:
-    """Whether the rule is affine in the state and the gradient, and without memory. Raises InvalidInput where it has no expansion."""
+    """Return whether the rule is affine in state and gradient, and without memory. Raises InvalidInput where it has no expansion."""
     algorithm = get_algorithm(algorithm)
     return not algorithm.keeps_memory and is_affine(read_rule(algorithm, 1))
 
@@ -353,7 +353,7 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
 
     The coefficients are SymPy expressions in H, N and the algorithm's parameters; N is the number of clients with independent noise. The
     remainder is O(gamma^(order+1)) at fixed H. Raises InvalidInput for an unknown quantity or order, or a rule that is not affine, keeps
-    a memory, or moves at gamma = 0.
+    control variates, or moves at gamma = 0.
 
     >>> [str(term.coefficient) for term in tensor_form("fedavg", "bias", 1)]
     ['(H - 1)/2', '-1/(2*N)']
@@ -365,4 +365,4 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
     rule = series_of(get_algorithm(algorithm), order)
     found = moment(stationary_cumulants(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
-    return TensorForm(quantity, order, _terms(shortened(expressions)))
+    return TensorForm(quantity, order, _sorted_terms(shorten_sum(expressions)))

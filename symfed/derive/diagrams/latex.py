@@ -1,8 +1,8 @@
-"""A diagram in writing: operators that act one after another on strands, from the value down to gradients and noise, and their TeX.
+"""Diagrams as products of operators that act on strands, from the value down to gradients and noise, and their TeX.
 
-Where a client meets itself the TeX has a sum over clients. Bold A is the sources' inverse of A⊗Id + Id⊗A, bold A_k that on k legs, A the
-mean Hessian; script C the noise covariance, its derivatives taking directions in brackets; K^(k) a higher noise cumulant. P exchanges two
-legs, sym averages over the orders of the legs.
+Several tensors of one client have a common sum over clients. Bold A is the sources' inverse of A⊗Id + Id⊗A, bold A_k that on k legs, A
+the mean Hessian; script C the noise covariance, its derivatives taking directions in brackets; K^(k) a higher noise cumulant. P exchanges
+two legs, sym averages over the orders of the legs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from itertools import permutations
 import sympy as sp
 
 from symfed.core import symbols as table
-from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical_form
 from symfed.derive.diagrams.form import TensorForm
 
 Row = tuple[int, ...]
@@ -25,7 +25,7 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Layer:
-    """One tensor acting between `left` and `right` strands that pass by; it makes `made` strands out of `taken` ones below it."""
+    """One tensor between `left` and `right` strands that pass by; it has `made` strands above and `taken` strands below."""
 
     node: Node
     left: int
@@ -36,7 +36,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Crossing:
-    """Two neighbouring strands that change places, with `left` and `right` strands beside them."""
+    """Two neighbouring strands that are exchanged, with `left` and `right` strands beside them."""
 
     left: int
     right: int
@@ -44,7 +44,7 @@ class Crossing:
 
 @dataclass(frozen=True)
 class Product:
-    """Words side by side, each with its number of strands at the top."""
+    """A tensor product of words, each with its number of strands at the top."""
 
     factors: tuple[tuple[Word, int], ...]
 
@@ -54,7 +54,7 @@ Word = tuple[Layer | Crossing | Product, ...]
 
 
 def word(diagram: Diagram) -> Word:
-    """The word with fewest crossings, and then fewest strands passing by, over all orders that the symmetries of the tensors allow."""
+    """The word with fewest crossings, then fewest passing strands, over all orders that the symmetries of the tensors allow."""
     made_of = _producers(diagram)
 
     @cache
@@ -65,7 +65,7 @@ def word(diagram: Diagram) -> Word:
     def best(row: Row, crossings: int) -> tuple[int, Word] | None:
         if not row:
             return 0, ()
-        groups = _groups(row, below)
+        groups = _independent_groups(row, below)
         if groups is None:
             return swapped(row, crossings)
         if len(groups) > 1:
@@ -111,9 +111,9 @@ def word(diagram: Diagram) -> Word:
 
 
 def _producers(diagram: Diagram) -> dict[int, tuple[int, Row, Row]]:
-    """For every edge the node that makes it, seen from the value: (place of the node, all edges that it makes, edges that it takes).
+    """For every edge the node that produces it, seen from the value: (place of the node, edges it produces, edges it consumes).
 
-    For a strand of an inverse the edges taken are that strand's lower end alone.
+    A strand of an inverse consumes its lower end only.
     """
     made: dict[int, tuple[int, Row, Row]] = {}
     users = {edge: [k for k, node in enumerate(diagram.nodes) if edge in node.legs] for node in diagram.nodes for edge in node.legs}
@@ -136,8 +136,8 @@ def _producers(diagram: Diagram) -> dict[int, tuple[int, Row, Row]]:
     return {edge: (own, outputs or tuple(upper[own]), inputs) for edge, (own, outputs, inputs) in made.items()}
 
 
-def _groups(row: Row, below: Callable[[int], frozenset[int]]) -> list[Row] | None:
-    """The row cut into pieces that share nothing below; None where such pieces interleave."""
+def _independent_groups(row: Row, below: Callable[[int], frozenset[int]]) -> list[Row] | None:
+    """The row split into groups without common nodes below; None where such groups interleave."""
     pieces: list[tuple[frozenset[int], list[int]]] = []
     for place, edge in enumerate(row):
         nodes, places = below(edge), [place]
@@ -155,11 +155,11 @@ _SUM = r"\frac{1}{N} \sum_{%s=1}^{N}"
 
 
 def latex(form: TensorForm, point: str = AT_OPTIMUM) -> str:
-    """The form as one sum; `point` is written behind every derivative and cumulant, "" leaves it out."""
+    """The form as one sum; `point` is appended to every derivative and cumulant, "" omits it."""
     return joined_sum([rf"{sp.latex(c * table.gamma**power)} \, {tensor_latex(diagram, point)}" for power, c, diagram in form])
 
 
-#: What first order is made of, and second order again and again: the drift of the clients, the spread, and the drift that it causes.
+#: Abbreviations for first order, which recur in second order: client drift, covariance, and the drift that it causes.
 SHORT = {
     "u": r"\nabla^2 f^{-1} \frac{1}{N} \sum_{c=1}^{N} \nabla^2 f_c \nabla f_c",
     "V": r"\mathbf{A}\mathcal{C}",
@@ -174,14 +174,14 @@ def grouped_latex(form: TensorForm) -> str:
     for power in range(1, form.order + 1):
         for name, group in form.at_power(power).groups().items():
             lines.append(rf"\gamma^{{{power}}}, \text{{ {re.sub(r'1/N(?:.2)?', lambda m: f'${m[0]}$', name)}:}}")
-            terms = [rf"{sp.latex(c)} \, {_shortened(tensor_latex(diagram, ''))}" for _, c, diagram in group]
+            terms = [rf"{sp.latex(c)} \, {_abbreviate(tensor_latex(diagram, ''))}" for _, c, diagram in group]
             for k in range(0, len(terms), _TERMS_PER_LINE):
                 text = joined_sum(terms[k : k + _TERMS_PER_LINE])
                 lines.append(r"\qquad " + (f"+ {text}" if k and not text.startswith("-") else text))
     return "\\begin{aligned}\n& " + " \\\\\n& ".join(lines) + "\n\\end{aligned}"
 
 
-def _shortened(text: str) -> str:
+def _abbreviate(text: str) -> str:
     for letter, long in SHORT.items():
         for inner in (long, re.sub(r"_c\b", "_{c'}", long.replace("{c=1}", "{c'=1}"))):
             # a client's own covariance has an index, the average has none
@@ -203,10 +203,10 @@ def tensor_latex(diagram: Diagram, point: str = AT_OPTIMUM) -> str:
 
 
 def is_symmetric(diagram: Diagram) -> bool:
-    """Whether the tensor is symmetric in its one or two open legs without symmetrisation."""
+    """Return whether the tensor is symmetric in its one or two open legs without symmetrisation."""
     out = diagram.out
-    # a marked leg tells the two legs apart
-    marked = {canonical(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
+    # a marked leg distinguishes the two legs
+    marked = {canonical_form(diagram._replace(out=out[:k] + out[k + 1 :], start=(out[k],))) for k in range(len(out))}
     return len(marked) == 1
 
 
@@ -216,10 +216,10 @@ class _Printer:
         self.point = point
 
     def word(self, items: Word, indices: dict[int, str]) -> str:
-        """`indices` names the clients of the sums that the word stands in."""
+        """Print a word; `indices` are the summation indices of blocks by the sums around it."""
         parts: list[str] = []
         for place, item in enumerate(items):
-            for block in self._begun(item, indices):
+            for block in self._sums_beginning(item, indices):
                 name = "c" + "'" * len(indices)
                 indices = indices | {block: name}
                 parts.append(_SUM % name)
@@ -228,18 +228,18 @@ class _Printer:
             elif isinstance(item, Layer) and item.made == item.taken == 1 and item.left + item.right:
                 return " ".join([*parts, self._row(items[place:], indices)])
             elif isinstance(item, Layer):
-                parts.append(_between(item.left, self._tensor(item.node, indices), item.right))
+                parts.append(_with_identities(item.left, self._tensor(item.node, indices), item.right))
                 if item.taken and item.node.kind != INVERSE and len(item.node.legs) > 2 and not item.left + item.right:
                     return " ".join([*parts, rf"\left[{self.word(items[place + 1 :], indices)}\right]"])
             else:
-                parts.append(_between(item.left, r"\mathrm{P}", item.right))
+                parts.append(_with_identities(item.left, r"\mathrm{P}", item.right))
         return " ".join(parts)
 
     def _row(self, items: Word, indices: dict[int, str]) -> str:
-        """A word that begins with matrices on single strands: those that follow one another share one row."""
+        """Print a word that begins with matrices on single strands: consecutive ones share one row."""
         columns: list[list[str]] = []
         for place, item in enumerate(items):
-            if not isinstance(item, Layer) or item.made != 1 or item.taken != 1 or (place and self._begun(item, indices)):
+            if not isinstance(item, Layer) or item.made != 1 or item.taken != 1 or (place and self._sums_beginning(item, indices)):
                 break
             columns = columns or [[] for _ in range(item.left + 1 + item.right)]
             columns[item.left].append(self._tensor(item.node, indices))
@@ -248,19 +248,19 @@ class _Printer:
         following = self._product(rest[0], indices, True) if isinstance(rest[0], Product) else self.word(rest, indices)
         return rf"\left({row}\right) {following}"
 
-    def _begun(self, item: Layer | Crossing | Product, indices: dict[int, str]) -> list[int]:
-        """Shared blocks whose sum begins before this item: those in it that no single factor of a product holds whole."""
+    def _sums_beginning(self, item: Layer | Crossing | Product, indices: dict[int, str]) -> list[int]:
+        """Shared blocks whose sum begins before this item: those in it that no single factor of a product contains entirely."""
         if isinstance(item, Layer):
             here = {item.node.block}
         elif isinstance(item, Product):
-            counts = [_blocks(factor) for factor, _ in item.factors]
+            counts = [_block_counts(factor) for factor, _ in item.factors]
             here = {b for count in counts for b in count if b in self.sizes and count[b] < self.sizes[b]}
         else:
             here = set()
         return sorted(b for b in here if b in self.sizes and b not in indices)
 
     def _product(self, item: Product, indices: dict[int, str], inside: bool) -> str:
-        """`inside`: something acts on it from the left, so that it needs brackets."""
+        """Print a tensor product; `inside`: an operator acts on it from the left, so that it needs brackets."""
         texts = [self.word(factor, indices) for factor, _ in item.factors]
         if len(set(texts)) == 1:
             return rf"\left({texts[0]}\right)^{{\otimes {len(texts)}}}"
@@ -279,20 +279,20 @@ class _Printer:
         return f"{nabla}{letter}{client}{self.point}"
 
 
-def _between(left: int, text: str, right: int) -> str:
+def _with_identities(left: int, text: str, right: int) -> str:
     if not left + right:
         return text
     row = r" \otimes ".join([r"\mathrm{Id}"] * left + [text] + [r"\mathrm{Id}"] * right)
     return rf"\left({row}\right)"
 
 
-def _blocks(items: Word) -> Counter[int]:
-    """How many nodes of every block a word holds."""
+def _block_counts(items: Word) -> Counter[int]:
+    """The number of nodes of every block in a word."""
     found: Counter[int] = Counter()
     for item in items:
         if isinstance(item, Layer):
             found[item.node.block] += 1
         elif isinstance(item, Product):
             for factor, _ in item.factors:
-                found += _blocks(factor)
+                found += _block_counts(factor)
     return found

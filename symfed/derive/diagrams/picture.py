@@ -30,7 +30,7 @@ def picture(what: TensorForm | DiagramTerm) -> str:
     shade is averaged by itself.
     """
     terms = [what] if isinstance(what, DiagramTerm) else list(what)
-    cells = [_cell(term) for term in terms]
+    cells = [_term_cell(term) for term in terms]
     rows = [cells[k : k + _PER_LINE] for k in range(0, len(cells), _PER_LINE)]
     parts, top, right = [], 0.0, 0.0
     for row in rows:
@@ -57,7 +57,7 @@ class _Cell:
 
     def svg(self, height: float) -> str:
         shared = [points for points in self.members.values() if len(points) > 1]
-        shades = [_shade(points, _SHADES[k % len(_SHADES)]) for k, points in enumerate(shared)]
+        shades = [_client_shade(points, _SHADES[k % len(_SHADES)]) for k, points in enumerate(shared)]
         text = f'<text x="{self.width / 2:g}" y="{height - 12:g}" fill="{_INK}">{escape(self.caption)}</text>'
         return "".join([*shades, *self.strands, *self.marks, text])
 
@@ -68,12 +68,12 @@ class _Cell:
         item, level = items[0], max(y for _, y in ends) + _ROW
         self.height = max(self.height, level + _MARGIN + _CAPTION)
         if isinstance(item, Product):
-            left = centre - _width(items) / 2
+            left = centre - _word_width(items) / 2
             for factor, strands in item.factors:
-                self.draw(factor, ends[:strands], left + _width(factor) / 2)
-                ends, left = ends[strands:], left + _width(factor)
+                self.draw(factor, ends[:strands], left + _word_width(factor) / 2)
+                ends, left = ends[strands:], left + _word_width(factor)
         elif isinstance(item, Crossing):
-            places = [(x, level) for x in _spread(len(ends), centre)]
+            places = [(x, level) for x in _spread_positions(len(ends), centre)]
             k = item.left
             places[k], places[k + 1] = places[k + 1], places[k]
             self._strands(ends, places)
@@ -84,7 +84,7 @@ class _Cell:
 
     def _layer(self, layer: Layer, rest: Word, ends: list[Place], level: float, centre: float) -> None:
         wide = max(layer.made, layer.taken)
-        places = [(x, level) for x in _spread(layer.left + wide + layer.right, centre)]
+        places = [(x, level) for x in _spread_positions(layer.left + wide + layer.right, centre)]
         left, own, right = places[: layer.left], places[layer.left : layer.left + wide], places[layer.left + wide :]
         at = sum(x for x, _ in own) / wide, level
         if layer.node.kind == INVERSE:
@@ -113,7 +113,7 @@ class _Cell:
         self.members.setdefault(node.block, []).append(at)
         if node.kind == DERIVATIVE:
             shape = f'<circle class="derivative" cx="{x:g}" cy="{y:g}" r="{_RADIUS:g}" fill="{_PAPER}" stroke="{_INK}"/>'
-            label = "∇" + _exponent(len(node.legs))
+            label = "∇" + _superscript(len(node.legs))
         else:
             r = _RADIUS + 4
             corners = f"{x:g},{y - r:g} {x + r:g},{y:g} {x:g},{y + r:g} {x - r:g},{y:g}"
@@ -122,37 +122,37 @@ class _Cell:
         self.marks.append(f'{shape}<text x="{x:g}" y="{y + 4:g}" font-size="11" fill="{_INK}">{label}</text>')
 
 
-def _cell(term: DiagramTerm) -> _Cell:
+def _term_cell(term: DiagramTerm) -> _Cell:
     items = word(term.diagram)
-    caption = _plain(term)
-    cell = _Cell(caption, width=max(_width(items) + 2 * _MARGIN, 7.0 * len(caption)))
-    tops = [(x, _MARGIN / 2) for x in _spread(len(term.diagram.out), cell.width / 2)]
+    caption = _plain_coefficient(term)
+    cell = _Cell(caption, width=max(_word_width(items) + 2 * _MARGIN, 7.0 * len(caption)))
+    tops = [(x, _MARGIN / 2) for x in _spread_positions(len(term.diagram.out), cell.width / 2)]
     cell.marks = [f'<circle class="value" cx="{x:g}" cy="{y:g}" r="3" fill="{_PAPER}" stroke="{_INK}"/>' for x, y in tops]
     cell.draw(items, tops, cell.width / 2)
     return cell
 
 
-def _plain(term: DiagramTerm) -> str:
+def _plain_coefficient(term: DiagramTerm) -> str:
     """gamma^power times the coefficient in plain text."""
     number, per = sp.fraction(term.coefficient)
     text = str(number) if per == 1 else f"{number}/{per if per.is_Atom else f'({per})'}" if number.is_Number else str(term.coefficient)
-    return f"{re.sub(r'[*][*]([0-9])', lambda m: _exponent(int(m[1])), text).replace('*', ' ')} γ{_exponent(term.power)}"
+    return f"{re.sub(r'[*][*]([0-9])', lambda m: _superscript(int(m[1])), text).replace('*', ' ')} γ{_superscript(term.power)}"
 
 
-def _exponent(k: int) -> str:
+def _superscript(k: int) -> str:
     return str(k).translate(_POWERS) if k > 1 else ""
 
 
-def _spread(count: int, centre: float) -> list[float]:
+def _spread_positions(count: int, centre: float) -> list[float]:
     return [centre + (k - (count - 1) / 2) * _GAP for k in range(count)]
 
 
-def _width(items: Word) -> float:
-    """The width that a word needs below its top."""
+def _word_width(items: Word) -> float:
+    """The width that a word needs."""
     rows = [_GAP]
     for item in items:
         if isinstance(item, Product):
-            rows.append(sum(_width(factor) for factor, _ in item.factors))
+            rows.append(sum(_word_width(factor) for factor, _ in item.factors))
         elif isinstance(item, Layer):
             rows.append(_GAP * (item.left + max(item.made, item.taken) + item.right))
         else:
@@ -160,7 +160,7 @@ def _width(items: Word) -> float:
     return max(rows)
 
 
-def _shade(points: list[Place], colour: str) -> str:
+def _client_shade(points: list[Place], colour: str) -> str:
     """One rounded shape over tensors of one client, drawn through them from the top down."""
     path = "M" + " L".join(f"{x:g} {y:g}" for x, y in sorted(points, key=lambda point: point[::-1]))
     line = 'fill="none" stroke-width="34" stroke-linecap="round" stroke-linejoin="round" opacity="0.35"'

@@ -4,9 +4,9 @@ Symbolic in dimension one: order 3 takes hundredths of a second, order 4 tenths,
 SymPy expression. Order 6 has too many terms and is refused before the work, save where H = 1, which takes tenths of a second. Numeric in
 any dimension: order 10 for d = 1, 5 for d = 2 and 2 for d = 5 take a fraction of a second; what would take many minutes is refused.
 
-The road: `rule` reads the series of an update rule, `round` gives the moments of one client's round, `hierarchy` those of the stationary
-distribution; `symbolic` and `numeric` say what a client is and what is calculated with (`rings`, `polynomials`). Rules whose clients keep
-control variates take the same road, on which theta and the control variates have one hierarchy of moments. Symbolic order 3 takes less
+Modules: `rule` reads the series of an update rule, `round` gives the moments of one client's round, `hierarchy` those of the stationary
+distribution; `symbolic` and `numeric` define clients and number systems (`rings`, `polynomials`). Rules whose clients keep
+control variates are treated in the same way: theta and the control variates have one hierarchy of moments. Symbolic order 3 takes less
 than a tenth of a second then, order 4 a second, order 5 half a minute; the numeric run follows every client by itself, and ten clients at
 order 2 and d = 5 take seconds.
 """

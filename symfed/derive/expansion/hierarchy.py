@@ -29,16 +29,16 @@ from symfed.derive.expansion.polynomials import (
     Poly,
     add_into,
     axes,
-    below,
     binomial,
+    indices_below,
     minus,
     monomial,
     multiply_into,
     of_degree,
     powers,
-    subsets,
-    times,
-    unit,
+    submultisets,
+    truncated_product,
+    unit_index,
     weight_of,
 )
 from symfed.derive.expansion.round import ClientRound
@@ -52,7 +52,7 @@ State = dict[Factors, Poly]  # a polynomial in gamma and e for every product of 
 
 
 class Population(Protocol):
-    """What the hierarchy asks of the clients: it writes functions of a client as combinations of weights."""
+    """The interface of the clients to the hierarchy: functions of a client as combinations of weights."""
 
     one: Any  # the coefficient 1
     certain: Any  # the moment E[1]
@@ -79,7 +79,7 @@ class Hierarchy:
         move = {monomial(i, ()): c for i, c in enumerate(server) if c != 0}
         self._moves: list[Poly] = [{0: population.one}]  # powers of the server's series
         for _ in range(order + 1):
-            self._moves.append(times(self._moves[-1], move, 2 * order + 2, 0))
+            self._moves.append(truncated_product(self._moves[-1], move, 2 * order + 2, 0))
         self._known: dict[tuple[int, Index, Factors], Any] = {(0, self._start, ()): population.certain}
         self._solved = 0
         self._changes: dict[Index, Sequence[tuple[Factors, int, Index, Any]]] = {}
@@ -94,7 +94,7 @@ class Hierarchy:
         key = (n, alpha, tuple(sorted(factors)))
         if factors and key not in self._known:
             total = self._nothing
-            for others, p, rest, c in self._terms(self._after_round(alpha, factors, n)):
+            for others, p, rest, c in self._state_terms(self._after_round(alpha, factors, n)):
                 total = total + self.moment(n - p, rest, others) * c
             self._known[key] = total
         return self._known.get(key, self._nothing)
@@ -106,7 +106,7 @@ class Hierarchy:
             matrix, right = [], []
             for alpha in unknown:
                 row, total = dict.fromkeys(unknown, self._zero), self._nothing
-                for factors, p, rest, c in self._change(alpha):
+                for factors, p, rest, c in self._mean_change(alpha):
                     if p == 1 and sum(rest) == k and not factors:
                         row[rest] = row[rest] + c * -1
                     elif p == 1 and sum(rest) > k:  # solved already, at this order
@@ -119,28 +119,28 @@ class Hierarchy:
             self._known.update(((j, alpha, ()), value) for alpha, value in zip(unknown, found, strict=True))
         self._solved = j
 
-    def _change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
-        """The terms of what a round adds to e^alpha in the mean."""
+    def _mean_change(self, alpha: Index) -> Sequence[tuple[Factors, int, Index, Any]]:
+        """The terms of the mean change of e^alpha in a round."""
         if alpha not in self._changes:
-            terms = self._terms(self._after_round(alpha, (), self._order + 1))
+            terms = self._state_terms(self._after_round(alpha, (), self._order + 1))
             self._changes[alpha] = [term for term in terms if term[1] > 0]
         return self._changes[alpha]
 
-    def _terms(self, state: State) -> Iterator[tuple[Factors, int, Index, Any]]:
+    def _state_terms(self, state: State) -> Iterator[tuple[Factors, int, Index, Any]]:
         for factors, polynomial in state.items():
             for key, c in polynomial.items():
                 yield (factors, *powers(key, self._d), c)
 
     def _after_round(self, alpha: Index, factors: Factors, n: int) -> State:
-        """The mean, given the start, of what e^alpha times the factors becomes, as far as it counts at gamma^n."""
+        """The conditional mean, given the start, of e^alpha times the factors after a round, as far as needed at gamma^n."""
         total: State = {}
-        for moved in below(alpha):
+        for moved in indices_below(alpha):
             stay, power = minus(alpha, moved), sum(moved)
             spare = 2 * n - 2 * power - sum(stay)
             if spare < 0:
                 continue
             carried = {monomial(power + powers(i, 0)[0], stay): move * binomial(alpha, moved) for i, move in self._moves[power].items()}
-            for kept in product(*[below(kappa) for _, kappa in factors]):
+            for kept in product(*[indices_below(kappa) for _, kappa in factors]):
                 # <f (w - <w>)^kappa> by powers of <w>
                 slots, factor = self._mean_moves(moved), self._population.one
                 for (f, kappa), own in zip(factors, kept, strict=True):
@@ -148,28 +148,28 @@ class Hierarchy:
                     slots += [(f, own), *self._mean_moves(lost)]
                     factor = factor * self._rate ** sum(kappa) * (binomial(kappa, own) * (-1) ** sum(lost))
                 scaled = {key: c * factor for key, c in carried.items()} if factors else carried
-                for others, polynomial in self._meeting(tuple(sorted(slots)), spare).items():
+                for others, polynomial in self._slot_moments(tuple(sorted(slots)), spare).items():
                     multiply_into(total.setdefault(others, {}), scaled, polynomial, 2 * n, self._d)
         return total
 
     def _mean_moves(self, powers_of_mean: Index) -> list[Slot]:
-        return [(self._population.everyone, unit(self._d, i)) for i in axes(powers_of_mean)]
+        return [(self._population.everyone, unit_index(self._d, i)) for i in axes(powers_of_mean)]
 
-    def _meeting(self, slots: tuple[Slot, ...], weight: int) -> State:
+    def _slot_moments(self, slots: tuple[Slot, ...], weight: int) -> State:
         """The mean of the product of <f w^l> over the slots: clients are independent, so cumulants of k averages bring 1/N^(k-1)."""
         if not slots:
             return {(): {0: self._population.one}}
         if (slots, weight) not in self._meetings:
             total: State = {}
             first, *others = slots
-            for company, left, ways in subsets(others):
-                block = self._block((first, *company))
-                rest = self._meeting(tuple(left), weight) if block else {}
+            for company, left, ways in submultisets(others):
+                block = self._slot_cumulant((first, *company))
+                rest = self._slot_moments(tuple(left), weight) if block else {}
                 _multiply_states_into(total, block, rest, weight, self._d, ways)
             self._meetings[slots, weight] = total
         return self._meetings[slots, weight]
 
-    def _block(self, slots: tuple[Slot, ...]) -> State:
+    def _slot_cumulant(self, slots: tuple[Slot, ...]) -> State:
         """The joint cumulant of the averages <f w^l>."""
         if slots not in self._blocks:
             weight: Weight | None = self._population.everyone
@@ -186,7 +186,7 @@ class Hierarchy:
 
 
 def _multiply_states_into(total: State, left: State, right: State, weight: int, d: int, ways: int) -> None:
-    """total += ways left right up to the weight; most pairs of factors are beyond it, and are not looked at."""
+    """total += ways left right up to the weight; most pairs of factors exceed it, and are skipped."""
     ordered = sorted(((min(p), factors, p) for factors, p in right.items() if p), key=lambda entry: entry[0])
     for factors, p in left.items():
         lowest = min(p)
@@ -224,7 +224,7 @@ NAMED = {
 
 
 def read_quantity(quantity: str | int, algorithm: Algorithm) -> StationaryMoment:
-    """By name, or k for the k-th moment of theta. Raises InvalidInput for what is unknown, or asks for control variates nobody keeps."""
+    """A quantity by name, or k for the k-th moment of theta. Raises InvalidInput for an unknown one, or a rule without its controls."""
     if isinstance(quantity, int) and not isinstance(quantity, bool) and quantity > 0:
         return StationaryMoment(quantity)
     if quantity not in NAMED:

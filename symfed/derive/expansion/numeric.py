@@ -1,4 +1,4 @@
-"""The expansion for given jets, in any dimension, on whatever numbers they hold."""
+"""The expansion for given jets, in any dimension, in the jets' own number type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index, Poly, plus
-from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
+from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import read_rule
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, rational
@@ -27,14 +27,14 @@ from symfed.models.jets import Jets
 
 #: Products of coefficients that a run may take: some minutes.
 MOST_PRODUCTS = 10**9
-#: What a client with control variates costs, in runs without: fitted to runs of dimensions 3 to 5 with 4 to 10 clients.
+#: The cost of a client with control variates, in runs without them: fitted to runs of dimensions 3 to 5 with 4 to 10 clients.
 TIMES_PER_CLIENT = 10
 #: The label of the weight 1.
 ANY = -1
 
 
 class NumericRounds:
-    """What rounds of any number of local steps have in common, for one algorithm and jets.
+    """The parts of a round that do not depend on the number of local steps, for one algorithm and jets.
 
     N replaces the number of clients in the averages over independent noise.
     """
@@ -57,32 +57,32 @@ class NumericRounds:
             array = np.empty((self._jets.N,) * clients + (self._d,) * degree, dtype=self._jets.hessians.dtype)
             for where in np.ndindex(*array.shape):
                 labels, at = where[:clients], list(where[clients:])
-                state = self._counts(at, quantity.state)
+                state = self._take_index(at, quantity.state)
                 factors: dict[int, Index] = {}
                 for label, power in zip(labels, quantity.controls, strict=True):
-                    factors[label] = plus(factors.get(label, (0,) * self._d), self._counts(at, power))
+                    factors[label] = plus(factors.get(label, (0,) * self._d), self._take_index(at, power))
                 # a weight that singles out a client averages to 1/N of that client's value
                 value = hierarchy.moment(n, state, tuple(((c,), kappa) for c, kappa in factors.items())) * self._jets.N ** len(factors)
                 array[where] = self._clients.in_jets(value)
             out.append(array)
         return out
 
-    def _counts(self, at: list[int], many: int) -> Index:
+    def _take_index(self, at: list[int], many: int) -> Index:
         taken = [at.pop(0) for _ in range(many)]
         return tuple(taken.count(i) for i in range(self._d))
 
     def _hierarchy(self, H: int) -> Hierarchy:
         rule, d, order, clients = self._rule, self._d, self._order, self._clients
-        displacement = after(self._differences(H), [comb(H, n) for n in range(1, order + 2)])
+        displacement = moments_after_steps(self._differences(H), [comb(H, n) for n in range(1, order + 2)])
         rate = clients.one if rule.rate is None else self._number(rule.rate, H)
         delta = clients.powers_of_delta(1 / rate)
         return Hierarchy(clients, ClientRound(displacement, delta, d, order), [self._number(c, H) for c in rule.server], rate, d, order)
 
     def _differences(self, H: int) -> Sequence[Mapping[Index, Poly]]:
-        """Independent of H, and kept, unless the rule reads it."""
+        """Cached, as it is independent of H, unless the rule reads H."""
         if self._kept is None or any(c.has(table.H) for c in self._rule.step.values()):
             rule = {key: self._number(c, H) for key, c in self._rule.step.items()}
-            self._kept = differences(rule, self._gradients, self._d, self._order)
+            self._kept = difference_levels(rule, self._gradients, self._d, self._order)
         return self._kept
 
     def _number(self, value: sp.Expr, H: int) -> Any:
@@ -134,7 +134,7 @@ class NumericClients:
 
 
 class NumericClientsWithControls(NumericClients):
-    """A population in exact rationals, whatever the jets are made of; entries of arrays are polynomials in the client's delta.
+    """A population in exact rationals for jets of any number type; entries of arrays are polynomials in the client's delta.
 
     A weight is the label of the one client at which it is 1, or ANY.
     """
@@ -145,17 +145,17 @@ class NumericClientsWithControls(NumericClients):
         self.one = self.certain = flint.fmpq(1)
         self.inverse_N = self.one / N
         self._ring = flint.fmpq_mpoly_ctx.get([f"x{i}" for i in range(jets.dim)], "lex")
-        self._delta = [self._entries([self._ring.gen(i)] * jets.N) for i in range(jets.dim)]
+        self._delta = [self._client_array([self._ring.gen(i)] * jets.N) for i in range(jets.dim)]
 
     def derivative(self, m: int, at: Index) -> Array:
         """The gradient plus the control variate, at theta*, is delta."""
-        return self._delta[at[0]] if m == 1 else self._constants(super().derivative(m, at))
+        return self._delta[at[0]] if m == 1 else self._constant_entries(super().derivative(m, at))
 
     def cumulant(self, k: int, j: int, at: Index) -> Array:
-        return self._constants(super().cumulant(k, j, at))
+        return self._constant_entries(super().cumulant(k, j, at))
 
     def powers_of_delta(self, scale: Any) -> Callable[[Index], Array]:
-        one = self._entries([self._ring.constant(1)] * self._jets.N)
+        one = self._client_array([self._ring.constant(1)] * self._jets.N)
 
         def delta(powers: Index) -> Array:
             out = one
@@ -185,18 +185,18 @@ class NumericClientsWithControls(NumericClients):
             return float(Fraction(int(value.p), int(value.q)))
         return (like * 0 + int(value.p)) / int(value.q)
 
-    def _constants(self, column: Array) -> Array:
-        return self._entries([self._ring.constant(_exact(value)) for value in column])
+    def _constant_entries(self, column: Array) -> Array:
+        return self._client_array([self._ring.constant(_exact_rational(value)) for value in column])
 
     @staticmethod
-    def _entries(values: list[Any]) -> Array:
+    def _client_array(values: list[Any]) -> Array:
         out = np.empty(len(values), dtype=object)
         out[:] = values
         return out
 
 
-def _exact(value: Any) -> flint.fmpq:
-    """The rational number that a floating-point number of whatever precision is. Raises InvalidInput for what is not one number."""
+def _exact_rational(value: Any) -> flint.fmpq:
+    """The exact rational value of a number, floating point of any precision included. Raises InvalidInput for anything else."""
     exact = rational(value)
     if exact is not None:
         return exact
@@ -209,9 +209,9 @@ def _exact(value: Any) -> flint.fmpq:
 
 def check_size(d: int, order: int, times: int = 1) -> None:
     """Raise InvalidInput for a run that would take many minutes; `times` is its cost in runs without control variates."""
-    work = times * products(d, order)
+    work = times * estimated_products(d, order)
     if work > MOST_PRODUCTS:
-        highest = max((k for k in range(1, order) if times * products(d, k) <= MOST_PRODUCTS), default=0)
+        highest = max((k for k in range(1, order) if times * estimated_products(d, k) <= MOST_PRODUCTS), default=0)
         rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
         reach = (
             f"order {highest} is the highest within reach"
@@ -221,6 +221,6 @@ def check_size(d: int, order: int, times: int = 1) -> None:
         raise InvalidInput("order", order, rule, reach)
 
 
-def products(d: int, order: int) -> int:
-    """About how many products of coefficients a run takes: fitted to runs of dimensions 1 to 20, which took 3e-7 seconds for each."""
+def estimated_products(d: int, order: int) -> int:
+    """An estimate of the products of coefficients in a run: fitted to runs of dimensions 1 to 20, which took 3e-7 seconds for each."""
     return comb(2 * d + order + 1, 2 * d) * comb(d + 2 * order, d) * (order + 1) ** 2

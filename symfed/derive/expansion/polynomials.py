@@ -56,7 +56,7 @@ def multiply_into(total: Poly, p: Mapping[int, Any], q: Mapping[int, Any], weigh
             total[key] = total[key] + term if key in total else term
 
 
-def times(p: Mapping[int, Any], q: Mapping[int, Any], weight: int, d: int) -> Poly:
+def truncated_product(p: Mapping[int, Any], q: Mapping[int, Any], weight: int, d: int) -> Poly:
     total: Poly = {}
     multiply_into(total, p, q, weight, d)
     return total
@@ -69,8 +69,8 @@ def add_into(total: dict[Key, Any], p: Mapping[Key, Any], factor: Any = 1) -> No
         total[key] = total[key] + term if key in total else term
 
 
-def pruned(p: Poly) -> Poly:
-    """Without the coefficients that are zero (for all clients)."""
+def without_zeros(p: Poly) -> Poly:
+    """The polynomial without the coefficients that are zero (for all clients)."""
     return {key: c for key, c in p.items() if (c.any() if isinstance(c, np.ndarray) else c != 0)}
 
 
@@ -87,8 +87,8 @@ def up_to_degree(d: int, degree: int) -> list[Index]:
     return [index for k in range(degree + 1) for index in of_degree(d, k)]
 
 
-def below(index: Index) -> Iterator[Index]:
-    """All multi-indices that are nowhere larger."""
+def indices_below(index: Index) -> Iterator[Index]:
+    """All multi-indices that are componentwise at most this one."""
     return choices(*[range(i + 1) for i in index])
 
 
@@ -109,7 +109,7 @@ def multi_factorial(index: Index) -> int:
     return prod(map(factorial, index))
 
 
-def unit(d: int, i: int) -> Index:
+def unit_index(d: int, i: int) -> Index:
     return tuple(int(k == i) for k in range(d))
 
 
@@ -118,10 +118,10 @@ def axes(index: Index) -> Index:
     return tuple(i for i, count in enumerate(index) for _ in range(count))
 
 
-def subsets(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], list[Entry], int]]:
-    """What can be taken out of a list in which equal entries are not told apart: (taken, left, in how many ways), both in order.
+def submultisets(entries: Sequence[Entry]) -> Iterator[tuple[list[Entry], list[Entry], int]]:
+    """All submultisets of a list: (taken, left, number of ways), both in the list's order.
 
-    >>> list(subsets("aab"))[3:]
+    >>> list(submultisets("aab"))[3:]
     [(['a', 'b'], ['a'], 2), (['a', 'a'], ['b'], 1), (['a', 'a', 'b'], [], 1)]
     """
     counts = Counter(entries)
@@ -136,12 +136,12 @@ def moments_from_cumulants(cumulants: Mapping[Index, Poly], d: int, degree: int,
     moments: dict[Index, Poly] = {}
     for alpha in up_to_degree(d, degree)[1:]:
         total = dict(cumulants.get(alpha, {}))
-        first = unit(d, next(i for i, count in enumerate(alpha) if count))
+        first = unit_index(d, next(i for i, count in enumerate(alpha) if count))
         others = minus(alpha, first)
-        for mu in below(others):  # the rest of the cumulant that the first factor stands in
+        for mu in indices_below(others):  # the other factors in the cumulant of the first factor
             block, remaining = plus(mu, first), minus(others, mu)
             if block in cumulants and remaining in moments:
                 multiply_into(total, cumulants[block], moments[remaining], weight, d, binomial(others, mu))
-        if total := pruned(total):
+        if total := without_zeros(total):
             moments[alpha] = total
     return moments

@@ -1,8 +1,8 @@
-"""What the symbolic run calculates with: polynomials in constants (H and the algorithm's parameters) and generators, over the rationals.
+"""Polynomial rings of the symbolic run: over the rationals, in constants (H and the algorithm's parameters) and generators.
 
-Polynomials come on two roads behind one face. `FlintRing` holds constants and generators alike in python-flint's sparse polynomials; it
-cannot divide by a constant. `SympyRing` holds the constants in SymPy's field of fractions: slower, and the second opinion. `OverHessian`
-divides a polynomial by powers of one generator. `Laurent` needs no list of generators beforehand, and all of them may be divided by.
+There are two implementations of one interface. `FlintRing` has constants and generators alike in python-flint's sparse polynomials; it
+cannot divide by a constant. `SympyRing` has the constants in SymPy's field of fractions: slower, and a cross-check. `OverHessian`
+divides a polynomial by powers of one generator. `Laurent` needs no list of generators in advance, and all of them are invertible.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Monomial = tuple[tuple[int, int], ...]
 
 
 class PolynomialRing(Protocol):
-    """What the engine asks of a ring. A `part` is a coefficient in the constants, to be handed back only."""
+    """The interface of a ring to the engine. A `part` is a coefficient in the constants, opaque to the engine."""
 
     def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None: ...
 
     def with_generators(self, count: int) -> PolynomialRing:
-        """The ring over the same constants with so many generators besides."""
+        """The ring over the same constants with this number of generators."""
 
     def generator(self, k: int) -> Any: ...
 
@@ -41,10 +41,10 @@ class PolynomialRing(Protocol):
     def from_parts(self, parts: Mapping[Monomial, Any]) -> Any: ...
 
     def over(self, element: Any, value: sp.Expr) -> Any:
-        """The element divided by a constant that divides it."""
+        """The exact quotient of the element by a constant."""
 
     def factored(self, part: Any) -> list[sp.Expr]:
-        """A number and powers of irreducible polynomials, whose product is the part."""
+        """The factorisation of a part: a number and powers of irreducible polynomials."""
 
 
 class FlintRing:
@@ -85,7 +85,7 @@ class FlintRing:
     def from_parts(self, parts: Mapping[Monomial, Mapping[Exponents, flint.fmpq]]) -> Any:
         terms = {}
         for monomial, part in parts.items():
-            others = dense(monomial, self._count)
+            others = dense_exponents(monomial, self._count)
             terms.update({(*own, *others): c for own, c in part.items()})
         return self._all.from_dict(terms)
 
@@ -122,7 +122,7 @@ class SympyRing:
         return {tuple((k, e) for k, e in enumerate(exponents) if e): part for exponents, part in element.terms()}
 
     def from_parts(self, parts: Mapping[Monomial, Any]) -> Any:
-        return self._ring.from_dict({dense(monomial, self._ring.ngens): part for monomial, part in parts.items()})
+        return self._ring.from_dict({dense_exponents(monomial, self._ring.ngens): part for monomial, part in parts.items()})
 
     def over(self, element: Any, value: sp.Expr) -> Any:
         return element * (1 / self._domain.from_sympy(as_expression(value)))
@@ -134,7 +134,7 @@ class SympyRing:
 
 @dataclass(frozen=True)
 class OverHessian:
-    """numerator / <a>^power: one denominator for every sum, so that equal terms meet and no fraction is ever needed."""
+    """numerator / <a>^power: a common denominator for every sum, so that equal terms combine without fractions."""
 
     numerator: Any
     power: int
@@ -142,7 +142,7 @@ class OverHessian:
 
     def __add__(self, other: OverHessian) -> OverHessian:
         power = max(self.power, other.power)
-        return OverHessian(self._over(power) + other._over(power), power, self.hessian)
+        return OverHessian(self._at_power(power) + other._at_power(power), power, self.hessian)
 
     def __mul__(self, factor: Any) -> OverHessian:
         return OverHessian(self.numerator * factor, self.power, self.hessian)
@@ -150,12 +150,12 @@ class OverHessian:
     def __len__(self) -> int:
         return len(self.numerator)
 
-    def _over(self, power: int) -> Any:
+    def _at_power(self, power: int) -> Any:
         return self.numerator * self.hessian ** (power - self.power) if power > self.power else self.numerator
 
 
 class Laurent:
-    """A sum of rational multiples of monomials whose exponents may be negative, in generators that are numbered as they come."""
+    """A sum of rational multiples of monomials whose exponents may be negative, in generators numbered in order of appearance."""
 
     __slots__ = ("terms",)
 
@@ -206,8 +206,8 @@ class Laurent:
         return Laurent({tuple((k, -e) for k, e in monomial): 1 / c})
 
 
-def dense(monomial: Monomial, count: int) -> Exponents:
-    """The exponents of all generators."""
+def dense_exponents(monomial: Monomial, count: int) -> Exponents:
+    """The exponents of all generators, zeros included."""
     out = [0] * count
     for k, exponent in monomial:
         out[k] = exponent

@@ -1,4 +1,4 @@
-"""One client's round: what it moves by, and what its control variate becomes, given the error s at the start.
+"""One client's round: its displacement, and its new control variate, given the error s at the start.
 
 The displacement u is a random vector whose moments are polynomials in gamma and s. Let P be the operator (P p)(u) = E p(u + Delta) of one
 local step. On monomials, P - I is a finite sum,
@@ -24,8 +24,8 @@ from symfed.derive.expansion.polynomials import (
     Poly,
     add_into,
     axes,
-    below,
     binomial,
+    indices_below,
     minus,
     moments_from_cumulants,
     monomial,
@@ -33,12 +33,12 @@ from symfed.derive.expansion.polynomials import (
     multiply_into,
     plus,
     powers,
-    pruned,
-    subsets,
-    times,
-    unit,
+    submultisets,
+    truncated_product,
+    unit_index,
     up_to_degree,
     weight_of,
+    without_zeros,
 )
 
 #: An entry of derivative m, or of derivative j of cumulant k: (m, coordinates) or (k, j, coordinates) -> coefficient.
@@ -56,14 +56,14 @@ def gradient_moments(derivative: Derivative, cumulant: Cumulant | None, d: int, 
     cumulants: dict[Index, Poly] = {}
     for i in range(d):
         terms = {monomial(1, nu): derivative(sum(nu) + 1, (i, *axes(nu))) / multi_factorial(nu) for nu in up_to_degree(d, 2 * order)}
-        cumulants[unit(d, i)] = pruned(terms)
+        cumulants[unit_index(d, i)] = without_zeros(terms)
     if cumulant is not None:
         for alpha in up_to_degree(d, most)[1 + d :]:
             k, inside = sum(alpha), axes(alpha)
             terms = {
                 monomial(k, nu): cumulant(k, sum(nu), (*inside, *axes(nu))) / multi_factorial(nu) for nu in up_to_degree(d, weight - 2 * k)
             }
-            cumulants[alpha] = pruned(terms)
+            cumulants[alpha] = without_zeros(terms)
     return {(0,) * d: {0: 1}, **moments_from_cumulants(cumulants, d, most, weight)}
 
 
@@ -104,7 +104,7 @@ def _over_coordinates(factors: Sequence[Mapping[Term, Any]]) -> dict[tuple[int, 
     for factor in factors:
         longer: dict[tuple[int, Index, Index], Any] = {}
         for (i, sigma, nu), left in out.items():
-            # different pairs of powers of gamma have one sum, and what they bring is added up
+            # different pairs of powers of gamma have one sum: add their products up
             add_into(longer, {(i + j, (*sigma, p), (*nu, q)): right for (j, p, q), right in factor.items()}, left)
         out = longer
     return out
@@ -116,7 +116,7 @@ def in_displacement(moments: Mapping[Index, Poly], d: int, weight: int) -> dict[
     for sigma, p in moments.items():
         for key, coefficient in p.items():
             i, exponents = powers(key, d)
-            for rho in below(exponents):
+            for rho in indices_below(exponents):
                 rest = minus(exponents, rho)
                 power = plus(sigma, rho)
                 if 2 * i + sum(rest) + 2 * sum(power) <= weight:
@@ -124,26 +124,26 @@ def in_displacement(moments: Mapping[Index, Poly], d: int, weight: int) -> dict[
     return out
 
 
-def generator(steps: StepMoments, d: int, order: int) -> dict[Index, dict[Index, Poly]]:
+def difference_operator(steps: StepMoments, d: int, order: int) -> dict[Index, dict[Index, Poly]]:
     """c[beta][nu], the coefficient of u^nu in (P - I) u^beta."""
     weight = 2 * order + 2
     shifted = {mu: in_displacement(moments, d, weight) for mu, moments in steps.items()}
     out: dict[Index, dict[Index, Poly]] = {}
     for beta in up_to_degree(d, order + 1)[1:]:
         row: dict[Index, Poly] = {}
-        for mu in below(beta):
+        for mu in indices_below(beta):
             rest = minus(beta, mu)
             for rho, p in shifted.get(mu, {}).items():
                 nu = plus(rest, rho)
                 kept = {key: c for key, c in p.items() if weight_of(key, d) + 2 * sum(nu) <= weight}
                 add_into(row.setdefault(nu, {}), kept, binomial(beta, mu))
-        out[beta] = {nu: small for nu, p in row.items() if (small := pruned(p))}
+        out[beta] = {nu: small for nu, p in row.items() if (small := without_zeros(p))}
     return out
 
 
-def differences(rule: Mapping[Term, Any], gradients: Mapping[Index, Poly], d: int, order: int) -> list[dict[Index, Poly]]:
+def difference_levels(rule: Mapping[Term, Any], gradients: Mapping[Index, Poly], d: int, order: int) -> list[dict[Index, Poly]]:
     """E[n, beta] for n = 1, ..., order + 1, in a list of dicts by beta."""
-    c = generator(step_moments(rule, gradients, d, order), d, order)
+    c = difference_operator(step_moments(rule, gradients, d, order), d, order)
     levels: list[dict[Index, Poly]] = [{(0,) * d: {0: 1}}]
     for _ in range(order + 1):
         level: dict[Index, Poly] = {}
@@ -151,13 +151,13 @@ def differences(rule: Mapping[Term, Any], gradients: Mapping[Index, Poly], d: in
             total: Poly = {}
             for nu, p in row.items():
                 multiply_into(total, p, levels[-1].get(nu, {}), 2 * order + 2, d)
-            if total := pruned(total):
+            if total := without_zeros(total):
                 level[beta] = total
         levels.append(level)
     return levels[1:]
 
 
-def after(levels: Sequence[Mapping[Index, Poly]], binomials: Sequence[Any]) -> dict[Index, Poly]:
+def moments_after_steps(levels: Sequence[Mapping[Index, Poly]], binomials: Sequence[Any]) -> dict[Index, Poly]:
     """E[u_H^beta] = sum_n binom(H, n) E[n, beta]; binomials[n - 1] is binom(H, n)."""
     out: dict[Index, Poly] = {}
     for level, factor in zip(levels, binomials, strict=True):
@@ -183,22 +183,22 @@ class ClientRound:
         moved = {**displacement, start: {0: 1 if delta is None else delta(start)}}
         for degrees in up_to_degree(d, order + 1):
             total: Poly = {}
-            for rest in below(degrees) if delta else (start,):
+            for rest in indices_below(degrees) if delta else (start,):
                 back = {monomial(sum(rest), start): delta(rest) if delta else 1}
                 multiply_into(total, moved.get(minus(degrees, rest), {}), back, 2 * order + 2, d, binomial(degrees, rest))
             scale = monomial(sum(degrees), start)
-            self._moments[degrees] = {key - scale: c for key, c in pruned(total).items()}
+            self._moments[degrees] = {key - scale: c for key, c in without_zeros(total).items()}
 
     def cumulant(self, degrees: tuple[Index, ...]) -> Poly:
         """The joint cumulant of w^l for the multi-indices l that are listed, in order."""
         if degrees not in self._cumulants:
             first, *others = degrees
             total, weight = dict(self._moment(degrees)), 2 * self._order + 2 - 2 * sum(map(sum, degrees))
-            for company, rest, ways in subsets(others):
+            for company, rest, ways in submultisets(others):
                 if rest:
                     block = self.cumulant((first, *company))
-                    add_into(total, times(block, self._moment(rest), weight, self._d), -ways)
-            self._cumulants[degrees] = pruned(total)
+                    add_into(total, truncated_product(block, self._moment(rest), weight, self._d), -ways)
+            self._cumulants[degrees] = without_zeros(total)
         return self._cumulants[degrees]
 
     def _moment(self, degrees: Sequence[Index]) -> Poly:

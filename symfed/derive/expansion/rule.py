@@ -1,4 +1,4 @@
-"""An update rule as Taylor series in gamma, or the reason why it has no expansion."""
+"""Update rules as Taylor series in gamma; errors say why a rule has no expansion."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Terms = dict[tuple[int, int, int], sp.Expr]
 
 @dataclass(frozen=True)
 class Rule:
-    """What an algorithm does in one round, up to the weight of an order.
+    """The series of one round of an algorithm, up to the weight of an order.
 
     `step` holds x_next - x by powers of (gamma, u, g), u = x - x_start, a coefficient being a constant in H and the algorithm's
     parameters; the server moves by sum_i server[i] gamma^i times the mean displacement of the clients.
@@ -38,7 +38,7 @@ class Rule:
 
     @property
     def constants(self) -> list[sp.Expr]:
-        """What coefficients are made of; of the rate its inverse, the length of a control variate."""
+        """The constants in the coefficients; for the rate its inverse, the scale of a control variate."""
         return [*self.step.values(), *self.server, *([] if self.rate is None else [1 / self.rate])]
 
     @property
@@ -48,9 +48,9 @@ class Rule:
 
     @cached_property
     def excess(self) -> int:
-        """By how much powers of g outnumber those of gamma in the moments of a step; zero unless the rule is nonlinear in g.
+        """The excess of powers of g over powers of gamma in the moments of a step; zero unless the rule is nonlinear in g.
 
-        The jets are needed as for that much higher an order.
+        Jets are needed to an order that is higher by this number.
         """
         most: dict[int, int] = {0: 0}
         for i in range(1, self.order + 2):
@@ -89,7 +89,7 @@ def _read_step(algorithm: Algorithm, order: int) -> Terms:
         raise InvalidInput(what, text, "must not depend on the origin: moving x and x_start by c must move the result by c")
     terms: Terms = {}
     for i, in_gamma in enumerate(series_coefficients(move, table.gamma, order + 1)):
-        # u counts as much as gamma: it is small because it is what a few steps of size gamma have made
+        # u counts as much as gamma: it is the displacement of a few steps of size gamma
         for p, in_u in enumerate(series_coefficients(in_gamma, u, order + 1 - i)):
             if not in_u.is_polynomial(g):
                 raise InvalidInput(what, text, "must have powers of gamma whose coefficients are polynomials in g")

@@ -1,4 +1,4 @@
-"""The expansion for a problem nobody has named: dimension one, in gamma, H, N, averages over clients and the algorithm's parameters."""
+"""The expansion for a generic problem: dimension one, in gamma, H, N, averages over clients and the algorithm's parameters."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from symfed.core.grammar import as_expression
 from symfed.core.symbols import ClientMean
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
 from symfed.derive.expansion.polynomials import Index
-from symfed.derive.expansion.rings import FlintRing, Laurent, Monomial, OverHessian, PolynomialRing, SympyRing, dense, product_of
-from symfed.derive.expansion.round import ClientRound, after, differences, gradient_moments
+from symfed.derive.expansion.rings import FlintRing, Laurent, Monomial, OverHessian, PolynomialRing, SympyRing, dense_exponents, product_of
+from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import falling_binomial
 from symfed.models.algorithm import Algorithm
@@ -28,9 +28,9 @@ ALWAYS_IN_REACH = 4
 #: With control variates orders 3, 4 and 5 take 0.05, 1 and 25 seconds, each fifteen times as long as the one before.
 HIGHEST_WITH_CONTROLS = 5
 REMEDY = "use numbers: call the formula on a problem, or give its jets to symfed.derive.expansion.coefficients"
-#: The label of a weight that no client is singled out by.
+#: The label of a weight that singles out no client.
 ANY = -1
-#: The place of delta among a client's generators: that of the gradient, in whose place it stands.
+#: The place of delta among a client's generators: that of the gradient, which it replaces.
 _DELTA = 0
 
 
@@ -61,10 +61,10 @@ class AveragedClients:
     everyone: Weight = ()
 
     def __init__(self, client: ClientSymbols, elements: Iterable[Any], slope: sp.Expr, too_long: InvalidInput) -> None:
-        """`elements` holds all that will be averaged; a round moves by -slope gamma <a> s at first order."""
+        """`elements` are all that will be averaged; a round moves by -slope gamma <a> s at first order."""
         self._client, self._slope, self._too_long = client, slope, too_long
         found = {monomial for element in elements for monomial in client.ring.parts(element)}
-        monomials = sorted(found, key=lambda monomial: dense(monomial, len(client.symbols)), reverse=True)
+        monomials = sorted(found, key=lambda monomial: dense_exponents(monomial, len(client.symbols)), reverse=True)
         means = {m: ClientMean(sp.Mul(*[client.symbols[k] ** e for k, e in m])) for m in monomials}
         self._known = {m: mean for m, mean in means.items() if mean.is_Number}  # <1> = 1 and <g> = 0
         self._place = {m: 1 + k for k, m in enumerate(m for m in monomials if m not in self._known)}
@@ -91,7 +91,7 @@ class AveragedClients:
         ((entry,),), (value,) = matrix, right
         if len(value) > LARGEST_MOMENT:
             raise self._too_long
-        # slope, which all moments of a round have in common, goes at once: <a> is all that is ever divided by
+        # divide by the slope, a common factor of all moments of a round, at once: <a> is the only other divisor
         least = self._ring.over(entry, self._slope)
         degree = next(k for k in range(1, 100) if least == self._hessian * k)
         return [OverHessian(self._ring.over(value.numerator, self._slope) / degree, value.power + 1, self._hessian)]
@@ -108,7 +108,7 @@ class AveragedClients:
 
 
 class LabelledClients:
-    """A population with control variates. A weight is (label, monomial in the client's symbols); with a label it vanishes but for one.
+    """A population with control variates. A weight is (label, monomial in the client's symbols), zero for all clients but the labelled one.
 
     Coefficients and moments are Laurent polynomials in the constants, 1/N, averages, and the symbols of the labelled clients: bare for
     label 0, primed for label 1.
@@ -170,7 +170,7 @@ class LabelledClients:
         return Laurent.generator(self._places[expression], exponent)
 
     def _constant(self, part: Any) -> Laurent:
-        """A coefficient in the constants, as the ring hands it out."""
+        """A coefficient in the constants, a `part` of the ring, as a Laurent polynomial."""
         return Laurent({tuple((k, e) for k, e in enumerate(exponents) if e): c for exponents, c in part.items()})
 
     def _polynomial(self, value: sp.Expr) -> Laurent:
@@ -213,15 +213,15 @@ def symbolic_moments(
 def moments_in_symbols(
     algorithm: Algorithm, order: int, ring: type[PolynomialRing] | None = None
 ) -> tuple[AveragedClients | LabelledClients, Hierarchy]:
-    """The population of averages, and in it the moments. Raises InvalidInput for what is out of reach, or no expansion in these symbols."""
+    """The population of averages, and its hierarchy of moments. Raises InvalidInput for an order out of reach, or without expansion."""
     rule = read_rule(algorithm, order)
     check_reach(algorithm, order, rule)
     constants = tuple(sorted(set().union(*[as_expression(c).free_symbols for c in (*rule.constants, rule.steps)]), key=str))
     client = ClientSymbols((ring or _ring_for(algorithm, rule, constants))(constants), order, rule.excess)
     number = client.ring.constant
     gradients = gradient_moments(client.derivative, None if algorithm.exact_gradient else client.cumulant, 1, order, rule.excess)
-    levels = differences({key: number(c) for key, c in rule.step.items()}, gradients, 1, order)
-    displacement = after(levels, [number(falling_binomial(rule.steps, n)) for n in range(1, order + 2)])
+    levels = difference_levels({key: number(c) for key, c in rule.step.items()}, gradients, 1, order)
+    displacement = moments_after_steps(levels, [number(falling_binomial(rule.steps, n)) for n in range(1, order + 2)])
     too_long = InvalidInput("order", order, f"{algorithm.name} needs more than {LARGEST_MOMENT} terms in symbols", REMEDY)
     population: AveragedClients | LabelledClients
     if rule.rate is None:
@@ -237,9 +237,9 @@ def moments_in_symbols(
 
 
 def check_reach(algorithm: Algorithm, order: int, rule: Rule) -> None:
-    """Refuse an order whose symbols or terms are too many, before the work. Raises InvalidInput.
+    """Raise InvalidInput for an order with too many symbols or terms, before the work.
 
-    Terms grow a little less than geometrically with the order, so that the estimate errs upwards, by a tenth at order 5.
+    Terms grow a little less than geometrically with the order: the estimate is too high, by a tenth at order 5.
     """
     top = table.HIGHEST_SYMBOLIC_ORDER
     if order + rule.excess > top:
@@ -263,10 +263,10 @@ def _largest_moment(algorithm: Algorithm, order: int) -> int:
 
 
 def _ring_for(algorithm: Algorithm, rule: Rule, constants: tuple[sp.Symbol, ...]) -> type[PolynomialRing]:
-    """FlintRing where nothing is divided by a constant but the slope. Raises InvalidInput where control variates would need another."""
+    """FlintRing where the slope is the only constant divisor, else SympyRing. Raises InvalidInput where control variates need another."""
     polynomial = all(as_expression(c).is_polynomial(*constants) for c in rule.constants)
     if rule.rate is None:
-        # every moment of a displacement is a multiple of H, and of nothing else for sure
+        # every moment of a displacement is a multiple of H, and of no other constant in general
         return FlintRing if polynomial and sp.cancel(rule.slope / rule.steps).is_number else SympyRing
     if not polynomial or any(sp.expand(c).is_Add for c in (rule.slope, 1 / rule.rate)):
         text = "must be polynomial in H and the parameters, and have a slope that is one product of them"
@@ -275,7 +275,7 @@ def _ring_for(algorithm: Algorithm, rule: Rule, constants: tuple[sp.Symbol, ...]
 
 
 def sum_of_products(products: list[list[sp.Expr]]) -> sp.Expr:
-    """The sum of products. Their factors are put in SymPy's order once for all, which is most of what building products costs."""
+    """The sum of products. Their factors are sorted in SymPy's order only once, which is most of the cost of building products."""
     factors = {factor for product in products for factor in product if not factor.is_Number}
     rank = {factor: k for k, factor in enumerate(sorted(factors, key=cmp_to_key(sp.Basic.compare)))}
     terms = []

@@ -1,1 +1,1 @@
-"""Worst cases over classes of functions by performance estimation: floats that find what the independent checker proves."""
+"""Worst cases over classes of functions by performance estimation: floating point finds what the independent checker proves."""

@@ -1,4 +1,4 @@
-"""Multipliers of interpolation inequalities: which pairs of points, what is linear in them, and where all is positive."""
+"""Multipliers of interpolation inequalities: the pairs of points, linear constraints, and positivity."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from symfed.derive.performance.semidefinite import SemidefiniteProgram, minimise
 Pair = tuple[Point, Point]
 Bound = tuple[fmpq, fmpq, fmpq]
 
-NOTHING = 1e-10  # below it, double precision does not tell a margin from none (forms have entries of order one)
-_BITS = (8, 16, 24, 32, 48)  # of free multipliers: the shortest that will do
+NOTHING = 1e-10  # below it, double precision does not distinguish a margin from zero (forms have entries of order one)
+_BITS = (8, 16, 24, 32, 48)  # of free multipliers: the smallest that suffices
 
 
-def chain(path: ClientPath) -> list[Pair]:
-    """The optimum over each point, each over the next, the last and the first over the optimum: what mostly suffices."""
+def chain_pairs(path: ClientPath) -> list[Pair]:
+    """Pairs (optimum, point), (point, next point), (first or last point, optimum): these mostly suffice."""
     last = path.H - 1
     found: list[Pair] = [(0, STAR), (STAR, 0)]
     found += [(STAR, h) for h in range(1, path.H)] + [(h, h + 1) for h in range(1, last)]
     return found + [(last, STAR)] * (last > 0)
 
 
-def neighbours(path: ClientPath) -> list[Pair]:
-    """Each point with the optimum, both ways, and over the next."""
+def neighbour_pairs(path: ClientPath) -> list[Pair]:
+    """Pairs of each point with the optimum, in both orders, and of each point with the next."""
     steps = range(path.H)
     return [*((h, STAR) for h in steps), *((STAR, h) for h in steps), *((h, h + 1) for h in steps[:-1])]
 
 
-def wide(path: ClientPath) -> list[Pair]:
-    """Each point with the optimum, the first point and its neighbours, all of them both ways."""
+def wide_pairs(path: ClientPath) -> list[Pair]:
+    """Pairs of each point with the optimum, the first point and its neighbours, in both orders."""
     ways: set[Pair] = set()
     for h in range(path.H):
         ways |= {(h, other) for other in (STAR, 0, h + 1) if other != h and other in path.nodes}
@@ -42,7 +42,7 @@ def wide(path: ClientPath) -> list[Pair]:
 
 
 class Multipliers:
-    """Multipliers of these pairs under which function values cancel and, with a form, what is left vanishes wherever it must.
+    """Multipliers of these pairs for which function values cancel and, with a form, the rest vanishes on the kernel.
 
     They are offset + basis' @ (the free ones), offset (P), basis (K, P); `free` numbers K of the P pairs. Raises NotConverged
     if there are none.
@@ -74,27 +74,27 @@ class Multipliers:
         return sum((value * gap for value, gap in zip(values, self.gaps, strict=True) if value != 0), start)
 
     def program(self, form: fmpq_mat, extras: list[fmpq_mat]) -> SemidefiniteProgram:
-        """The least of the first unknown such that form + extras + inequalities is positive across the kernel, and so are multipliers.
+        """The least of the first unknown such that form + extras + inequalities is positive outside of the kernel, and so are multipliers.
 
         Unknowns: the coefficients of the extras, then the free multipliers.
         """
         size = self.path.H + 2
         across = np.eye(size)
         if self.kernel:
-            across = np.linalg.svd(np.array([floats(v).ravel() for v in self.kernel]))[2][len(self.kernel) :].T
+            across = np.linalg.svd(np.array([as_floats(v).ravel() for v in self.kernel]))[2][len(self.kernel) :].T
         nothing = fmpq_mat(size, size)
         constant, slopes = self.left(self.offset, form), extras + [self.left(row, nothing) for row in self.basis]
         sides = [[0.0] * len(extras) + [as_float(row[p]) for row in self.basis] for p in range(len(self.pairs))]
         return SemidefiniteProgram(
             cost=np.eye(len(slopes))[0],
-            constant=across.T @ floats(constant) @ across,
-            slopes=np.array([across.T @ floats(slope) @ across for slope in slopes]),
+            constant=across.T @ as_floats(constant) @ across,
+            slopes=np.array([across.T @ as_floats(slope) @ across for slope in slopes]),
             sides=np.array(sides),
             offsets=np.array([as_float(value) for value in self.offset]),
         )
 
     def search(self, form: fmpq_mat) -> Any:
-        """Free multipliers, as floats, with which all is positive, by a good margin; None where there seem to be none."""
+        """Free multipliers, as floats, that make all positive by a good margin; None where there seem to be none."""
         size = self.path.H + 2
         program = self.program(form, [identity(size)])
         program.sides[:, 0] = 1.0
@@ -104,7 +104,7 @@ class Multipliers:
         return found.x[1:] if found.x[0] < 0 else None
 
 
-def candidates(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[list[fmpq]]:
+def candidate_multipliers(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[list[fmpq]]:
     """Candidates, in rationals, with the shortest numbers first."""
     form = path.spare(*bound)
     try:
@@ -120,7 +120,7 @@ def candidates(path: ClientPath, pairs: list[Pair], bound: Bound) -> Iterator[li
 
 
 def kernel_of(path: ClientPath, form: fmpq_mat) -> list[fmpq_mat]:
-    """The rounds on quadratics of the least and the largest curvature at which nothing may be left over."""
+    """The rounds on quadratics of the least and the largest curvature for which the inequality is tight."""
     found = []
     for a in (path.mu, path.L):
         e, y = _quadratic(path, a, fmpq(1), fmpq(0)), _quadratic(path, a, fmpq(0), fmpq(1))
@@ -144,7 +144,7 @@ def as_float(value: fmpq) -> float:
     return int(value.p) / int(value.q)
 
 
-def floats(matrix: fmpq_mat) -> Any:
+def as_floats(matrix: fmpq_mat) -> Any:
     """An array of the nearest doubles."""
     return np.array([[as_float(entry) for entry in row] for row in matrix.table()])
 

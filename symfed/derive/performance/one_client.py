@@ -1,4 +1,4 @@
-"""Bounds of a round for every smooth, strongly convex client, as certificates in rationals; and functions that break them."""
+"""Bounds of a round for every smooth, strongly convex client, as certificates in rationals; and counterexamples."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from symfed.derive.performance.multipliers import (
     Multipliers,
     Pair,
     as_float,
-    candidates,
-    chain,
+    candidate_multipliers,
+    chain_pairs,
     identity,
-    neighbours,
-    wide,
+    neighbour_pairs,
+    wide_pairs,
 )
 from symfed.derive.performance.semidefinite import minimise
 from symfed.models.algorithm import Algorithm
@@ -36,9 +36,9 @@ from symfed.models.arrays import rational
 
 Points = list[tuple[fmpq, fmpq]]
 
-_DENOMINATORS = (12, 100, 1000, 10**4, 10**6, 10**8)  # of a function that breaks a bound: the smallest that will do
+_DENOMINATORS = (12, 100, 1000, 10**4, 10**6, 10**8)  # of a counterexample: the smallest that suffices
 _HALVINGS = 256  # of a start: enough for (1 - gamma L)^(H - 1) = 1e-70
-_FINE = 40  # bits of a bound that is found
+_FINE = 40  # bits of a computed bound
 _EASY = 100  # a factor that every bound of interest is below
 _MOST_STEPS = 30  # beyond, the programs are no longer small
 
@@ -56,12 +56,12 @@ def certify_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: An
 
     bound: (ee, yy, ey); without it that of `quadratic_bound`, the least that can be true with ee = yy. Numbers are exact; a float means its
     binary value. The certificate is checked before it is returned. Raises NotConverged where none is found: the bound may be false
-    (`break_round`), or true by so little that double precision does not see it.
+    (`break_round`), or true by too small a margin for double precision.
     """
-    rules, step, path = _read(algorithm, gamma, H, mu, L)
-    exact = quadratic_bound(path) if bound is None else _bound(bound)
-    for pairs in (chain(path), neighbours(path), wide(path)):
-        for multipliers in candidates(path, pairs, exact):
+    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
+    exact = quadratic_bound(path) if bound is None else _read_bound(bound)
+    for pairs in (chain_pairs(path), neighbour_pairs(path), wide_pairs(path)):
+        for multipliers in candidate_multipliers(path, pairs, exact):
             found = _certificate(rules, step, path, exact, pairs, multipliers)
             if found.check().proved:
                 return found
@@ -76,10 +76,10 @@ def certify_smallest(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L:
     """
     if not 1e-9 <= slack < 1:
         raise InvalidInput("slack", slack, "must be between 1e-9 and 1")
-    _, _, path = _read(algorithm, gamma, H, mu, L)
+    _, _, path = _read_arguments(algorithm, gamma, H, mu, L)
     zero, one = fmpq(0), fmpq(1)
     nothing, factor, product = (path.spare(*bound) for bound in ((zero, zero, zero), (one, one, zero), (zero, zero, one)))
-    multipliers = Multipliers(path, wide(path), None)
+    multipliers = Multipliers(path, wide_pairs(path), None)
     inside = multipliers.search(nothing + _EASY * (factor - nothing))
     if inside is None:
         raise NotConverged(f"no bound is found below the factor {_EASY}: gamma = {gamma} may be too large")
@@ -95,11 +95,11 @@ def break_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
     bound: (ee, ee, ey), or that of `quadratic_bound`. The example is run in rationals before it is returned. Raises NotConverged where none
     is found: the bound may be true (`certify_round`).
     """
-    rules, step, path = _read(algorithm, gamma, H, mu, L)
-    ee, yy, ey = quadratic_bound(path) if bound is None else _bound(bound)
+    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
+    ee, yy, ey = quadratic_bound(path) if bound is None else _read_bound(bound)
     if ee != yy:
         raise InvalidInput("bound", bound, "must have ee = yy, which are the factor of V")
-    for e, y, points in chained(_worst(path, (ee, yy, ey)), _near_the_kink(path)):
+    for e, y, points in chained(_worst_cases(path, (ee, yy, ey)), _near_the_kink(path)):
         found = _counterexample(rules, step, path, ee, str(ey), e, [(y, points)])
         if found.check().proved:
             return found
@@ -114,8 +114,8 @@ def break_round_of_two(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, 
     where its steps go, and mu on the other, where they begin. The first step then moves the end by more than the quadratic's does, to first
     order in e = start - optimum, unless gamma L = 1; and V loses only a multiple of e². Raises NotConverged where this does not suffice.
     """
-    rules, step, path = _read(algorithm, gamma, H, mu, L)
-    most = quadratic_bound(path)[0] if factor is None else _exact("factor", factor)
+    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
+    most = quadratic_bound(path)[0] if factor is None else _exact_rational("factor", factor)
     straight = [(fmpq(0), fmpq(0)), (fmpq(1), path.L)]
     for e, y, points in _near_the_kink(path):
         found = _counterexample(rules, step, path, most, "", e, [(y, points), (-y, straight)])
@@ -124,9 +124,9 @@ def break_round_of_two(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, 
     raise NotConverged(f"no two such clients are found for the factor {most}, gamma = {step}, H = {H}")
 
 
-def _worst(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]]:
-    """What the dual program holds to be the worst, rounded ever less."""
-    multipliers = Multipliers(path, wide(path), None)
+def _worst_cases(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]]:
+    """Candidates for the worst case from the dual program, rounded to larger and larger denominators."""
+    multipliers = Multipliers(path, wide_pairs(path), None)
     program = multipliers.program(path.spare(*bound), [identity(path.H + 2)])
     start = np.array([0.0, *np.ones(len(multipliers.free))])
     start[0] = 1 - np.linalg.eigvalsh(program.form(start)).min()
@@ -135,12 +135,12 @@ def _worst(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]
     except NotConverged:
         return
     if centre.x[0] >= NOTHING:
-        worst = np.linalg.eigh(centre.dual)[1][:, -1]  # the matrix has rank one but where several functions are the worst alike
-        yield from (_function(path, worst, denominator) for denominator in _DENOMINATORS)
+        worst = np.linalg.eigh(centre.dual)[1][:, -1]  # the matrix has rank one unless there are several worst functions
+        yield from (_nearby_function(path, worst, denominator) for denominator in _DENOMINATORS)
 
 
 def _near_the_kink(path: ClientPath) -> Iterator[tuple[fmpq, fmpq, Points]]:
-    """Starts ever nearer to the optimum, on the flat side of a function whose steep side the control variate leads to."""
+    """Starts nearer and nearer to the optimum, on the flat side of a function; the control variate points to its steep side."""
     kink = [(fmpq(-1), -path.L), (fmpq(0), fmpq(0)), (fmpq(1), path.mu)]
     return ((fmpq(1, 2**k), fmpq(1), kink) for k in range(_HALVINGS))
 
@@ -161,10 +161,10 @@ def _counterexample(
     )
 
 
-def _function(path: ClientPath, worst: Any, denominator: int) -> tuple[fmpq, fmpq, Points]:
+def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fmpq, fmpq, Points]:
     """e, y and a piecewise linear gradient near a vector of coordinates, inside the class."""
     scale = worst[np.argmax(np.abs(worst[:2]))]
-    e, y, *gradients = (_near(value / scale, denominator) for value in worst)
+    e, y, *gradients = (_nearby_rational(value / scale, denominator) for value in worst)
     u, seen = e, {fmpq(0): fmpq(0)}
     for g in gradients:
         if all(abs(x - u) > fmpq(1, 50 * denominator) for x in seen):
@@ -174,16 +174,16 @@ def _function(path: ClientPath, worst: Any, denominator: int) -> tuple[fmpq, fmp
     points = {fmpq(0): fmpq(0)}
     for side in (right, left):
         for x, following in pairwise(side):
-            part = _part(path, seen, x, following)
-            slope = path.mu + _near(part, denominator) * (path.L - path.mu)
+            part = _slope_fraction(path, seen, x, following)
+            slope = path.mu + _nearby_rational(part, denominator) * (path.L - path.mu)
             points[following] = points[x] + slope * (following - x)
     if len(points) == 1:
         points[fmpq(1)] = path.L
     return e, y, sorted(points.items())
 
 
-def _part(path: ClientPath, seen: dict[fmpq, fmpq], x: fmpq, following: fmpq) -> float:
-    """How far the slope between two points is on its way from mu to L."""
+def _slope_fraction(path: ClientPath, seen: dict[fmpq, fmpq], x: fmpq, following: fmpq) -> float:
+    """The slope between two points as a fraction of the way from mu to L, clipped to [0, 1]."""
     slope = (seen[following] - seen[x]) / (following - x)
     return min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))
 
@@ -202,12 +202,12 @@ def _certificate(
     )
 
 
-def _read(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> tuple[dict[str, str], fmpq, ClientPath]:
+def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> tuple[dict[str, str], fmpq, ClientPath]:
     algorithm = get_algorithm(algorithm)
     algorithm.check_local_steps(H)
     if H > _MOST_STEPS:
         raise InvalidInput("H", H, f"must be at most {_MOST_STEPS}")
-    step, least, largest = (_exact(name, value) for name, value in (("gamma", gamma), ("mu", mu), ("L", L)))
+    step, least, largest = (_exact_rational(name, value) for name, value in (("gamma", gamma), ("mu", mu), ("L", L)))
     if not 0 < least < largest:
         raise InvalidInput("mu, L", (mu, L), "must have 0 < mu < L")
     if not step > 0:
@@ -222,15 +222,15 @@ def _read(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> tu
     return rules, step, ClientPath(int(H), step * least, step * largest)
 
 
-def _bound(values: Any) -> Bound:
+def _read_bound(values: Any) -> Bound:
     entries = tuple(values)
     if len(entries) != 3:
         raise InvalidInput("bound", values, "must be three numbers: ee, yy, ey")
-    ee, yy, ey = (_exact("bound", value) for value in entries)
+    ee, yy, ey = (_exact_rational("bound", value) for value in entries)
     return ee, yy, ey
 
 
-def _exact(name: str, value: Any) -> fmpq:
+def _exact_rational(name: str, value: Any) -> fmpq:
     if isinstance(value, fmpq):
         return value
     try:
@@ -240,6 +240,6 @@ def _exact(name: str, value: Any) -> fmpq:
         raise InvalidInput(name, value, "must be a number") from None
 
 
-def _near(value: float, denominator: int) -> fmpq:
+def _nearby_rational(value: float, denominator: int) -> fmpq:
     found = Fraction(float(value)).limit_denominator(denominator)
     return fmpq(found.numerator, found.denominator)

@@ -1,4 +1,4 @@
-"""Small semidefinite programs in double precision, by a barrier: good enough to find what is proved elsewhere, and no proof itself."""
+"""Small semidefinite programs in double precision, by a barrier method: for finding what is proved elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from symfed.core.errors import NotConverged
 _GROWTH = 8.0  # of the weight of the objective from one centre to the next
 _CENTRED = 0.1  # the Newton decrement at which a point counts as central
 _MOST_STEPS = 5_000  # Newton steps in all; programs of this size take some hundreds
-_GREATEST_WEIGHT = 1e14  # beyond, rounding has the word
+_GREATEST_WEIGHT = 1e14  # beyond, rounding errors dominate
 
 
 @dataclass(frozen=True)

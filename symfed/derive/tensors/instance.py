@@ -1,4 +1,4 @@
-"""A tensor at an exact instance in dimension one, or in the plane: where it is not zero there, it is not zero."""
+"""Tensors at an exact instance in dimension one, or in the plane: a nonzero value there proves that a tensor is not zero."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from symfed.derive.tensors.tensor import (
     OWN,
     STRANDS,
     VECTOR,
+    base_kind,
     is_monomial,
     is_unknown,
-    plain,
     power_of,
 )
 
@@ -46,13 +46,13 @@ class ScalarInstance:
         return len(self.derivatives[0])
 
     def parameters(self) -> dict[str, Any]:
-        """What conditions speak of, mu and L being those of its clients."""
+        """The parameters of conditions by name; mu and L are the extreme curvatures of the clients."""
         curvatures = self.derivatives[1]
         gamma = sp.Rational(self.gamma.numerator, self.gamma.denominator)
         return {"gamma": gamma, "H": self.H, "N": self.N, "mu": min(curvatures), "L": max(curvatures)}
 
     def describe(self, form: Normal) -> dict[str, str]:
-        """Text from which the instance can be written down again: what does not occur in a form may as well be zero."""
+        """Text from which the instance can be written down again: tensors that do not occur in the form are zero."""
         kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
         used = [m for m in range(1, len(self.derivatives) + 1) if m <= 2 or (DERIVATIVE, m) in kinds]
         vectors = {"vectors": f"{self.noise} + 1 + 3 c"} if (VECTOR, 1) in kinds else {}
@@ -80,7 +80,7 @@ _LARGE = (
     ScalarInstance(Fraction(1, 10), 2, ((1, -1), (1, 3), (2, 5), (1, 4), (3, 7)), 1),
     ScalarInstance(Fraction(1, 16), 3, ((2, 1, -3), (1, 4, 2), (3, 1, 7), (2, 9, 4), (5, 1, 3)), 2),
 )
-#: And the same at smaller steps, for claims that ask for these.
+#: And the same at smaller steps, for claims that require them.
 TRIED = (*_LARGE, *(replace(one, gamma=one.gamma / 100) for one in _LARGE))
 
 
@@ -142,7 +142,7 @@ class PlaneInstance:
 
     def modes(self, node: Node, c: int) -> list[tuple[flint.fmpq, list[list[flint.fmpq]]]]:
         """The eigenvalues of a strand's matrix, each with the projection onto its eigenvector along the other's."""
-        kind = plain(node.kind)
+        kind = base_kind(node.kind)
         M = self.matrix(c) if kind == OF_CLIENT else self.mean(self.matrix if kind == OF_MEAN else self.power)
         zero, one, tilt = flint.fmpq(0), flint.fmpq(1), M[0, 1] / (M[0, 0] - M[1, 1])
         return [(M[0, 0], [[one, tilt], [zero, zero]]), (M[1, 1], [[zero, -tilt], [zero, one]])]
@@ -152,28 +152,28 @@ PLANE = PlaneInstance(Fraction(1, 8), 2, ((1, 1, 2), (3, 2, 5)), ((1, -2), (-1, 
 
 
 def witness(form: Normal, under: Domain = ANYWHERE) -> dict[str, str] | None:
-    """An instance of the domain at which a tensor is not zero, and its value there; None where none that is tried is one, or can be read.
+    """An instance of the domain at which a tensor is not zero, with its value there; None where no instance that is tried is one.
 
-    Matrices without symmetry are looked at in the plane, too.
+    Nonsymmetric matrices are tried in the plane, too.
     """
     directed = any(LEG < node.kind <= DIRECTED for diagram in form for node in diagram.nodes)
     return _on_the_line(form, under) or (in_the_plane(form) if directed else None)
 
 
 def in_the_plane(form: Normal) -> dict[str, str] | None:
-    """The plane's instance and what entries are not zero there; None where all are, or some cannot be read."""
+    """The plane's instance and the nonzero entries there; None where there are none, or the form cannot be evaluated there."""
     nodes = [node for diagram in form for node in diagram.nodes if node.kind > LEG]
     if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > 1) for node in nodes):
         return None
     total: dict[tuple[int, ...], flint.fmpq] = {}
     for diagram, ratio in form.items():
-        for index, value in _entries(diagram, ratio, PLANE):
+        for index, value in _term_entries(diagram, ratio, PLANE):
             total[index] = total.get(index, flint.fmpq(0)) + value
     left = {f"left minus right at {list(index)}": str(value) for index, value in sorted(total.items()) if value != 0}
     return PLANE.describe() | left if left else None
 
 
-def _entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
+def _term_entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """Entries of a term, in parts to be added, one for each choice of clients and of an eigenvector on each strand."""
     nodes = [node for node in diagram.nodes if node.kind > LEG and node.kind not in MARKS]
     strands = [node for node in nodes if node.kind in STRANDS]
@@ -188,18 +188,18 @@ def _entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tupl
             x = [value for value, _ in chosen]
             y = [(1 - flint.fmpq(at.gamma.numerator, at.gamma.denominator) * value) ** at.H for value in x]
             scale = ratio.value(at.gamma, at.H, at.N, x, y) * share
-            projections = [(node.legs, partial(_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
-            yield from _summed([*projections, *tensors], {}, scale, ends)
+            projections = [(node.legs, partial(_matrix_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
+            yield from _sum_over_edges([*projections, *tensors], {}, scale, ends)
 
 
-def _entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
+def _matrix_entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
     return matrix[index[0]][index[1]]
 
 
 _Tensor = tuple[tuple[int, ...], Callable[[tuple[int, ...]], flint.fmpq]]
 
 
-def _summed(
+def _sum_over_edges(
     tensors: list[_Tensor], known: dict[int, int], value: flint.fmpq, ends: list[int]
 ) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """The products of entries over all coordinates of edges, one tensor after the other."""
@@ -215,19 +215,19 @@ def _summed(
     free = [edge for edge in dict.fromkeys(legs) if edge not in known]
     for choice in product(range(2), repeat=len(free)):
         here = known | dict(zip(free, choice, strict=True))
-        yield from _summed(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
+        yield from _sum_over_edges(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
 
 
 def _on_the_line(form: Normal, under: Domain) -> dict[str, str] | None:
     for instance in (one for one in TRIED if under.contains(**one.parameters())):
-        values = [_value(diagram, ratio, instance) for diagram, ratio in form.items()]
+        values = [_term_value(diagram, ratio, instance) for diagram, ratio in form.items()]
         known = [value for value in values if value is not None]
         if len(known) == len(values) and (total := sum(known)) != 0:
             return instance.describe(form) | {"left minus right": str(total)}
     return None
 
 
-def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
+def _term_value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
     nodes = [node for node in diagram.nodes if node.kind > LEG]
     if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
         return None
@@ -242,7 +242,7 @@ def _value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | N
         for node in nodes:
             c = client.get(node.block, 0)
             if node.kind in STRANDS:
-                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(plain(node.kind), of_powers))
+                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(base_kind(node.kind), of_powers))
                 y.append((1 - gamma * x[-1]) ** at.H)
             elif is_monomial(node.kind):
                 i, j = power_of(node.kind)

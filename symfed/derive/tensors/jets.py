@@ -1,4 +1,4 @@
-"""The jets of a problem of any dimension: a transcription runs on them as it runs on numbers and on the symbols of dimension one."""
+"""The jets of a problem of any dimension: a transcription runs on them as on numbers and on the symbols of dimension one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import sympy as sp
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, Node
-from symfed.derive.tensors.normal import Normal, normal, settled
-from symfed.derive.tensors.ratio import Ratio, raised
+from symfed.derive.tensors.normal import Normal, apply_laws, normal
+from symfed.derive.tensors.ratio import Ratio, ratio_power
 from symfed.derive.tensors.tensor import (
     LEG,
     MARKS,
@@ -35,8 +35,8 @@ from symfed.derive.tensors.tensor import (
 class TensorJets:
     """The interface of `symfed.models.jets.Jets` on `FreeTensor`s: any dimension, any number of clients, symbolic gamma and H.
 
-    A client's Hessian is symmetric, with 1 - gamma A_c, the Hessian and whatever a statement inverts invertible. Raises InvalidInput for a
-    matrix function of what is no function of one matrix, and for powers with H of anything but 1 - gamma A.
+    A client's Hessian is symmetric; 1 - gamma A_c, the Hessian and all that a statement inverts are invertible. Raises InvalidInput for a
+    matrix function of several matrices, and for powers with H of anything but 1 - gamma A.
 
     >>> from symfed.derive.tensors.normal import is_zero
     >>> p = TensorJets()
@@ -148,14 +148,14 @@ class TensorJets:
 
     def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""
-        return function_in(A).applied(lambda f: raised(f, n))
+        return function_in(A).applied(lambda f: ratio_power(f, n))
 
     def geometric(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Id + A + ... + Aⁿ⁻¹ as (Id - Aⁿ)(Id - A)⁻¹."""
-        return function_in(A).applied(lambda f: (1 - raised(f, n)) / (1 - f))
+        return function_in(A).applied(lambda f: (1 - ratio_power(f, n)) / (1 - f))
 
     def solve(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
-        """A⁻¹ v, v a vector or a matrix; where A is no function of one matrix its inverse is a matrix of which nothing is known."""
+        """A⁻¹ v, v a vector or a matrix; where A is no function of one matrix its inverse is a symbol of its own."""
         try:
             inverse = function_in(A).applied(lambda f: 1 / f)
         except InvalidInput:
@@ -178,18 +178,18 @@ class TensorJets:
         """C + A C A' + ... + Aⁿ⁻¹ C Aⁿ⁻¹', C being the client's whose matrix A is."""
 
         def sums(f: Ratio) -> Ratio:
-            power = raised(f, n)
+            power = ratio_power(f, n)
             return (1 - power * power.shifted(1)) / (1 - f * f.shifted(1))
 
         return function_in(A).on_both_sides(sums, C)
 
 
 class LinearTensorJets(TensorJets):
-    """Jets of linear stochastic approximation: A_c need not be symmetric, and what stands in for gradients at theta* is A_c theta* - b_c.
+    """Jets of linear stochastic approximation: A_c need not be symmetric, and the gradients at theta* are A_c theta* - b_c.
 
     "hessians" are the mean matrices A_c, higher derivatives vanish, and noise is multiplicative: its covariance at theta* + e is
-    C_c + C_c'[e] + C_c''[e, e]/2. Whatever a statement inverts is invertible. `vectors` are the b_c: a statement speaks of them, and of
-    points, or of gradients at theta*, and of distances to theta*; what one kind is in terms of the other is not used.
+    C_c + C_c'[e] + C_c''[e, e]/2. All that a statement inverts is invertible. `vectors` are the b_c: a statement is in terms of them and
+    of points, or of gradients at theta* and of distances to theta*; relations between the two are not used.
 
     >>> from symfed.derive.tensors.normal import is_zero
     >>> p = LinearTensorJets()
@@ -209,12 +209,12 @@ class LinearTensorJets(TensorJets):
 
 
 class SharedMatrixJets(LinearTensorJets):
-    """All clients having one matrix, which need not be symmetric."""
+    """Jets of clients with one common matrix, which need not be symmetric."""
 
     family = DIRECTED + OF_MEAN
 
 
-#: What a problem of either kind is derived on, where its derivation is remembered.
+#: The jets of both kinds of problems, shared so that derivations are cached.
 SYMMETRIC, LINEAR = TensorJets(), LinearTensorJets()
 
 
@@ -233,7 +233,7 @@ def two_clients(p: TensorJets = SYMMETRIC) -> tuple[TensorClient, TensorClient]:
 
 
 class EqualTensorJets(TensorJets):
-    """All clients being equal: each is at its own optimum, and every mean is the client's own value."""
+    """Jets of equal clients: each is at its own optimum, and every mean is the client's own value."""
 
     def derivative(self, m: int) -> FreeTensor:
         if m == 2:
@@ -248,7 +248,7 @@ _INVERTED: list[Normal] = []
 
 
 def _unknown_inverse(A: FreeTensor, symmetric: bool) -> FreeTensor:
-    """The inverse of a mean as a letter of its own, equal matrices by one letter. Raises InvalidInput for one client's matrix."""
+    """The inverse of a mean as a symbol of its own, the same for equal matrices. Raises InvalidInput for one client's matrix."""
     whole = normal(A)
     if any(node.kind in MARKS for diagram in whole for node in diagram.nodes):
         raise InvalidInput("matrix", A, "must be a function of one client's Hessian, or the same for all clients, to be inverted")
@@ -282,15 +282,15 @@ class MatrixFunction:
         return contracted("ij->ji", made) if self.turned else made
 
     def on_both_sides(self, change: Callable[[Ratio], Ratio], C: FreeTensor) -> FreeTensor:
-        """An operator on a matrix: of f(x(0)) is made a function of x(0), for M from the left, and of x(1), for M' from the right."""
+        """An operator on C: `change` makes of f(x(0)) a function of x(0), for M from the left, and of x(1), for M' from the right."""
         return operator(self.family, change(self.function), C, self.turned)
 
 
 def function_in(A: FreeTensor) -> MatrixFunction:
-    """What function of which matrix A is. Raises InvalidInput where it is none of one matrix."""
+    """Read A as a function of one matrix. Raises InvalidInput where it is none."""
     families: set[tuple[int, bool]] = set()
     total = Ratio.of(0)
-    for network, ratio in settled(A, monomials=False):
+    for network, ratio in apply_laws(A, monomials=False):
         strands = [node for node in network if node.kind in STRANDS]
         if len(strands) > 1 or any(node.kind > LEG and node.kind not in (*STRANDS, *MARKS) for node in network):
             raise InvalidInput("matrix", A, "must be a function of one matrix to be inverted or raised to a power")

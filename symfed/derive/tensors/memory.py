@@ -12,7 +12,7 @@ one round makes of x, and then of e and y,
     W(c) = r_c D(c) r_c' + S(c),
     E xbar x_k' = M(k) = <X(., k)> + W(k)/N,     V = <M>,   Y_k = M(k) - V,   B(c, k) = X(c, k) - M(k) - M(c)' + V,   D = W.
 
-r is O(gamma) and q = Id - gamma H A_c + O(gamma^2): so every pass through Y, B and D makes them right to one more power of gamma, and the
+r is O(gamma) and q = Id - gamma H A_c + O(gamma^2): so every pass through Y, B and D makes them correct to one more power of gamma, and the
 balance of V at gamma^(j+1) holds V's coefficient at gamma^j through gamma H (A V + V A') alone, which an inverse Kronecker sum solves.
 """
 
@@ -55,7 +55,7 @@ class MatrixRound:
 _read = cache(memory_round)
 
 
-def _round(algorithm: str, order: int, p: TensorJets) -> MatrixRound:
+def _matrix_round(algorithm: str, order: int, p: TensorJets) -> MatrixRound:
     rule, whole = get_algorithm(algorithm), _read(algorithm)
     if rule.one_step:
         raise InvalidInput("algorithm", algorithm, "must take H local steps")
@@ -66,34 +66,34 @@ def _round(algorithm: str, order: int, p: TensorJets) -> MatrixRound:
     return MatrixRound(q, r, operator(p.family, noise.series(order), p.noise_covariance))
 
 
-def _times(*matrices: FreeTensor) -> FreeTensor:
+def _product(*matrices: FreeTensor) -> FreeTensor:
     names = "abcdef"[: len(matrices) + 1]
     pattern = ",".join(names[k : k + 2] for k in range(len(matrices)))
     return contracted(f"{pattern}->{names[0]}{names[-1]}", *matrices)
 
 
-def _turned(A: FreeTensor) -> FreeTensor:
+def _transposed(A: FreeTensor) -> FreeTensor:
     return contracted("ij->ji", A)
 
 
-def _after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
+def _moments_after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
     """The moments after a round, cut after gamma^order."""
     q, r, Y = one.q, one.r, now.Y
     q_k, r_k, Y_k = [marked(part, OWN, OTHER) for part in (q, r, Y)]
-    q_k, r_k = _turned(q_k), _turned(r_k)
-    X = _times(q, now.V, q_k) + _times(q, Y_k, r_k) + _times(r, _turned(Y), q_k) + _times(r, now.B, r_k)
-    W = _times(r, now.D, _turned(r)) + one.S
+    q_k, r_k = _transposed(q_k), _transposed(r_k)
+    X = _product(q, now.V, q_k) + _product(q, Y_k, r_k) + _product(r, _transposed(Y), q_k) + _product(r, now.B, r_k)
+    W = _product(r, now.D, _transposed(r)) + one.S
     X, W = rebuilt(X, order), rebuilt(W, order)
     M_k = averaged(X) + marked(W, OWN, OTHER) / table.N
     M = marked(M_k, OTHER, OWN)
     V = rebuilt(averaged(M), order)
-    return ControlMoments(V, rebuilt(M - V, order), rebuilt(X - M_k - _turned(M) + V, order), W)
+    return ControlMoments(V, rebuilt(M - V, order), rebuilt(X - M_k - _transposed(M) + V, order), W)
 
 
-def _settled(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:
-    """Y, B and D at this V, up to gamma^cut: passed through rounds until they stay."""
+def _fixed_moments(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:
+    """Y, B and D at this V, up to gamma^cut: rounds are iterated until they are stationary."""
     while True:
-        after = _after(now, one, cut)
+        after = _moments_after(now, one, cut)
         pairs = ((after.Y, now.Y), (after.B, now.B), (after.D, now.D))
         now = ControlMoments(now.V, after.Y, after.B, after.D)
         if all(is_zero(new - old) for new, old in pairs):
@@ -109,11 +109,11 @@ def stationary_moments(algorithm: str, order: int, cut: int, p: TensorJets = SYM
     none = FreeTensor(2)
     now = ControlMoments(none, none, none, none)
     for j in range(1, order + 1):
-        one = _round(algorithm, j + 1, p)
-        now = _settled(now, one, j + 1)
-        balance = rebuilt(_after(now, one, j + 1).V - now.V, j + 1)
+        one = _matrix_round(algorithm, j + 1, p)
+        now = _fixed_moments(now, one, j + 1)
+        balance = rebuilt(_moments_after(now, one, j + 1).V - now.V, j + 1)
         now = replace(now, V=rebuilt(now.V + p.lyapunov(p.hessian, balance) / (table.gamma * table.H), j))
-    return _settled(now, _round(algorithm, cut, p), cut) if cut else now
+    return _fixed_moments(now, _matrix_round(algorithm, cut, p), cut) if cut else now
 
 
 @remembered

@@ -1,19 +1,19 @@
-"""When two tensors are equal in every dimension and for every number of clients: the normal form, and its laws.
+"""Equality of tensors in every dimension and for every number of clients: the normal form, and its laws.
 
 A network stands for a sum over the coordinates of all its edges, averaged over each of its blocks of clients by itself. Laws:
 
-1. *Names mean nothing.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
-   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical`.)
-2. *Functions of one matrix multiply by their values.* Strands of one matrix that meet are one strand, the letters of both being one; the
-   constant function is the identity, and is no strand. (Rational functions of matrices that commute, of A x Id x ... to Id x ... x A, add
+1. *Names do not matter.* Edges, blocks and the order of nodes may be renamed; derivatives are symmetric in all legs, cumulants in their
+   noise legs and in their directions, functions of a symmetric matrix in both ends. (`diagram.canonical_form`.)
+2. *Functions of one matrix multiply by their values.* Strands of one matrix that meet are one strand, with one variable; the
+   constant function is the identity, without a strand. (Rational functions of matrices that commute, of A x Id x ... to Id x ... x A, add
    and multiply as rational functions do.) Directed strands meet where the column of one is the row of the other.
 3. *A Hessian alone in its average is the mean Hessian*, and (1 - gamma A_c)^H alone is the mean of those: the mean is linear, so that a
-   function a_0 + a_1 x + a_2 y + ... of a client's Hessian falls into its monomials, and the mean of the identity is the identity.
+   function a_0 + a_1 x + a_2 y + ... of a client's Hessian splits into its monomials, and the mean of the identity is the identity.
 4. *The mean gradient is zero*: theta* minimises the mean loss.
 
-Nothing else is used: whatever two tensors with one normal form are, they are equal wherever the matrices that are inverted have inverses.
+Nothing else is used: two tensors with one normal form are equal wherever the matrices that are inverted have inverses.
 Conversely, two tensors without powers (strands of the mean Hessian on edges, monomials of client Hessians) that have different normal forms
-differ for some d and N: `docs/every_dimension.md` has the proof. For others a difference that is left shows only that these laws do not
+differ for some d and N: `docs/every_dimension.md` has the proof. For others a nonzero difference shows only that these laws do not
 suffice.
 """
 
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, readings
+from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, canonical_readings
 from symfed.derive.tensors.ratio import Ratio
 from symfed.derive.tensors.tensor import (
     LEG,
@@ -34,52 +34,52 @@ from symfed.derive.tensors.tensor import (
     VECTOR,
     FreeTensor,
     Network,
+    base_kind,
     is_monomial,
     is_unknown,
-    plain,
     power_of,
     strand_nodes,
 )
 
 Normal = dict[Diagram, Ratio]
-#: How often a form is gone through again whose client strands are not all monomials; fewer passes leave more, and nothing wrong.
+#: Passes over a form whose client strands are not all monomials; fewer passes simplify less, but correctly.
 _PASSES = 2
 
 
 def normal(tensor: FreeTensor) -> Normal:
     """The normal form: coefficients, none of them zero, of canonical networks."""
-    form = _added(tensor)
+    form = _collect_terms(tensor)
     for _ in range(_PASSES):
-        if not any(plain(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
+        if not any(base_kind(node.kind) == OF_CLIENT for diagram in form for node in diagram.nodes):
             break
-        # a denominator that kept two letters of a client together may have gone in the sum
-        form = _added(_written(tensor.rank, form))
+        # a denominator in two variables of a client may have cancelled in the sum
+        form = _collect_terms(_as_tensor(tensor.rank, form))
     return form
 
 
-def _added(tensor: FreeTensor) -> Normal:
+def _collect_terms(tensor: FreeTensor) -> Normal:
     out: Normal = {}
-    terms = list(settled(tensor))
-    # one kind of matrices in all terms: an edge without any is filled with the same
+    terms = list(apply_laws(tensor))
+    # one kind of matrices in all terms: edges without one get the same
     family = OF_MEAN + DIRECTED if any(LEG < node.kind <= DIRECTED for network, _ in terms for node in network) else OF_MEAN
     for network, ratio in terms:
-        for key, part in _canonical(_filled(network, family), ratio):
+        for key, part in _canonical_terms(_fill_edges(network, family), ratio):
             out[key] = out[key] + part if key in out else part
     return {key: ratio.reduced() for key, ratio in out.items() if ratio}
 
 
 def is_zero(tensor: FreeTensor) -> bool:
-    """Whether the laws make nothing of it."""
+    """Return whether a tensor is zero by these laws. False proves nothing: see `proves_nonzero`."""
     return not normal(tensor)
 
 
 def rebuilt(tensor: FreeTensor, order: int | None = None) -> FreeTensor:
-    """The tensor with as few terms as its normal form has, up to gamma^order if asked. Raises InvalidInput where that is no series."""
+    """Rebuild a tensor from its normal form, up to gamma^order if given. Raises InvalidInput for a coefficient that is no series."""
     form = normal(tensor)
-    return _written(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
+    return _as_tensor(tensor.rank, form if order is None else {diagram: ratio.cut(order) for diagram, ratio in form.items()})
 
 
-def _written(rank: int, form: Normal) -> FreeTensor:
+def _as_tensor(rank: int, form: Normal) -> FreeTensor:
     """A normal form as a tensor again, with monomials of clients' Hessians as strands."""
     terms = []
     for diagram, ratio in form.items():
@@ -90,62 +90,62 @@ def _written(rank: int, form: Normal) -> FreeTensor:
                 count += 1
             elif is_monomial(node.kind):
                 i, j = power_of(node.kind)
-                kind = OF_CLIENT + node.kind - plain(node.kind)
+                kind = OF_CLIENT + node.kind - base_kind(node.kind)
                 node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
-        terms.append((tuple(nodes), ratio.moved(_padded(names)) * factor))
+        terms.append((tuple(nodes), ratio.moved(_pad_names(names)) * factor))
     return FreeTensor(rank, terms)
 
 
-def settled(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
-    """Terms to which no law of a single network applies any more; functions of a client's Hessian that is not alone stay whole if asked."""
+def apply_laws(tensor: FreeTensor, monomials: bool = True) -> Iterator[tuple[Network, Ratio]]:
+    """Apply the laws of single networks to all terms; without `monomials`, functions of a client's Hessian that is not alone stay whole."""
     waiting = list(tensor.terms)
     while waiting:
         network, ratio = waiting.pop()
-        network = _unmarked(network)
+        network = _drop_marks(network)
         if not ratio or _holds_mean_gradient(network):
             continue
-        simpler = _merged(network, ratio) or _without_constant(network, ratio)
+        simpler = _merge_strands(network, ratio) or _without_constant(network, ratio)
         if simpler is not None:
             waiting.append(simpler)
             continue
-        parts = _split(network, ratio, monomials)
+        parts = _split_strands(network, ratio, monomials)
         if parts is None:
             yield network, ratio
         else:
             waiting += parts
 
 
-def _unmarked(network: Network) -> Network:
-    """Law 1: a mark on no tensor is none."""
+def _drop_marks(network: Network) -> Network:
+    """Law 1: drop marks of blocks without a tensor."""
     owned = {node.block for node in network if node.kind not in MARKS}
     return tuple(node for node in network if node.kind not in MARKS or node.block in owned)
 
 
 def _holds_mean_gradient(network: Network) -> bool:
-    """Law 4."""
+    """Law 4: return whether a gradient is alone in its average."""
     sizes: dict[int, int] = {}
     for node in network:
         sizes[node.block] = sizes.get(node.block, 0) + 1
     return any(node.kind == DERIVATIVE and len(node.legs) == 1 and sizes[node.block] == 1 for node in network)
 
 
-def _merged(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
-    """Law 2: two strands of one matrix that meet."""
+def _merge_strands(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
+    """Law 2: merge two strands of one matrix that meet; None where there are none."""
     strands = strand_nodes(network)
     for i, one in enumerate(strands):
         for k in range(i + 1, len(strands)):
             other = strands[k]
-            if one.kind != other.kind or one.block != other.block or (ends := _joined(one, other)) is None:
+            if one.kind != other.kind or one.block != other.block or (ends := _joined_ends(one, other)) is None:
                 continue
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
-            return tuple(nodes), ratio.moved(_padded(names))
+            return tuple(nodes), ratio.moved(_pad_names(names))
     return None
 
 
-def _joined(one: Node, other: Node) -> tuple[int, int] | None:
-    """The ends of two strands that are put together; None where they do not meet, or a row meets a row."""
+def _joined_ends(one: Node, other: Node) -> tuple[int, int] | None:
+    """The outer ends of two joined strands; None where they do not meet, or a row meets a row."""
     for i, j in ((1, 0), (0, 1), (0, 0), (1, 1)):
         if one.legs[i] == other.legs[j] and (i != j or one.kind > DIRECTED):
             ends = one.legs[1 - i], other.legs[1 - j]
@@ -153,12 +153,12 @@ def _joined(one: Node, other: Node) -> tuple[int, int] | None:
     return None
 
 
-def _padded(names: list[int]) -> list[int]:
+def _pad_names(names: list[int]) -> list[int]:
     return names + [0] * (64 - len(names))
 
 
-def _dropped(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
-    """Without a strand that is the identity."""
+def _drop_strand(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
+    """Remove a strand that is the identity."""
     node = strand_nodes(network)[strand]
     keep, gone = node.legs
     nodes = [n._replace(legs=tuple(keep if x == gone else x for x in n.legs)) for n in network if n is not node]
@@ -167,67 +167,67 @@ def _dropped(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Rati
 
 
 def _without_constant(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
-    """Law 2: a strand on which nothing depends. One that is closed to a loop is a trace, and stays."""
+    """Law 2: remove a strand on which nothing depends; a closed loop is a trace, and stays."""
     strands = strand_nodes(network)
     if not strands:
         return None
     short = ratio.reduced()
     used = short.strands()
     idle = [k for k, node in enumerate(strands) if k not in used and node.legs[0] != node.legs[1]]
-    return _dropped(network, short, idle[0]) if idle else None
+    return _drop_strand(network, short, idle[0]) if idle else None
 
 
-def _split(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
-    """Law 3 and linearity: constants of strands by themselves, then a client's strand by its monomials."""
+def _split_strands(network: Network, ratio: Ratio, monomials: bool) -> list[tuple[Network, Ratio]] | None:
+    """Law 3 and linearity: split off constants of strands, then a client's strand into its monomials."""
     for k, node in enumerate(strand_nodes(network)):
         alone = sum(other.block == node.block for other in network) == 1
-        if plain(node.kind) == OF_CLIENT and (alone or monomials):
+        if base_kind(node.kind) == OF_CLIENT and (alone or monomials):
             parts = ratio.powers(k) or {}
             if (0, 0) in parts and len(parts) > 1 and node.legs[0] != node.legs[1]:
-                return [_dropped(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
+                return [_drop_strand(network, parts[0, 0], k), (network, ratio - parts[0, 0])]
             if alone and parts.keys() & {(1, 0), (0, 1)}:
                 return [_of_mean(network, node, k, key, part) for key, part in parts.items()]
         elif node.legs[0] != node.legs[1]:
-            apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _ends(network)))
-            constant = ratio.at(k, 0) if plain(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
+            apart = _between_two_of_one(network, node) or (node.kind <= DIRECTED and _is_turned(node, _edge_ends(network)))
+            constant = ratio.at(k, 0) if base_kind(node.kind) == OF_POWERS else ratio.at(k, 1) if apart else None
             if constant is not None and constant:
-                return [_dropped(network, constant, k), (network, ratio - constant)]
+                return [_drop_strand(network, constant, k), (network, ratio - constant)]
     for k, node in enumerate(strand_nodes(network)):
-        wanted = plain(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
+        wanted = base_kind(node.kind) == OF_CLIENT and (monomials or sum(other.block == node.block for other in network) == 1)
         if wanted and (found := ratio.powers(k)) is not None:
-            return [_monomial(network, node, k, key, part) for key, part in found.items()]
+            return [_monomial_node(network, node, k, key, part) for key, part in found.items()]
     return None
 
 
 def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
-    """A monomial of a client's Hessian that is alone in its average."""
+    """Law 3: the mean of a monomial of a client's Hessian that is alone in its average."""
     if key not in ((1, 0), (0, 1)):
         return network, part * Ratio.x(k) ** key[0] * Ratio.y(k) ** key[1]
     family = OF_MEAN if key == (1, 0) else OF_POWERS
-    return _exchanged(network, node, Node(family + node.kind - OF_CLIENT, node.legs)), part * Ratio.x(k)
+    return _exchange_node(network, node, Node(family + node.kind - OF_CLIENT, node.legs)), part * Ratio.x(k)
 
 
-def _monomial(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
-    """A monomial of a client's Hessian as a node, its letters gone from the coefficient."""
+def _monomial_node(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
+    """A monomial of a client's Hessian as a node, with its variables removed from the coefficient."""
     names = [n if n < k else n - 1 for n in range(64)]
     kind = MONOMIAL - 1000 * key[0] - key[1] + node.kind - OF_CLIENT
-    return _exchanged(network, node, node._replace(kind=kind)), part.moved(names)
+    return _exchange_node(network, node, node._replace(kind=kind)), part.moved(names)
 
 
 def _between_two_of_one(network: Network, node: Node) -> bool:
-    """Whether a strand of the mean Hessian has strands of one and the same other matrix at both ends: its constant makes one of them."""
+    """Return whether a strand of the mean Hessian is between two strands of one other matrix, which its constant part would merge."""
     ends = [(other.kind, other.block) for other in network for x in other.legs if x in node.legs and other is not node]
-    return len(ends) == 2 and ends[0] == ends[1] and plain(ends[0][0]) in (OF_CLIENT, OF_POWERS)
+    return len(ends) == 2 and ends[0] == ends[1] and base_kind(ends[0][0]) in (OF_CLIENT, OF_POWERS)
 
 
 _Ends = dict[int, list[tuple[Node, bool]]]
 
 
-def _ends(network: Network) -> _Ends:
-    """For every edge its two nodes, and whether it is a column or a direction there, which is where vectors are put in.
+def _edge_ends(network: Network) -> _Ends:
+    """For every edge its two nodes, and whether it is an input there: a column, or a direction.
 
-    What is said without a transpose has one end of each kind at every edge: an open leg is whatever the other end is not, and of two open
-    legs the one with the lower number is where vectors are put in.
+    Without a transpose every edge has one end of each kind: an open leg is the opposite of the other end, and of two open legs the one
+    with the lower number is the input.
     """
     ends: _Ends = {}
     for node in network:
@@ -242,20 +242,20 @@ def _ends(network: Network) -> _Ends:
 
 
 def _is_turned(node: Node, ends: _Ends) -> bool:
-    """Whether a directed strand stands where its transpose would stand if nothing were transposed."""
+    """Return whether a directed strand is transposed relative to a network without transposes."""
     legs = [[other.kind for other, _ in ends[edge] if other.kind <= LEG] for edge in node.legs]
     if all(legs):
         return legs[0] < legs[1]
     return any(first == second for (_, first), (_, second) in (ends[edge] for edge in node.legs))
 
 
-def _exchanged(network: Network, old: Node, new: Node) -> Network:
+def _exchange_node(network: Network, old: Node, new: Node) -> Network:
     return tuple(new if node is old else node for node in network)
 
 
-def _filled(network: Network, family: int) -> Network:
-    """With a strand of the mean Hessian on every edge that has none yet and can have one, so that one network is written in one way."""
-    ends = _ends(network)
+def _fill_edges(network: Network, family: int) -> Network:
+    """Add a strand of the mean Hessian to every edge that has none and can have one, so that the form of a network is unique."""
+    ends = _edge_ends(network)
     fresh, nodes, more = 1 + max(ends, default=-1), list(network), []
     for edge, ((one, first), (two, second)) in ends.items():
         if family in (one.kind, two.kind) or (first == second and family <= DIRECTED):
@@ -269,22 +269,22 @@ def _filled(network: Network, family: int) -> Network:
     return (*nodes, *more)
 
 
-def _canonical(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
+def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, Ratio]]:
     """Law 1: the canonical network, its coefficient averaged over the symmetries of the network."""
-    least, orders = readings(Diagram(network))
+    least, orders = canonical_readings(Diagram(network))
     places = [k for k, node in enumerate(network) if node.kind in STRANDS]
     total = Ratio.of(0)
     for ranks in orders:
         names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
-        total = total + ratio.moved(_padded(names))
+        total = total + ratio.moved(_pad_names(names))
     yield least, total / len(orders)
 
 
-def decides(form: Normal) -> bool:
-    """Whether networks that are left show that the tensor is not zero for some d and N, and not only that these laws do not suffice."""
+def proves_nonzero(form: Normal) -> bool:
+    """Return whether a nonzero normal form proves that the tensor is not zero for some d and N, see `docs/every_dimension.md`."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
     if (
-        not all(plain(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
+        not all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
         or any(map(_holds_transpose, form))
         or any(ratio.holds_powers() for ratio in form.values())
     ):
@@ -293,16 +293,16 @@ def decides(form: Normal) -> bool:
 
 
 def _is_power(kind: int) -> bool:
-    """Whether a node is a positive power of a client's Hessian."""
+    """Return whether a kind of nodes is a positive power of a client's Hessian."""
     i, j = power_of(kind)
     return is_monomial(kind) and i > 0 and j == 0
 
 
 def _holds_transpose(diagram: Diagram) -> bool:
-    """Whether a network of directed matrices cannot be said without a transpose."""
+    """Return whether a network of directed matrices cannot be written without a transpose."""
     if not any(LEG < node.kind <= DIRECTED for node in diagram.nodes):
         return False
-    ends = _ends(diagram.nodes)
+    ends = _edge_ends(diagram.nodes)
     turned = any(node.kind in STRANDS and _is_turned(node, ends) for node in diagram.nodes)
     return turned or any(first == second for (_, first), (_, second) in ends.values())
 
@@ -310,8 +310,8 @@ def _holds_transpose(diagram: Diagram) -> bool:
 _LETTERS = "ijklmnopqrstuvwabcdefgh"
 
 
-def text(diagram: Diagram, ratio: Ratio) -> str:
-    """A term for a reader: tensors with their edges as indices, averages over clients in angles; x of a strand is named by its edges."""
+def term_text(diagram: Diagram, ratio: Ratio) -> str:
+    """A term as text: tensors with their edges as indices, averages over clients in angle brackets."""
     names = {
         edge: _LETTERS[k] if k < len(_LETTERS) else f"e{k}" for k, edge in enumerate(sorted({x for n in diagram.nodes for x in n.legs}))
     }
@@ -319,16 +319,16 @@ def text(diagram: Diagram, ratio: Ratio) -> str:
     for node in diagram.nodes:
         if node.kind not in MARKS and node.kind > LEG:
             index = "".join(names[x] for x in node.legs)
-            blocks.setdefault(node.block, []).append(f"{_name(node)}[{index}]")
+            blocks.setdefault(node.block, []).append(f"{_node_name(node)}[{index}]")
     owned = {node.block for node in diagram.nodes if node.kind in MARKS}
     legs = sorted((LEG - node.kind, names[node.legs[0]]) for node in diagram.nodes if node.kind <= LEG)
     inside = [" ".join(found) if b in owned or b == NO_BLOCK else f"<{' '.join(found)}>" for b, found in sorted(blocks.items())]
     return f"[{''.join(name for _, name in legs)}] ({ratio}) {' '.join(inside)}"
 
 
-def _name(node: Node) -> str:
+def _node_name(node: Node) -> str:
     if node.kind in STRANDS:
-        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[plain(node.kind)]
+        return {OF_MEAN: "A", OF_CLIENT: "A_c", OF_POWERS: "P"}[base_kind(node.kind)]
     if node.kind == VECTOR:
         return "b"
     if node.kind > DERIVATIVE:

@@ -1,8 +1,8 @@
-"""Rational functions of gamma, H, N and of eigenvalues: the coefficients of networks.
+"""Rational functions of gamma, H, N and eigenvalues: the coefficients of networks.
 
-Variable x(k) is the eigenvalue of the matrix on strand k of a network, and y(k) stands for (1 - gamma x(k))^H. As functions of an
-eigenvalue, of gamma > 0 and of integers H the two are algebraically independent, so that a ratio which is zero in these letters is zero,
-and no other is zero for all H and all eigenvalues. Letters of a rule's own stand beside gamma, H and N, and h, which counts local steps.
+Variable x(k) is the eigenvalue of the matrix on strand k of a network, and y(k) is (1 - gamma x(k))^H. As functions of an
+eigenvalue, of gamma > 0 and of integers H the two are algebraically independent, so that a ratio is zero for all H and all eigenvalues
+if and only if it is zero in these variables. Further variables are gamma, H, N, h, which counts local steps, and a rule's parameters.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from symfed.derive.powers import faulhaber
 #: The largest number of strands of one network.
 STRANDS = 16
 _SCALARS = (table.gamma, table.H, table.N, table.h)
-#: The letters of rules' own that were met so far, each at a place of its own.
+#: The parameters of rules so far, each at a place of its own.
 _PARAMETERS: list[sp.Symbol] = []
 _PLACES = tuple(f"parameter{k}" for k in range(3))
 _FIRST = len(_SCALARS) + len(_PLACES)
@@ -33,7 +33,7 @@ _CONTEXT = flint.fmpq_mpoly_ctx.get(_NAMES, flint.Ordering.lex)
 
 
 class Ratio:
-    """A fraction of polynomials, reduced when asked for only.
+    """A fraction of polynomials, reduced only on demand.
 
     >>> x, gamma = Ratio.x(0), Ratio.of(table.gamma)
     >>> (1 - (1 - gamma * x)) / x - gamma
@@ -47,16 +47,16 @@ class Ratio:
 
     @classmethod
     def of(cls, value: Any) -> Ratio:
-        """A number, or an expression in gamma, H, N, h and a rule's own letters. Raises InvalidInput for no rational function of them."""
+        """A number, or an expression in gamma, H, N, h and a rule's parameters. Raises InvalidInput for no rational function of them."""
         if isinstance(value, Ratio):
             return value
         if isinstance(value, int | flint.fmpq):
             return cls(_CONTEXT.constant(value), _ONE)
-        return _read(as_expression(value))
+        return _read_expression(as_expression(value))
 
     @classmethod
     def x(cls, strand: int) -> Ratio:
-        """The eigenvalue on a strand. Raises InvalidInput for more strands than there are letters."""
+        """The eigenvalue on a strand. Raises InvalidInput for more strands than there are variables."""
         if strand >= STRANDS:
             raise _too_many(strand)
         return cls(_CONTEXT.gen(_FIRST + strand), _ONE)
@@ -117,26 +117,26 @@ class Ratio:
         return shown
 
     def reduced(self) -> Ratio:
-        """The fraction in lowest terms, the leading coefficient below being one."""
+        """The fraction in lowest terms, with a monic denominator."""
         common = self.top.gcd(self.bottom)
         top, bottom = self.top / common, self.bottom / common
         lead = bottom.leading_coefficient()
         return Ratio(top / lead, bottom / lead)
 
     def strands(self) -> set[int]:
-        """The strands whose letters occur, as it is written."""
-        return {(k - _FIRST) % STRANDS for k in (*_used(self.top), *_used(self.bottom))}
+        """The strands whose variables occur, without reduction."""
+        return {(k - _FIRST) % STRANDS for k in (*_used_places(self.top), *_used_places(self.bottom))}
 
     def holds_powers(self) -> bool:
-        """Whether some y occurs."""
+        """Return whether some y occurs."""
         return any(any(p.degrees()[_FIRST + STRANDS :]) for p in (self.top, self.bottom))
 
     def moved(self, names: Sequence[int]) -> Ratio:
-        """With strand k called names[k]; two strands by one name are one."""
-        return Ratio(_moved(self.top, names), _moved(self.bottom, names))
+        """Rename strand k to names[k]; two strands with one name are merged."""
+        return Ratio(_rename_strands(self.top, names), _rename_strands(self.bottom, names))
 
     def value(self, gamma: Any, H: int, N: int, x: Sequence[Any], y: Sequence[Any]) -> flint.fmpq:
-        """The value at rational letters, those of strands in order; a rule's own are zero. Raises ZeroDivisionError at a pole."""
+        """The value at rational numbers, x and y by strand; a rule's parameters are zero. Raises ZeroDivisionError at a pole."""
         rest, others = [0] * (STRANDS - len(x)), [0] * (_FIRST - 3)
         point = [
             flint.fmpq(v.numerator, v.denominator) if isinstance(v, Fraction) else flint.fmpq(v)
@@ -145,13 +145,13 @@ class Ratio:
         return self.top(*point) / self.bottom(*point)
 
     def shifted(self, by: int) -> Ratio:
-        """With every strand called by a number more. Raises InvalidInput for more strands than there are letters."""
+        """Shift every strand's number. Raises InvalidInput for more strands than there are variables."""
         if by and (highest := max(self.strands(), default=0) + by) >= STRANDS:
             raise _too_many(highest)
         return self.moved([k + by for k in range(STRANDS)]) if by else self
 
     def powers(self, strand: int) -> dict[tuple[int, int], Ratio] | None:
-        """The coefficients of x^i y^j of one strand; None where it stands in the denominator otherwise than as a factor."""
+        """The coefficients of x^i y^j of one strand; None where it is in the denominator other than as a factor."""
         places = _FIRST + strand, _FIRST + STRANDS + strand
         below = {tuple(m[p] for p in places) for m in self.bottom.monoms()}
         if len(below) != 1:
@@ -161,19 +161,19 @@ class Ratio:
         parts: dict[tuple[int, int], dict[Any, Any]] = {}
         for monomial, coefficient in self.top.to_dict().items():
             key = monomial[places[0]] - i, monomial[places[1]] - j
-            parts.setdefault(key, {})[_without(monomial, places)] = coefficient
-        bottom = _CONTEXT.from_dict({_without(m, places): c for m, c in self.bottom.to_dict().items()})
+            parts.setdefault(key, {})[_with_zeros(monomial, places)] = coefficient
+        bottom = _CONTEXT.from_dict({_with_zeros(m, places): c for m, c in self.bottom.to_dict().items()})
         return {key: Ratio(_CONTEXT.from_dict(part), bottom) for key, part in parts.items()}
 
     def rescaled(self, factor: int | flint.fmpq) -> Ratio:
-        """With gamma multiplied, for what holds no y. Raises InvalidInput where there is one: (1 - 2 gamma x)^H is another letter."""
+        """Multiply gamma by a factor. Raises InvalidInput where some y occurs: (1 - 2 gamma x)^H is another variable."""
         if self.holds_powers():
             raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
         parts = [_CONTEXT.from_dict({m: c * factor ** int(m[0]) for m, c in p.to_dict().items()}) for p in (self.top, self.bottom)]
         return Ratio(*parts)
 
     def cut(self, order: int) -> Ratio:
-        """Without the powers of gamma above some order. Raises InvalidInput for what is no polynomial in gamma over its powers."""
+        """Drop the powers of gamma above some order. Raises InvalidInput for no Laurent polynomial in gamma."""
         short = self.reduced()
         (below,) = {m[0] for m in short.bottom.monoms()} if len({m[0] for m in short.bottom.monoms()}) == 1 else (None,)
         if below is None:
@@ -181,7 +181,7 @@ class Ratio:
         return Ratio(_CONTEXT.from_dict({m: c for m, c in short.top.to_dict().items() if m[0] - below <= order}), short.bottom)
 
     def series(self, order: int) -> Ratio:
-        """The Taylor series in gamma up to an order, every y being (1 - gamma x)^H = 1 - H gamma x + ..."""
+        """The Taylor series in gamma up to an order, with y = (1 - gamma x)^H = 1 - H gamma x + ..."""
         short = self.reduced()
         least = min(m[0] for m in short.bottom.monoms())
         first = [strand for strand in range(STRANDS) if strand in short.strands()]
@@ -189,16 +189,16 @@ class Ratio:
         for k in first:
             names[_FIRST + STRANDS + k] = _binomial_series(k, order + least)
         top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
-        return _quotient(top, bottom, order)
+        return _laurent_quotient(top, bottom, order)
 
     def counted(self) -> Ratio:
-        """With h for H, in what holds no y."""
+        """Substitute h for H; no y may occur."""
         names = list(_CONTEXT.gens())
         names[1] = names[3]
         return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
 
     def summed(self) -> Ratio:
-        """The sum over h = 0, ..., H - 1 of a polynomial in h, with h for H in it, so that it can be summed again."""
+        """The sum over h = 0, ..., H - 1 of a polynomial in h, as a polynomial in h, in place of H, so that it can be summed again."""
         parts: dict[int, dict[Any, Any]] = {}
         for m, c in self.top.to_dict().items():
             parts.setdefault(int(m[3]), {})[(*m[:3], 0, *m[4:])] = c
@@ -208,13 +208,13 @@ class Ratio:
         return Ratio(total, self.bottom)
 
     def at_the_end(self) -> Ratio:
-        """With H for h."""
+        """Substitute H for h."""
         names = list(_CONTEXT.gens())
         names[3] = names[1]
         return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
 
     def at(self, strand: int, value: int) -> Ratio | None:
-        """With a number for a strand's eigenvalue, in what does not hold its y; None where that is a pole."""
+        """Substitute a number for a strand's eigenvalue; None where its y occurs, or the number is a pole."""
         place = _FIRST + strand
         if self.top.degrees()[place + STRANDS] or self.bottom.degrees()[place + STRANDS]:
             return None
@@ -229,7 +229,7 @@ _ONE = _CONTEXT.constant(1)
 @cache
 def _power_sum(power: int) -> Any:
     """0^p + 1^p + ... + (h-1)^p as a polynomial in h."""
-    return _polynomial(faulhaber(table.h**power, table.h), table.h)
+    return _read_polynomial(faulhaber(table.h**power, table.h), table.h)
 
 
 def _binomial_series(strand: int, order: int) -> Any:
@@ -242,8 +242,8 @@ def _binomial_series(strand: int, order: int) -> Any:
     return total
 
 
-def _quotient(top: Any, bottom: Any, order: int) -> Ratio:
-    """top / bottom as a polynomial in gamma up to an order, over a power of it where there is one."""
+def _laurent_quotient(top: Any, bottom: Any, order: int) -> Ratio:
+    """top / bottom as a Laurent polynomial in gamma up to an order."""
 
     def parts(polynomial: Any) -> dict[int, Any]:
         found: dict[int, dict[Any, Any]] = {}
@@ -269,15 +269,15 @@ def _too_many(strand: int) -> InvalidInput:
     return InvalidInput("tensor", f"{strand + 1} strands", f"must have at most {STRANDS} matrices in one product")
 
 
-def _without(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
+def _with_zeros(monomial: tuple[int, ...], places: Sequence[int]) -> tuple[int, ...]:
     kept = list(monomial)
     for place in places:
         kept[place] = 0
     return tuple(kept)
 
 
-def _moved(polynomial: Any, names: Sequence[int]) -> Any:
-    used = [(k, _FIRST + (k - _FIRST) // STRANDS * STRANDS + names[(k - _FIRST) % STRANDS]) for k in _used(polynomial)]
+def _rename_strands(polynomial: Any, names: Sequence[int]) -> Any:
+    used = [(k, _FIRST + (k - _FIRST) // STRANDS * STRANDS + names[(k - _FIRST) % STRANDS]) for k in _used_places(polynomial)]
     if all(old == new for old, new in used):
         return polynomial
     out: dict[tuple[int, ...], Any] = {}
@@ -292,18 +292,18 @@ def _moved(polynomial: Any, names: Sequence[int]) -> Any:
     return _CONTEXT.from_dict(out)
 
 
-def _used(polynomial: Any) -> list[int]:
-    """The places of the strands' letters that occur."""
+def _used_places(polynomial: Any) -> list[int]:
+    """The places of the strands' variables that occur."""
     return [k for k, degree in enumerate(polynomial.degrees()[_FIRST:], start=_FIRST) if degree > 0]
 
 
 @cache
-def _read(expression: sp.Expr) -> Ratio:
+def _read_expression(expression: sp.Expr) -> Ratio:
     top, bottom = sp.fraction(sp.together(expression))
-    return Ratio(_polynomial(top, expression), _polynomial(bottom, expression))
+    return Ratio(_read_polynomial(top, expression), _read_polynomial(bottom, expression))
 
 
-def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
+def _read_polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
     own = sorted(expression.free_symbols - {*_SCALARS, *_PARAMETERS}, key=str)
     if any(letter != table.rho and letter.name in table.TABLE for letter in own):
         raise InvalidInput("coefficient", str(whole), "must be a rational function of gamma, H, N and a rule's own letters")
@@ -318,8 +318,8 @@ def _polynomial(expression: sp.Expr, whole: sp.Expr) -> Any:
     return _CONTEXT.from_dict({(*m, *rest): flint.fmpq(int(c.p), int(c.q)) for m, c in poly.terms()})
 
 
-def raised(base: Ratio, exponent: Any) -> Ratio:
-    """A function of x(0) to a power that is a whole number or affine in H.
+def ratio_power(base: Ratio, exponent: Any) -> Ratio:
+    """A function of x(0) to an integer power, or one affine in H.
 
     Raises InvalidInput for another exponent, and for a power with H of anything but 1 - gamma x.
     """
@@ -340,7 +340,7 @@ def function_of(expression: sp.Expr, eigenvalue: sp.Symbol) -> Ratio:
         (lambda e: e == eigenvalue, lambda e: Ratio.x(0)),
         (lambda e: not e.has(eigenvalue), Ratio.of),
         (lambda e: e.is_Add, lambda e: sum((function_of(part, eigenvalue) for part in e.args), Ratio.of(0))),
-        (lambda e: e.is_Pow, lambda e: raised(function_of(e.base, eigenvalue), e.exp)),
+        (lambda e: e.is_Pow, lambda e: ratio_power(function_of(e.base, eigenvalue), e.exp)),
     ]
     for fits, read in rules:
         if fits(expression):

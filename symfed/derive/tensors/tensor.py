@@ -1,8 +1,8 @@
-"""Sums of tensor networks with numbered legs: what a transcription computes with when it runs on tensors of any dimension.
+"""Sums of tensor networks with numbered legs: the values of a transcription that runs on tensors of any dimension.
 
 A network is a `Diagram` of `symfed.derive.diagrams` whose open legs are nodes, so that they have an order. Besides derivatives and
-cumulants it has strands: a strand is a function of one matrix, and what function it is stands in the network's coefficient, in the letters
-x(k) and y(k) of the k-th strand. A function of several strands together is an operator: 1/(x(0) + x(1)) on two strands of the mean
+cumulants it has strands: a strand is a function of one matrix, given by the network's coefficient in the variables
+x(k) and y(k) of the k-th strand. A function of several strands is an operator: 1/(x(0) + x(1)) on two strands of the mean
 Hessian is the inverse Kronecker sum. A matrix that is not symmetric has directed strands, whose first leg is the row.
 """
 
@@ -19,12 +19,12 @@ from symfed.derive.tensors.ratio import Ratio
 OF_MEAN, OF_CLIENT, OF_POWERS = -2, -3, -4
 _UNDIRECTED = (OF_MEAN, OF_CLIENT, OF_POWERS)
 STRANDS = (*_UNDIRECTED, *[DIRECTED + kind for kind in _UNDIRECTED])
-#: Marks of a block that is no average: the tensors are those of one client; of a second one, where two are spoken of.
+#: Marks of a block that is no average: the tensors are those of one client; or of a second one.
 OWN, OTHER = -1, -5
 MARKS = (OWN, OTHER)
-#: The inverse of the k-th mean that was inverted, of which nothing is used but whether it is symmetric, is a node of kind UNKNOWN - k.
+#: The inverse of the k-th inverted mean, of which only its symmetry is used, is a node of kind UNKNOWN - k.
 UNKNOWN = -1_000
-#: Monomial x^i y^j of a client's matrix as the kind of a node, when its letters have left the coefficient: MONOMIAL - 1000 i - j.
+#: Monomial x^i y^j of a client's matrix as the kind of a node, without variables in the coefficient: MONOMIAL - 1000 i - j.
 MONOMIAL = -1_000_000
 #: The vector b_c of a client's linear system A_c x = b_c.
 VECTOR = 1_000_000
@@ -35,29 +35,29 @@ Network = tuple[Node, ...]
 Terms = tuple[tuple[Network, Ratio], ...]
 
 
-def plain(kind: int) -> int:
-    """The kind of a strand, of an inverse or of a monomial, whether directed or not."""
+def base_kind(kind: int) -> int:
+    """The undirected kind of a strand, an inverse or a monomial."""
     return kind - DIRECTED if LEG < kind <= DIRECTED else kind
 
 
 def is_monomial(kind: int) -> bool:
-    return LEG < kind and plain(kind) < MONOMIAL // 2
+    return LEG < kind and base_kind(kind) < MONOMIAL // 2
 
 
 def is_unknown(kind: int) -> bool:
-    return LEG < kind and MONOMIAL // 2 < plain(kind) <= UNKNOWN
+    return LEG < kind and MONOMIAL // 2 < base_kind(kind) <= UNKNOWN
 
 
 def power_of(kind: int) -> tuple[int, int]:
     """The exponents (i, j) of a monomial, which is A_c^i (1 - gamma A_c)^(j H)."""
-    return divmod(MONOMIAL - plain(kind), 1000)
+    return divmod(MONOMIAL - base_kind(kind), 1000)
 
 
 class FreeTensor:
-    """A sum of networks of one rank; what is averaged over clients is, and what belongs to one client bears its mark.
+    """A sum of networks of one rank; blocks of clients are averages, unless they have a client's mark.
 
-    `+`, `-`, and `*` and `/` by numbers and by expressions in gamma, H and N; all else is `contracted`. Nothing is brought to a normal
-    form on the way. Raises InvalidInput for sums of different ranks.
+    `+`, `-`, and `*` and `/` by numbers and by expressions in gamma, H and N; all else is `contracted`. Terms are not brought to normal
+    form. Raises InvalidInput for sums of different ranks.
     """
 
     __slots__ = ("rank", "terms")
@@ -101,7 +101,7 @@ class FreeTensor:
 
 
 def strand_nodes(network: Network) -> list[Node]:
-    """The strands in the order of their letters."""
+    """The strands in the order of their variables."""
     return [node for node in network if node.kind in STRANDS]
 
 
@@ -126,19 +126,19 @@ def of_client(kind: int, rank: int, mark: int = OWN) -> FreeTensor:
 
 
 def matrix_function(family: int, function: Ratio, mark: int = OWN) -> FreeTensor:
-    """f(x(0)) of the matrix that a family of strands stands for."""
-    own = (Node(mark, (), 0),) if plain(family) == OF_CLIENT else ()
+    """f(x(0)) of the matrix of a family of strands."""
+    own = (Node(mark, (), 0),) if base_kind(family) == OF_CLIENT else ()
     block = 0 if own else NO_BLOCK
     return FreeTensor(2, [(with_legs((Node(family, (0, 1), block), *own), (0, 1)), function)])
 
 
 def averaged(tensor: FreeTensor) -> FreeTensor:
-    """The mean over clients of what belongs to one; all else is the same for every client."""
+    """The mean over clients of a tensor of one client; terms without the mark are unchanged."""
     return FreeTensor(tensor.rank, [(tuple(node for node in network if node.kind != OWN), ratio) for network, ratio in tensor.terms])
 
 
 def marked(tensor: FreeTensor, old: int, new: int) -> FreeTensor:
-    """The tensor of another client: what bears one mark bears another; where it bears that already, both are one client."""
+    """The tensor with one client's mark replaced by another's; where a term has both, the two clients become one."""
     out = []
     for network, ratio in tensor.terms:
         block = {node.kind: node.block for node in network if node.kind in MARKS}
@@ -152,10 +152,10 @@ def marked(tensor: FreeTensor, old: int, new: int) -> FreeTensor:
 
 
 def contracted(pattern: str, *tensors: FreeTensor) -> FreeTensor:
-    """Einstein's sum over letters that occur twice, as in "ijk,jk->i"; legs on the right are numbered in their order there.
+    """Einstein summation over indices that occur twice, as in "ijk,jk->i"; legs on the right are numbered in their order there.
 
-    Tensors of one client stay those of one client. Raises InvalidInput where ranks do not fit, or where an identity would be closed to a
-    loop, whose value is the dimension.
+    Tensors of one client remain in one block. Raises InvalidInput where ranks do not fit, or where an identity would be closed to a loop,
+    whose value is the dimension.
     """
     inputs, out = pattern.split("->")
     names = inputs.split(",")
@@ -163,12 +163,12 @@ def contracted(pattern: str, *tensors: FreeTensor) -> FreeTensor:
         raise InvalidInput("pattern", pattern, f"must fit the ranks {[tensor.rank for tensor in tensors]}")
     whole: list[tuple[Network, Ratio]] = [((), Ratio.of(1))]
     for word, tensor in zip(names, tensors, strict=True):
-        whole = [_beside(left, right, word) for left in whole for right in tensor.terms]
-    return FreeTensor(len(out), [(_glued(network, out), ratio) for network, ratio in whole])
+        whole = [_side_by_side(left, right, word) for left in whole for right in tensor.terms]
+    return FreeTensor(len(out), [(_join_legs(network, out), ratio) for network, ratio in whole])
 
 
-def _beside(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str) -> tuple[Network, Ratio]:
-    """Both networks, with the right one's open legs marked by letters; what one client owns is of one client."""
+def _side_by_side(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str) -> tuple[Network, Ratio]:
+    """Both networks side by side, the right one's open legs marked by their indices; tensors of one client share a block."""
     edges = 1 + max([x for node in left[0] for x in node.legs], default=-1)
     blocks = 1 + max([node.block for node in left[0]], default=-1)
     marked = {node.kind: node.block for node in left[0] if node.kind in MARKS}
@@ -183,8 +183,8 @@ def _beside(left: tuple[Network, Ratio], right: tuple[Network, Ratio], word: str
     return left[0] + tuple(moved), left[1] * right[1].shifted(len(strand_nodes(left[0])))
 
 
-def _glued(network: Network, out: str) -> Network:
-    """Legs of one letter put together; the letters of `out` numbered."""
+def _join_legs(network: Network, out: str) -> Network:
+    """Join legs with one index, and number the indices of `out`."""
     ends: dict[str, list[int]] = {}
     for node in network:
         if node.kind < LEG - 999:

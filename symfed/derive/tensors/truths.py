@@ -1,9 +1,9 @@
-"""What a transcription is compared with in every dimension: derived expansions, and the equations of a stationary law on quadratics.
+"""Derived expressions to compare transcriptions with in every dimension: expansions, and equations of a stationary law on quadratics.
 
 The derived expansions are the diagrams of `symfed.derive.diagrams.form`, with numbered legs. On quadratic clients with additive noise
 a round of an algorithm without memory is affine: e, the distance to theta*, becomes the mean of s(A_c) e + t(A_c) g_c and noise. The
-functions s and t are those that the rule has on one number, with A_c for it: a local step is x -> u x + v g with g = A_c x + g_c and
-numbers u, v, so that H of them are polynomials in A_c, and a polynomial does not ask how large A_c is.
+functions s and t are those of the rule in dimension one, at A_c: a local step is x -> u x + v g with g = A_c x + g_c and
+numbers u, v, so that H of them are polynomials in A_c, of any dimension.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def derived_form(algorithm: str, quantity: str, order: int = 1, **classes: bool)
     """The expansion of a stationary "bias" or "second_moment" up to gamma^order, for the classes of `TensorForm.where`."""
     form = tensor_form(algorithm, quantity, order)
     form = form.where(**classes) if classes else form
-    # where no noise enters, clients that draw together have the same form
+    # without noise, clients with common draws have the same form
     derived(get_algorithm(algorithm), quantity, order, together=any(term.noisy for term in form.terms))
     return of_form(form)
 
@@ -69,14 +69,14 @@ def _strands(diagram: Diagram) -> tuple[Network, Ratio]:
 
 
 def for_equal_gradients(tensor: FreeTensor) -> FreeTensor:
-    """What is left where every client is at its own optimum at theta*: no gradient."""
+    """The tensor for clients whose optima are all theta*: the terms without gradients."""
     return FreeTensor(
         tensor.rank, [term for term in tensor.terms if not any(node.kind == DERIVATIVE and len(node.legs) == 1 for node in term[0])]
     )
 
 
 def for_equal_hessians(tensor: FreeTensor) -> FreeTensor:
-    """What is left where all clients have one Hessian: a client's is the mean."""
+    """The tensor for clients with one common Hessian: a client's is the mean."""
 
     def mean(node: Node) -> Node:
         return Node(OF_MEAN, node.legs) if node.kind == OF_CLIENT else node
@@ -90,10 +90,10 @@ def _of_curvature(expression: Any) -> Ratio:
 
 
 def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -> FreeTensor:
-    """What one round adds to a mean distance to theta* on quadratic clients, or on those of `p`: zero for the stationary one.
+    """The change of a mean distance to theta* in a round on quadratic clients, or on those of `p`: zero for the stationary one.
 
-    And for no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Noise has no part in
-    it, additive or multiplicative, if its mean is zero at every point. Raises InvalidInput for rules with memory.
+    For no other where Id - S is invertible, S the mean of the s(A_c): for gamma L <= 1, where 0 <= s(A_c) < Id. Noise does not enter,
+    additive or multiplicative, if its mean is zero at every point. Raises InvalidInput for rules with memory.
     """
     draws(get_algorithm(algorithm), together=False)
     whole = affine_round(algorithm, p)
@@ -102,7 +102,7 @@ def mean_residual(algorithm: str, mean: FreeTensor, p: TensorJets = SYMMETRIC) -
 
 
 def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> FreeTensor:
-    """What one round of linear stochastic approximation adds to a mean point: zero for the stationary one, and no other as above.
+    """The change of a mean point in a round of linear stochastic approximation: zero for the stationary one only, as above.
 
     alone: one client by itself, without a server. Draws are independent, so that the mean of a client's iterates takes every step with the
     means A_c and b_c.
@@ -114,9 +114,9 @@ def settled_residual(algorithm: str, mean: FreeTensor, alone: bool = False) -> F
 
 
 def controlled_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
-    """What one round adds to a mean point while clients' control variates are `resting_controls`: zero for theta* alone.
+    """The change of a mean point in a round while clients' control variates are `resting_controls`: zero for theta* only.
 
-    Nothing is drawn with them, and they stay where they are: so theta* and they are a stationary mean of the rule.
+    Nothing is random in them, and they are unchanged: so theta* and they are a stationary mean of the rule.
     """
     draws(get_algorithm(algorithm), together=False)
     distance = mean - LINEAR.solve(LINEAR.hessian, LINEAR.mean(LINEAR.vectors))
@@ -124,9 +124,9 @@ def controlled_residual(algorithm: str, mean: FreeTensor) -> FreeTensor:
 
 
 def resting_controls(algorithm: str) -> FreeTensor:
-    """A client's control variate where its local step, without noise, leaves theta* where it is: its stationary mean.
+    """The control variate for which a client's local step, without noise, fixes theta*: its stationary mean.
 
-    A round without noise leaves theta* and these where they are, and, being affine, does to means what it does without noise.
+    A round without noise fixes theta* and these, and, being affine, acts on means as without noise.
     """
     step, p = step_map(get_algorithm(algorithm)), LINEAR
     drift = p.apply(p.hessians, p.solve(p.hessian, p.mean(p.vectors))) - p.vectors

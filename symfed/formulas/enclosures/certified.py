@@ -1,4 +1,4 @@
-"""The certificate of an enclosure: the problem as it is, the center, and every bound that the radius rests on, for a checker of its own."""
+"""The certificate of an enclosure, for an independent checker: the problem, the center, and every bound that the radius uses."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from symfed.core.errors import InvalidInput
 from symfed.formulas.enclosures import second_order
 from symfed.formulas.enclosures.constants import Constants, constants, operator_norm
 from symfed.formulas.enclosures.enclosure import Enclosure, enclose
-from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclosed
+from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclose_moments
 from symfed.formulas.enclosures.higher import higher
 from symfed.formulas.enclosures.linear import affine
-from symfed.formulas.enclosures.moments import before, grown, pairs
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.moments import before, moment_bound, second_order_term
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.models.arrays import Array, exact_or_float, to_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
-#: Bits of the point near theta* that a certificate names.
+#: Bits of the point near theta* that a certificate contains.
 _BITS = 192
-#: Of centres to second order, and what their radius is allowed more than the one that was found.
+#: For centres to second order: further iterations, and the factor by which the radius may exceed the one found.
 _MORE_PASSES, ITERATED = 4, 1.01
 
 
 def certificate(found: Enclosure) -> EnclosureCertificate:
     """The certificate of an enclosure that a formula's `enclose` gave.
 
-    To second order its center is iterated a little further, and its radius is larger by a factor of ITERATED. Raises InvalidInput for
-    an enclosure that was had otherwise, or of another kind of problem.
+    To second order its center is iterated further, and its radius is larger by a factor of ITERATED. Raises InvalidInput for
+    an enclosure obtained otherwise, or of another kind of problem.
     """
     if found.asked is None:
         why = "has no certificate: those of single runs of FedAvg and SGD have"
@@ -43,7 +43,7 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
     size = BallArray.of(np.array(step, dtype=object if not isinstance(step, float) else float))
     said: dict[str, Any] = {"optimum": [], "mean": numbers(found.center), "second": [], "third": [], "moments": {}}
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
-        said["bounds"] = _rates(problem, size, H)
+        said["bounds"] = _contraction_rates(problem, size, H)
         if found.quantity == "second_moment":
             mean = enclose(problem, gamma, H, "bias", order).center
             said |= {"mean": numbers(mean), "second": numbers((found.center + found.center.T) / 2)}
@@ -52,29 +52,29 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
         linear = LinearPart.of(known, size, H)
         said["bounds"] = {"gap": number(linear.gap)}
         if found.quantity == "second_moment" or not known.linear:
-            both, more = enclosed(known, size, H, order=order), False
+            both, more = enclose_moments(known, size, H, order=order), False
             m, S = both.mean.mid, both.second.mid
             if order == 2 and isinstance(problem, LogisticProblem):
-                sharp, which = sharpened(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
+                sharp, which = enclose_second_order(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
                 more = getattr(sharp, which) < getattr(both, which)
                 if more:
-                    m, S, M = _fixed(known, size, linear, sharp)
+                    m, S, M = _fixed_centres(known, size, linear, sharp)
                     said["third"] = numbers(M.reshape(problem.dim, -1))
-                    said["bounds"] |= _more_spectral(known)
+                    said["bounds"] |= _order_two_bounds(known)
                     radius *= ITERATED
             said |= {"mean": numbers(m), "second": numbers((S + S.T) / 2)}
             if not isinstance(problem, QuadraticProblem):
-                said["bounds"] |= _spectral(problem, known)
-                said["moments"] = _moments(known, both)
+                said["bounds"] |= _spectral_bounds(problem, known)
+                said["moments"] = _moment_chain(known, both)
     if isinstance(problem, LogisticProblem):
-        said["optimum"] = _optimum(problem)
+        said["optimum"] = _point_near_optimum(problem)
     return EnclosureCertificate(
         problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(radius), **said
     )  # fmt: skip
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
-    """A problem as a certificate has it. Raises InvalidInput for a kind that has no certificate."""
+    """The data of a problem for a certificate. Raises InvalidInput for a kind that has no certificate."""
     if isinstance(problem, QuadraticProblem):
         noise = np.broadcast_to(np.asarray(problem.noise), problem.hessian_matrices.shape)
         return {"kind": "quadratic", "hessians": exact(problem.hessian_matrices), "optima": exact(problem.optima), "noise": exact(noise)}
@@ -91,7 +91,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
 
 
 def exact(values: Any) -> Any:
-    """Numbers as text that means exactly them, in lists of the array's shape.
+    """Numbers as text that represents them exactly, in lists of the array's shape.
 
     >>> exact(np.array([0.5, 2.0]))
     ['1/2', '2']
@@ -105,12 +105,12 @@ def exact(values: Any) -> Any:
 
 
 def number(value: float) -> str:
-    """A bound, to the last place of a double."""
+    """A bound as text, to the last place of a double."""
     return repr(float(value)).replace("e+", "e")
 
 
 def numbers(values: Array) -> Any:
-    """Exactly these doubles."""
+    """These doubles as text, exactly."""
     return exact(np.asarray(values, dtype=float))
 
 
@@ -118,8 +118,8 @@ def _table(values: Array) -> list[Any]:
     return [[number(value) for value in row] for row in values]
 
 
-def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
-    """The gap of the mean round, and how much of |u|² a step of each client takes away on average, over gamma."""
+def _contraction_rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
+    """The gap of the mean round, and the mean decrease of |u|² in a step of each client, divided by gamma."""
     known = affine(problem)
     rates = eigenvalue_range(known.means + known.means.T - known.squares * gamma)[0]
     step = np.eye(problem.dim) - known.means * gamma
@@ -132,8 +132,8 @@ def _rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
     return {"gap": number(gap), "rate": [number(rate) for rate in np.minimum(rates, most)]}
 
 
-def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
-    """The bounds of eigenvalues by name."""
+def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
+    """The bounds of eigenvalues, by name."""
     slope = [number(value) for value in known.ell[2]]
     if known.linear or known.rows is None:
         return {"slope": slope}
@@ -148,8 +148,8 @@ def _spectral(problem: Problem, known: Constants) -> dict[str, Any]:
     return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
 
 
-def _more_spectral(known: Constants) -> dict[str, Any]:
-    """What order two asks for beside: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
+def _order_two_bounds(known: Constants) -> dict[str, Any]:
+    """Further bounds for order two: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
     rows, share = known.rows, known.share
     p, v, *_, fifth, sixth = known.jets
     squares = (rows @ rows.T) * (rows @ rows.T)
@@ -162,8 +162,8 @@ def _more_spectral(known: Constants) -> dict[str, Any]:
     return {name: [number(value) for value in values] for name, values in norms.items()}
 
 
-def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
-    """The centres of order two, iterated until they are their own: m (d,), S (d, d), M (d, d, d)."""
+def _fixed_centres(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
+    """The centres of order two, iterated to a fixed point: m (d,), S (d, d), M (d, d, d)."""
     assert sharp.grounds is not None
     H, more = linear.drifts.shape[1] - 1, higher(known)
     m, S = sharp.mean.mid, sharp.second.mid
@@ -173,8 +173,8 @@ def _fixed(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclos
     return m, S, centres.M.mid
 
 
-def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
-    """The chain of bounds and what it rests on."""
+def _moment_chain(known: Constants, both: Enclosed) -> dict[str, Any]:
+    """The chain of bounds of moments and the bounds it uses."""
     assert both.grounds is not None
     found = both.grounds.found
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
@@ -183,14 +183,14 @@ def _moments(known: Constants, both: Enclosed) -> dict[str, Any]:
     if not known.linear:
         N, d4 = known.num_clients, found.steps[4][:, :-1]
         single = known.sigma[4][:, None] + 2 * known.ell[4][:, None] * d4
-        terms = {2: pairs(known, d4, 4), 3: single**3, 4: single**4}
-        said["noise"] = _table(grown(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
-        said["all noise"] = number(float(grown(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
+        terms = {2: second_order_term(known, d4, 4), 3: single**3, 4: single**4}
+        said["noise"] = _table(moment_bound(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
+        said["all noise"] = number(float(moment_bound(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
     return said
 
 
-def _optimum(problem: LogisticProblem) -> list[str]:
-    """A point near theta*, nearer than doubles get: Newton steps with the Hessian in doubles and the gradient in balls."""
+def _point_near_optimum(problem: LogisticProblem) -> list[str]:
+    """A point closer to theta* than doubles permit: Newton steps with the Hessian in doubles and the gradient in balls."""
     inverse = np.linalg.inv(to_float(problem.hessian))
     with flint.ctx.workprec(_BITS):
         l2 = _ball(problem.l2)

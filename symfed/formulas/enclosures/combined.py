@@ -1,4 +1,4 @@
-"""Enclosures of what several runs give together, as an extrapolation does."""
+"""Enclosures of combinations of several runs, such as an extrapolation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symfed.numeric.ball_arrays import BallArray, up
 
 
 def combined(parts: Sequence[tuple[Any, Enclosure]]) -> Enclosure:
-    """The enclosure of a weighted sum of what others enclose; weights are exact, radii and norms add up by the triangle inequality."""
+    """The enclosure of a weighted sum of enclosed quantities; weights are exact, radii and norms add up by the triangle inequality."""
     weights = [BallArray.of(np.array([weight], dtype=object)) for weight, _ in parts]
     sums = [BallArray(found.center, found.radius) * w for w, (_, found) in zip(weights, parts, strict=True)]
     total = sum(sums[1:], sums[0])

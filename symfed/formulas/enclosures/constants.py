@@ -1,4 +1,4 @@
-"""What an enclosure needs to know of a problem, computed from its data with every rounding inside: balls at theta*, and bounds everywhere.
+"""Constants of a problem for enclosures, computed from its data with rounding enclosed: balls at theta*, and bounds everywhere.
 
 For client c write grad f_c(theta* + d) = g_c + A_c d + n_c(d), T_c and Q_c for the third and fourth derivative at theta*, and
 nu_c(d) for the gradient noise of one sample. Norms of tensors are Frobenius norms; |T|_op is that of X -> T[X] from matrices with the
@@ -24,13 +24,13 @@ from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, s
 
 #: Exponents of the moments that enclosures use.
 EXPONENTS = (2, 4, 6, 8, 10, 12)
-#: Those of order two, whose radius has the larger powers.
+#: The exponents for order two, whose radius contains higher powers.
 MORE_EXPONENTS = (*EXPONENTS, 14, 16, 18, 20)
 _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH = 0.0962251, 0.125, 0.128, 0.25, 0.4084
 _NONE = BallArray(np.zeros(0))
-_CHUNK = 10**6  # numbers in a table of products that is held at a time
+_CHUNK = 10**6  # numbers of a table of products in memory at a time
 _LARGEST_MEAN = 2500  # samples of all clients, likewise
-_LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is looked at
+_LARGEST_KERNEL = 600  # samples of a client up to which the matrix of their products is formed
 
 
 @dataclass(frozen=True)
@@ -40,15 +40,15 @@ class Constants:
     gradients g (N, d), hessians A (N, d, d), covariances C (N, d, d) of nu_c(0): balls. `mu`: E[d_{c,h} | d_{c,0}] is a contraction with
     factor (1 - gamma mu)^h. `L`: sample gradients are L-Lipschitz, convex. rows (N, n, d) with weights `bend` (N, n), `bend4`:
     T_c = sum_z bend_z a_z a_z a_z, Q_c likewise.
-    lowest: a lower bound of the eigenvalues of the mean of A_c. reach: every |a_z| is at most this.
+    lowest: a lower bound of the eigenvalues of the mean of A_c. reach: an upper bound of every |a_z|.
     third, fourth: |T_c|_op, |Q_c|_op. third_mean, fourth_mean: |mean of T_c|_op, of Q_c.
     tau: |n_c(d)| <= tau |d|²/2. kappa: |n_c(d) - T_c[d,d]/2| <=
     kappa |d|³/6. kappa5: |n_c(d) - T_c[d,d]/2 - Q_c[d,d,d]/6| <= kappa5 |d|⁴/24.
     sigma[k]: |nu_c(0)| in L^k. ell[k]: |nu_c(d) - nu_c(0)| <= ell[k] |d| in L^2 for k = 2, twice that in L^k for the others.
-    cap[k]: the random part of a sample's gradient is at most this in L^k wherever it is taken; infinite where it grows with |d|.
+    cap[k]: the random part of a sample's gradient is at most this in L^k at every point; infinite if it grows with |d|.
     top: square roots of the largest eigenvalue of C_c. bending: |Hessian of f_c - A_c| everywhere.
     ell_bent: |nu_c(d) - nu_c(0) - linear in d| <= ell_bent |d|² in L^2.
-    To second order: kappa6, kappa7: what is left of n_c(d) after its terms up to d⁴, d⁵ is at most kappa6 |d|⁵/120, kappa7 |d|⁶/720;
+    To second order: kappa6, kappa7: the remainder of n_c(d) after its terms up to d⁴, d⁵ is at most kappa6 |d|⁵/120, kappa7 |d|⁶/720;
     slopes3, slopes4: the third, fourth derivative of d -> nu_c(d) along a unit vector, in L^2 everywhere. share (N, n), weights of the
     samples; jets: phi', .., phi^(6) of the samples at theta*, (N, n) each: bend is share times the third; none of them for
     linear gradients. lengths: |a_z| at most, (N,); fourth_power: mean (a'u)⁴ at most, u a unit vector, (N,).
@@ -96,7 +96,7 @@ class Constants:
 
     @property
     def linear(self) -> bool:
-        """Whether all gradients are affine in theta."""
+        """True if all gradients are affine in theta."""
         return not self.jets
 
     @cached_property
@@ -115,15 +115,15 @@ class Constants:
 def constants(problem: Any) -> Constants:
     """The constants of a quadratic, least-squares or logistic problem. Raises InvalidInput for another kind."""
     if isinstance(problem, QuadraticProblem):
-        return _quadratic(problem)
+        return _quadratic_constants(problem)
     if isinstance(problem, LeastSquaresProblem):
-        return _least_squares(problem)
+        return _least_squares_constants(problem)
     if isinstance(problem, LogisticProblem):
-        return _logistic(problem)
+        return _logistic_constants(problem)
     raise InvalidInput("problem", problem, "must be a quadratic, least-squares, linear, logistic or scalar problem to be enclosed")
 
 
-def _quadratic(problem: QuadraticProblem) -> Constants:
+def _quadratic_constants(problem: QuadraticProblem) -> Constants:
     A, centres = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima)
     low, high = eigenvalue_range(A)
     own = (A @ centres.reshape(*centres.shape, 1))[..., 0]
@@ -136,10 +136,10 @@ def _quadratic(problem: QuadraticProblem) -> Constants:
     )  # fmt: skip
 
 
-def _least_squares(problem: LeastSquaresProblem) -> Constants:
-    rows, counts = padded(problem.features)
-    targets, _ = padded([y[:, None] for y in problem.targets])
-    share = shares(counts)
+def _least_squares_constants(problem: LeastSquaresProblem) -> Constants:
+    rows, counts = padded_tables(problem.features)
+    targets, _ = padded_tables([y[:, None] for y in problem.targets])
+    share = sample_shares(counts)
     A = (rows.T @ (rows * share)) + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
     vectors = (rows.T @ (targets * share))[..., 0]
     theta = solve(A.mean(0), vectors.mean(0))
@@ -157,10 +157,10 @@ def _least_squares(problem: LeastSquaresProblem) -> Constants:
     )  # fmt: skip
 
 
-def _logistic(problem: LogisticProblem) -> Constants:
+def _logistic_constants(problem: LogisticProblem) -> Constants:
     tables = [-y[:, None] * (f if f.dtype == object else to_float(f)) for f, y in zip(problem.features, problem.labels, strict=True)]
-    rows, counts = padded(tables)
-    share, l2, N, d = shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
+    rows, counts = padded_tables(tables)
+    share, l2, N, d = sample_shares(counts), BallArray.of(problem.l2), problem.num_clients, problem.dim
     theta = _logistic_optimum(rows, share, l2, to_float(problem.optimum))
     scores = rows @ theta.reshape(-1, 1)
     p = entrywise(lambda s: 1 / (1 + (-s).exp()), scores)
@@ -201,8 +201,8 @@ def _logistic(problem: LogisticProblem) -> Constants:
     )  # fmt: skip
 
 
-def padded(tables: list[Array]) -> tuple[BallArray, Array]:
-    """Tables (n_c, d) as one (N, n, d), filled up with rows of zeros, and the n_c."""
+def padded_tables(tables: list[Array]) -> tuple[BallArray, Array]:
+    """Tables (n_c, d) as one array (N, n, d), padded with rows of zeros, and the n_c."""
     counts = np.array([len(table) for table in tables])
     mid, rad = (np.zeros((len(tables), counts.max(), tables[0].shape[1])) for _ in range(2))
     for c, table in enumerate(tables):
@@ -211,14 +211,14 @@ def padded(tables: list[Array]) -> tuple[BallArray, Array]:
     return BallArray(mid, rad), counts
 
 
-def shares(counts: Array) -> BallArray:
-    """1/n_c for every sample, zero for what was filled up, shape (N, n, 1)."""
+def sample_shares(counts: Array) -> BallArray:
+    """1/n_c for every sample, zero for padding, shape (N, n, 1)."""
     inverse = np.where(np.arange(counts.max()) < counts[:, None], 1.0 / counts[:, None], 0.0)
     return BallArray(inverse, up(2.0**-53 * inverse)).reshape(*inverse.shape, 1)
 
 
 def noise(rows: BallArray, slopes: BallArray, share: BallArray) -> tuple[BallArray, dict[int, Array]]:
-    """Covariance (N, d, d) of slope_z a_z, and bounds of the L^k norms of what is left of it after its mean."""
+    """Covariance (N, d, d) of slope_z a_z, and bounds of the L^k norms of slope_z a_z minus its mean."""
     samples = rows * slopes
     means = (samples * share).sum(axis=1)
     covariances = samples.T @ (samples * share) - means.reshape(*means.shape, 1) * means.reshape(means.shape[0], 1, -1)
@@ -237,7 +237,7 @@ def _root_of_top(covariances: BallArray) -> Array:
 
 
 def _slope_of_noise(rows: BallArray, squares: BallArray, share: BallArray, curvature: float) -> dict[int, Array]:
-    """Of sample gradients a phi'(a'x) with |phi''| <= curvature: |a (phi'(a'x) - phi'(a'y))| <= ell |x - y| in L^k."""
+    """ell for sample gradients a phi'(a'x) with |phi''| <= curvature: |a (phi'(a'x) - phi'(a'y))| <= ell |x - y| in L^k."""
     weighted = rows.T @ (rows * (squares * share))
     ell = {2: up(curvature * np.sqrt(eigenvalue_range(weighted)[1]))}
     for k in MORE_EXPONENTS[1:]:
@@ -280,7 +280,7 @@ def _fourth_power(rows: BallArray, share: BallArray, simple: Array) -> Array:
 def operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Array:
     """Bounds (N,) of the norm of X -> sum_z w_z a_z <a_z^(k), X> for the kernel (N, n, n) of the powers <a_z, a_y>^k.
 
-    The operator times its transpose is sum over z, y of w_z w_y a_z a_y' kernel_zy, a (d, d) matrix: no tensor is held.
+    The operator times its transpose is sum over z, y of w_z w_y a_z a_y' kernel_zy, a (d, d) matrix: no tensor is stored.
     """
     weighted = rows * weights.reshape(*weights.shape, 1)
     high = eigenvalue_range(weighted.T @ (kernel @ weighted))[1]
@@ -288,7 +288,7 @@ def operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Arr
 
 
 def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
-    """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is held."""
+    """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is stored."""
     N, n, d = rows.shape
     total, weighted = BallArray(np.zeros((d, d * d))), rows * weights.reshape(N, n, 1)
     every, scaled = rows.reshape(N * n, d), weighted.reshape(N * n, d)
@@ -302,7 +302,7 @@ def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
 
 
 def _mean_of_fourths(rows: BallArray, weights: BallArray) -> float:
-    """A bound of the norm of X -> Q[X] for Q the mean of sum_z w_z a_z a_z a_z a_z; infinite where there are too many samples."""
+    """A bound of the norm of X -> Q[X] for Q the mean of sum_z w_z a_z a_z a_z a_z; infinite if there are too many samples."""
     N, n, d = rows.shape
     if N * n > _LARGEST_MEAN:
         return float("inf")

@@ -1,4 +1,4 @@
-"""Arrays of balls with three indices: what order two does with third moments."""
+"""Arrays of balls with three indices, for the third moments of order two."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def along_last(X: BallArray, M: BallArray, axis: int = 2) -> BallArray:
     return (X.reshape(d * d, d) @ M.T).reshape(d, d, d)
 
 
-def places(X: BallArray) -> BallArray:
-    """The sum over the three places of one index of X (d, d, d), which is symmetric in the other two: of a cyclic turn and its square."""
+def sum_over_places(X: BallArray) -> BallArray:
+    """The sum of X (d, d, d), symmetric in two indices, over the three positions of the other one: X, its cyclic shift, and the square."""
     turns = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     mid, rad = (sum(np.transpose(part, t) for t in turns) for part in (X.mid, X.rad))
     return BallArray(mid, up(rad + 2.0**-51 * sum(np.transpose(np.abs(X.mid), t) for t in turns)))
@@ -28,7 +28,7 @@ def solve_cubes(P: BallArray, B: BallArray, gap: float) -> BallArray:
 
     def applied(M: Array, X: Array) -> Array:
         d = len(M)
-        for _ in range(3):  # each time on the first index, and a turn
+        for _ in range(3):  # each time on the first index, then a cyclic shift
             X = np.moveaxis((M @ X.reshape(d, d * d)).reshape(d, d, d), 0, 2)
         return X
 

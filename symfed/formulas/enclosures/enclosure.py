@@ -1,4 +1,4 @@
-"""Enclosures of FedAvg's stationary bias and second moment: what a user asks for and gets."""
+"""Enclosures of FedAvg's stationary bias and second moment: the user's entry point and result."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, OutsideDomain
 from symfed.formulas.enclosures import linear, scaffold
 from symfed.formulas.enclosures.constants import constants
-from symfed.formulas.enclosures.first_order import enclosed
+from symfed.formulas.enclosures.first_order import enclose_moments
 from symfed.formulas.enclosures.moments import MOST_STEPS
 from symfed.formulas.enclosures.scalar import scalar_constants
-from symfed.formulas.enclosures.second_order import sharpened
+from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array, exact_or_float
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A set that provably holds a vector (d,) or a matrix (d, d).
+    """A set that provably contains a vector (d,) or a matrix (d, d).
 
     center: float64. radius: bounds of the distance to the true value entry by entry, the same shape. norm: a bound of its Euclidean
-    (Frobenius) distance from the center; for a vector often much less than the radii of all entries together. asked: problem,
-    gamma, H and order.
+    (Frobenius) distance from the center; for a vector often much less than the norm of the radii. asked: problem, gamma, H and
+    order.
     """
 
     center: Array
@@ -43,30 +43,30 @@ class Enclosure:
 
     @property
     def informative(self) -> bool:
-        """Whether the set leaves zero out: where it does not, it is true and says little."""
+        """True if the set excludes zero: otherwise it is valid but says little."""
         return bool(self.norm < np.sqrt((self.center**2).sum()) * (1 - 1e-12))
 
     def certificate(self) -> EnclosureCertificate:
-        """What proves the norm, as plain data that `symfed.certificates` checks by itself: see there.
+        """A proof of the norm, as plain data that `symfed.certificates` checks independently.
 
-        Raises InvalidInput for an enclosure that was not had by a formula's `enclose`, or of a kind that has no certificate.
+        Raises InvalidInput for an enclosure not obtained by a formula's `enclose`, or of a kind that has no certificate.
         """
         from symfed.formulas.enclosures.certified import certificate
 
         return certificate(self)
 
     def contains(self, value: ArrayLike) -> bool:
-        """Whether a value lies in the set, entry by entry and in norm. Raises InvalidInput for another shape."""
+        """True if a value lies in the set, entry by entry and in norm. Raises InvalidInput for another shape."""
         point = np.asarray(value)
         if point.shape != self.center.shape:
             raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
         distance = BallArray.of(point) - self.center
-        # the value may be a rounded one: its own half unit in the last place is on its side
+        # the value may be rounded: half a unit in its last place is allowed
         closest = np.maximum(np.abs(distance.mid) - distance.rad, 0.0)
         return bool((closest <= self.radius).all() and np.sqrt((closest**2).sum()) <= self.norm)
 
     def distance(self, value: ArrayLike) -> float:
-        """A bound of the Euclidean (Frobenius) distance of a value from the true one: how far a formula's answer is off at most.
+        """A bound of the Euclidean (Frobenius) distance of a value from the true one: of the error of a formula's value, for instance.
 
         Raises InvalidInput for another shape.
         """
@@ -81,13 +81,13 @@ class Enclosure:
 
 
 def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1, algorithm: str | Algorithm = "fedavg") -> Enclosure:
-    """A set that provably holds the stationary "bias" or "second_moment" (about theta*) of FedAvg, or of Scaffold, with H local steps.
+    """A set that provably contains the stationary "bias" or "second_moment" (about theta*) of FedAvg, or of Scaffold, with H local steps.
 
-    For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension, and ScalarProblem; the data count as the
-    numbers that they are. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2;
+    For QuadraticProblem, LeastSquaresProblem, LinearProblem and LogisticProblem of any dimension, and ScalarProblem; the data are taken
+    exactly. The linear part of the rounds is exact, and at fixed H the radius is O(gamma²) at order 1, O(gamma³) at order 2;
     it is rounding alone for the bias of linear gradients, for additive noise, for every second moment of a LinearProblem, and at order 2
-    for that of a LeastSquaresProblem. Order 2 is never the wider one. Raises InvalidInput for other problems, orders and arguments,
-    OutsideDomain where the bounds say nothing at this gamma and H. Scaffold: linear gradients alone, exact but for rounding.
+    for that of a LeastSquaresProblem. Order 2 is never wider than order 1. Raises InvalidInput for other problems, orders and arguments,
+    OutsideDomain if there are no finite bounds at this gamma and H. Scaffold: linear gradients only, exact up to rounding.
     """
     check_problem(problem)
     step = exact_or_float("gamma", gamma)
@@ -102,27 +102,27 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
         if not isinstance(problem, LinearProblem | QuadraticProblem):
             rule = "must be quadratic, least-squares or linear: no bound is known of what control variates do to a drift that is not linear"
             raise InvalidInput("problem", problem, rule)
-        spread = scaffold.second_moment(linear.affine(problem), size, int(H))  # for the bias, too: that there is a stationary law
+        spread = scaffold.second_moment(linear.affine(problem), size, int(H))  # for the bias, too: it proves that there is a stationary law
         nothing = BallArray(np.zeros(problem.dim))
         return _as_enclosure(nothing if quantity == "bias" else spread, 0.0, quantity)
     if isinstance(problem, LinearProblem) and (order == 2 or not isinstance(problem, LeastSquaresProblem)):
         exact = linear.bias if quantity == "bias" else linear.second_moment
         return _as_enclosure(exact(linear.affine(problem), size, int(H)), 0.0, quantity)
     known = scalar_constants(problem) if isinstance(problem, ScalarProblem) else constants(problem)
-    with np.errstate(over="ignore", invalid="ignore"):  # a bound beyond all numbers, or none, is never the smaller one
-        found = enclosed(known, size, int(H), quantity == "second_moment", order)
+    with np.errstate(over="ignore", invalid="ignore"):  # a bound that is infinite or NaN is never the smaller one
+        found = enclose_moments(known, size, int(H), quantity == "second_moment", order)
         if order == 2:
-            found = sharpened(known, size, found)
+            found = enclose_second_order(known, size, found)
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)
 
 
 def largest_step(problem: Problem, H: int, quantity: str = "bias", order: int = 2, algorithm: str | Algorithm = "fedavg") -> float:
-    """Nearly the largest gamma <= 1/L whose enclosure is informative, to a twentieth: the range in which enclosures say something.
+    """Approximately, to 5%, the largest gamma <= 1/L whose enclosure is informative.
 
-    Below it they do, too, but for the smallest steps, where rounding is all that is left. Raises OutsideDomain where none was found down
-    to 1e-6/L, as of a bias that is zero; InvalidInput as `enclose` does.
+    Smaller steps are informative, too, except for the smallest, where rounding dominates. Raises OutsideDomain if none was found down
+    to 1e-6/L, as for a bias that is zero; InvalidInput as `enclose` does.
     """
 
     def informative(scale: float) -> bool:

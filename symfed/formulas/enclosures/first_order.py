@@ -33,12 +33,12 @@ import numpy as np
 from symfed.certificates.radius.order_one import OrderOne
 from symfed.core.errors import OutsideDomain
 from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants
-from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, grown, moments, pairs
+from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, moment_bound, moments, second_order_term
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
 
-#: How often the bounds of moments are sharpened by each other, where order two is wanted.
+#: The number of passes in which the bounds of moments sharpen each other, for order two.
 _PASSES = 4
 
 
@@ -55,7 +55,7 @@ class Enclosed:
 
 @dataclass(frozen=True)
 class Grounds:
-    """What an enclosure rests on: the linear part of a round and bounds of the moments."""
+    """The inputs of an enclosure: the linear part of a round and bounds of the moments."""
 
     linear: LinearPart
     found: MomentBounds
@@ -78,7 +78,7 @@ class LinearPart:
         power, drift, noise = BallArray(np.broadcast_to(np.eye(d), (N, d, d))), BallArray(np.zeros((N, d))), BallArray(np.zeros((N, d, d)))
         sizes = [np.zeros(N)]
         for _ in range(H):
-            power, drift, noise = step @ power, times(step, drift) + constants.gradients, step @ noise @ step + constants.covariances
+            power, drift, noise = step @ power, matrix_times(step, drift) + constants.gradients, step @ noise @ step + constants.covariances
             sizes.append(drift.norm_bound())
         P = power.mean(0)
         gap = float(eigenvalue_range(np.eye(d) - (P + P.T) * 0.5)[0])
@@ -87,12 +87,12 @@ class LinearPart:
         return LinearPart(P, drift.mean(0), noise.mean(0) * BallArray(1.0 / N, 2.0**-52 / N), min(gap, 1.0), np.stack(sizes, axis=1))
 
 
-def pulls(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
+def drift_norms(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
     """Norms of k_h = mean_c P_c^(H-1-h) g_c and of the sum of those before it, h = 0 .. H - 1: (H,) each."""
     step, vectors, means = np.eye(c.dim) - c.hessians * gamma, c.gradients, []
     for _ in range(H):
         means.append(vectors.mean(0))
-        vectors = times(step, vectors)
+        vectors = matrix_times(step, vectors)
     sizes, sums, total = [], [], BallArray(np.zeros(c.dim))
     for mean in reversed(means):
         sizes.append(float(mean.norm_bound()))
@@ -101,7 +101,7 @@ def pulls(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
     return np.array(sizes), np.array(sums)
 
 
-def times(matrices: BallArray, vectors: BallArray) -> BallArray:
+def matrix_times(matrices: BallArray, vectors: BallArray) -> BallArray:
     """Matrix by vector over leading axes: (..., d, d), (..., d) to (..., d)."""
     return (matrices @ vectors.reshape(*vectors.shape, 1))[..., 0]
 
@@ -111,13 +111,13 @@ def outer(a: BallArray, b: BallArray) -> BallArray:
     return a.reshape(*a.shape, 1) * b.reshape(*b.shape[:-1], 1, b.shape[-1])
 
 
-def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True, order: int = 1) -> Enclosed:
-    """The theorem above on a problem; `spread_wanted`: whether the second moment is to be enclosed, too. order=2: what is found is to be
-    sharpened to that order, and more moments are looked at.
+def enclose_moments(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True, order: int = 1) -> Enclosed:
+    """The theorem above applied to a problem; `spread_wanted`: True to enclose the second moment, too. order=2: bound more moments, since
+    the result will be sharpened to that order.
 
-    Raises OutsideDomain for gamma > 1/L, and for linear gradients where their second moment is wanted and gamma is too large to bound it.
+    Raises OutsideDomain for gamma > 1/L, and for linear gradients if their second moment is wanted and gamma is too large to bound it.
     """
-    # non-expansive up to 2/L, a contraction up to 2/(mu + L): the room is for the rounding of L
+    # non-expansive up to 2/L, a contraction up to 2/(mu + L): the margin is for the rounding of L
     if not float(up(gamma.mid + gamma.rad)) * constants.L <= 1 + 1e-12:
         raise OutsideDomain("gamma", float(gamma.mid), f"must satisfy gamma <= 1/L = {1 / constants.L:.6g}")
     linear = LinearPart.of(constants, gamma, H)
@@ -127,8 +127,8 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
     mean = BallArray(guess)
     for _ in range(1 if constants.linear else 3):
         guess = mean.mid
-        second = _second(linear, gamma, BallArray(guess))
-        mean = solve(identity_less, -gamma * (linear.k + _bent(constants, gamma, H, second, BallArray(guess))))
+        second = _second_centre(linear, gamma, BallArray(guess))
+        mean = solve(identity_less, -gamma * (linear.k + _third_derivative_term(constants, gamma, H, second, BallArray(guess))))
     if constants.linear and not any(bound.any() for bound in constants.ell.values()):
         return Enclosed(mean, 0.0, second, 0.0)  # additive noise: both equations are exact
     if constants.linear and not spread_wanted:
@@ -145,14 +145,14 @@ def enclosed(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool
     return Enclosed(mean, r * ROOM, second, R * ROOM, Grounds(linear, found))
 
 
-def _second(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:
-    pulled = outer(times(linear.P, m0), linear.k).symmetric() * gamma
+def _second_centre(linear: LinearPart, gamma: BallArray, m0: BallArray) -> BallArray:
+    pulled = outer(matrix_times(linear.P, m0), linear.k).symmetric() * gamma
     constant = outer(linear.k, linear.k) + linear.V
     return solve_stein((linear.P + linear.P.T) * 0.5, constant * (gamma * gamma) - pulled, linear.gap)
 
 
-def _bent(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0: BallArray) -> BallArray:
-    """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2: what the third derivative adds to k."""
+def _third_derivative_term(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0: BallArray) -> BallArray:
+    """mean_c sum_h P_c^(H-1-h) T_c[S_{c,h}] / 2: the third derivative's contribution to k."""
     N, d = constants.gradients.shape
     total = BallArray(np.zeros((N, d)))
     if constants.linear:
@@ -162,8 +162,8 @@ def _bent(constants: Constants, gamma: BallArray, H: int, second: BallArray, m0:
     S = BallArray(np.broadcast_to(second.mid, (N, d, d)), np.broadcast_to(second.rad, (N, d, d)))
     source = (outer(constants.gradients, constants.gradients) + constants.covariances) * (gamma * gamma)
     for _ in range(H):
-        total = times(step, total) + constants.bent(S) * 0.5
-        moved = times(step, m)
+        total = matrix_times(step, total) + constants.bent(S) * 0.5
+        moved = matrix_times(step, m)
         S = step @ S @ step - outer(moved, constants.gradients).symmetric() * gamma + source
         m = moved - constants.gradients * gamma
     return total.mean(0)
@@ -185,9 +185,9 @@ class _OrderOneInFloats(OrderOne):
         if not c.linear:
             d4 = found.steps[4][:, :-1]
             single = c.sigma[4][:, None] + 2 * c.ell[4][:, None] * d4
-            parts = {2: pairs(c, d4, 4), 3: single**3, 4: single**4}
-            self.nu4 = FloatTable(grown(np.zeros((N, columns)), {i: before(x) for i, x in parts.items()}, 4))
-            self.all_noise4 = float(grown(np.zeros(()), {i: np.asarray(x.sum() / N**i) for i, x in parts.items()}, 4))
+            parts = {2: second_order_term(c, d4, 4), 3: single**3, 4: single**4}
+            self.nu4 = FloatTable(moment_bound(np.zeros((N, columns)), {i: before(x) for i, x in parts.items()}, 4))
+            self.all_noise4 = float(moment_bound(np.zeros(()), {i: np.asarray(x.sum() / N**i) for i, x in parts.items()}, 4))
         self.sums_of_moments()
 
     def up(self, value: float) -> float:

@@ -1,10 +1,10 @@
-"""What order two needs of a problem beside its `Constants`: tensors of the mean client, and norms of derivatives at theta*.
+"""Further constants of a problem for order two: tensors of the mean client, and norms of derivatives at theta*.
 
 C_c(d) is the covariance of nu_c(d), and C' , C'', C''' are its derivatives at theta*. With p = phi', A0_c = mean phi'' a a' and
 gbar_c = mean p a, both without the regulariser, C_c(d) = mean p² a a' - gbar gbar', so that
 C'[v] = mean 2 p phi'' (a'v) a a' - gbar (A0 v)' - (A0 v) gbar',
 C''[X] = mean 2 (phi''² + p phi''') (a'Xa) a a' - gbar T[X]' - T[X] gbar' - 2 A0 X A0,
-and in C'''[Z] stand the weights 6 phi'' phi''' + 2 p phi'''', Q[Z] in the place of T[X], and 6 A0 T in that of 2 A0 X A0.
+and C'''[Z] has the weights 6 phi'' phi''' + 2 p phi'''', Q[Z] in place of T[X], and 6 A0 T in place of 2 A0 X A0.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from symfed.formulas.enclosures.constants import Constants, operator_norm
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
-_CHUNK = 10**6  # numbers in a table of products that is held at a time
+_CHUNK = 10**6  # numbers of a table of products in memory at a time
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Higher:
 
 
 def higher(c: Constants) -> Higher:
-    """What order two needs of a problem with rows."""
+    """The further constants of a problem with rows, for order two."""
     rows, share = c.rows, c.share
     N, n, _ = rows.shape
     p, v, third, fourth, fifth, sixth = c.jets
@@ -64,26 +64,26 @@ def higher(c: Constants) -> Higher:
     largest = [x.size_bound().max(axis=1) for x in ((v * v + p * third) * 2.0, v * third * 6.0 + p * fourth * 2.0)]
     noise2 = largest[0] * c.fourth_power + 2 * mean * c.third + 2 * top**2
     noise3 = largest[1] * c.fourth_power * c.lengths + 2 * mean * c.fourth + 6 * top * c.third
-    tensors = _cubes(rows, (c.bend, first, None), c, gbar)
-    slopes = tensors[1] - _turns(gbar, A0)
+    tensors = _cube_sums(rows, (c.bend, first, None), c, gbar)
+    slopes = tensors[1] - _symmetrised_products(gbar, A0)
     return Higher(
-        tensors[0] * _fraction(N, 1), slopes * _fraction(N, 2), tensors[2] * _fraction(N, 3), norms["fifth"], norms["sixth"],
+        tensors[0] * _inverse_power(N, 1), slopes * _inverse_power(N, 2), tensors[2] * _inverse_power(N, 3), norms["fifth"], norms["sixth"],
         up(noise1), up(noise2), up(noise3), gbar, A0, (first, second),
     )  # fmt: skip
 
 
-def _fraction(N: int, power: int) -> BallArray:
+def _inverse_power(N: int, power: int) -> BallArray:
     return BallArray(float(N) ** -power, 2.0**-50 * float(N) ** -power)
 
 
-def _turns(vectors: BallArray, matrices: BallArray) -> BallArray:
-    """Sum over clients of u_i M_jk + u_j M_ik, (d, d, d)."""
+def _symmetrised_products(vectors: BallArray, matrices: BallArray) -> BallArray:
+    """The sum over clients of u_i M_jk + u_j M_ik, (d, d, d)."""
     N, d = vectors.shape
     once = (vectors.T @ matrices.reshape(N, d * d)).reshape(d, d, d)
     return once + BallArray(np.swapaxes(once.mid, 0, 1), np.swapaxes(once.rad, 0, 1))
 
 
-def _cubes(rows: BallArray, weights: tuple[BallArray | None, ...], c: Constants, gbar: BallArray) -> list[BallArray]:
+def _cube_sums(rows: BallArray, weights: tuple[BallArray | None, ...], c: Constants, gbar: BallArray) -> list[BallArray]:
     """Sums over all samples of w a a a for each table of weights, and for None of share (p a - gbar) three times: (d, d, d) each."""
     N, n, d = rows.shape
     noise = rows * c.jets[0].reshape(N, n, 1) - gbar.reshape(N, 1, d)

@@ -1,4 +1,4 @@
-"""Linear stochastic approximation and least squares: bias and second moment about theta*, exact but for rounding.
+"""Linear stochastic approximation and least squares: bias and second moment about theta*, exact up to rounding.
 
 Client c draws (A(z), b(z)), theta* makes the mean of E A theta* - b vanish; for d = theta - theta* a step is
 d+ = d - gamma (A_c d + g_c + nu) with the mean A_c, g_c = A_c theta* - E b, nu = Delta d + delta, Delta = A(z) - A_c and
@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import padded, shares
-from symfed.formulas.enclosures.first_order import outer, times
+from symfed.formulas.enclosures.constants import padded_tables, sample_shares
+from symfed.formulas.enclosures.first_order import matrix_times, outer
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
 
@@ -43,26 +43,26 @@ class Affine:
 
 
 def affine(problem: LinearProblem | QuadraticProblem) -> Affine:
-    """What the theorem needs of a problem."""
+    """The quantities of the theorem for a problem."""
     if isinstance(problem, QuadraticProblem):
-        return _quadratic(problem)
-    return _least_squares(problem) if isinstance(problem, LeastSquaresProblem) else _general(problem)
+        return _quadratic_clients(problem)
+    return _least_squares_clients(problem) if isinstance(problem, LeastSquaresProblem) else _linear_clients(problem)
 
 
 def bias(problem: Affine, gamma: BallArray, H: int) -> BallArray:
-    """The stationary mean of e solves (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain where a_c > 0 is not so."""
-    _shrinking(problem, gamma, H)
+    """The stationary mean m of e: (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain unless a_c > 0."""
+    _contraction_gap(problem, gamma, H)
     power, drift = _powers(problem, gamma, H)
     return solve(np.eye(drift.shape[1]) - power.mean(0), -gamma * drift.mean(0))
 
 
 def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
-    """The theorem's S. Raises OutsideDomain where a_c > 0 is not so."""
-    less = _shrinking(problem, gamma, H)
+    """The theorem's S. Raises OutsideDomain unless a_c > 0."""
+    less = _contraction_gap(problem, gamma, H)
     m = bias(problem, gamma, H)
     power, drift = _powers(problem, gamma, H)
     P, k = power.mean(0), drift.mean(0)
-    fixed = outer(k, k) * (gamma * gamma) - _both(outer(times(P, m), k)) * gamma
+    fixed = outer(k, k) * (gamma * gamma) - _plus_transpose(outer(matrix_times(P, m), k)) * gamma
 
     def moved(S: BallArray) -> BallArray:
         return fixed + _noise_of_a_round(problem, gamma, H, m, S) * (gamma * gamma)
@@ -70,7 +70,7 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     # P . P' and the noise are positive maps, and the radius of their sum is below one: so is that of this iteration
     S, last = np.zeros(P.shape), np.inf
     for _ in range(_MOST_ROUNDS):
-        new = stein(P.mid, moved(BallArray(S)).mid)
+        new = approximate_stein(P.mid, moved(BallArray(S)).mid)
         change, S = float(np.linalg.norm(new - S)), (new + new.T) / 2
         if change >= last / 2 and change <= 1e-12 * np.linalg.norm(S):
             break
@@ -90,8 +90,8 @@ def _noise_of_a_round(problem: Affine, gamma: BallArray, H: int, m: BallArray, S
     for _ in range(H):
         noise = problem.spread(mean, second)
         total = step @ total @ step.T + noise
-        moved = times(step, mean)
-        second = step @ second @ step.T - _both(outer(moved, g)) * gamma + (own + noise) * (gamma * gamma)
+        moved = matrix_times(step, mean)
+        second = step @ second @ step.T - _plus_transpose(outer(moved, g)) * gamma + (own + noise) * (gamma * gamma)
         mean = moved - g * gamma
     return total.mean(0) * BallArray(1.0 / N, 2.0**-52 / N)
 
@@ -101,13 +101,13 @@ def _powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallA
     step = np.eye(d) - problem.means * gamma
     power, drift = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy()), BallArray(np.zeros((N, d)))
     for _ in range(H):
-        power, drift = step @ power, times(step, drift) + problem.gradients
+        power, drift = step @ power, matrix_times(step, drift) + problem.gradients
     return power, drift
 
 
-def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
-    """A positive number that 1 - rho is at least."""
-    rates = eigenvalue_range(_both(problem.means) - problem.squares * gamma)[0]
+def _contraction_gap(problem: Affine, gamma: BallArray, H: int) -> float:
+    """A positive lower bound of 1 - rho. Raises OutsideDomain if there is none."""
+    rates = eigenvalue_range(_plus_transpose(problem.means) - problem.squares * gamma)[0]
     if not (rates > 0).all():
         rule = f"a step of client {int(np.argmin(rates))} must shrink every vector in mean square: E[A + A' - gamma A'A] positive definite"
         raise OutsideDomain("gamma", float(gamma.mid), rule, "take a smaller step size")
@@ -115,8 +115,8 @@ def _shrinking(problem: Affine, gamma: BallArray, H: int) -> float:
     return float((-np.expm1(H * np.log1p(-np.minimum(slow, 0.5)))).mean() * (1 - 1e-11))
 
 
-def stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """Nearly the X = P X P' + B."""
+def approximate_stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
+    """An approximate solution X of X = P X P' + B."""
     X = B
     for _ in range(100):
         more = P @ X @ P.T
@@ -126,28 +126,28 @@ def stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
     return X
 
 
-def _both(X: BallArray) -> BallArray:
+def _plus_transpose(X: BallArray) -> BallArray:
     return X + X.T
 
 
-def _quadratic(problem: QuadraticProblem) -> Affine:
+def _quadratic_clients(problem: QuadraticProblem) -> Affine:
     A, centres, noise = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima), BallArray.of(problem.noise)
-    own = times(A, centres)
+    own = matrix_times(A, centres)
     theta = solve(A.mean(0), own.mean(0))
-    return Affine(A, times(A, _alike(theta, A)) - own, A @ A, lambda m, S: noise)
+    return Affine(A, matrix_times(A, _repeated_vector(theta, A)) - own, A @ A, lambda m, S: noise)
 
 
-def _least_squares(problem: LeastSquaresProblem) -> Affine:
-    rows, counts = padded(problem.features)
-    targets, _ = padded([y[:, None] for y in problem.targets])
-    share, l2 = shares(counts), BallArray.of(problem.l2)
+def _least_squares_clients(problem: LeastSquaresProblem) -> Affine:
+    rows, counts = padded_tables(problem.features)
+    targets, _ = padded_tables([y[:, None] for y in problem.targets])
+    share, l2 = sample_shares(counts), BallArray.of(problem.l2)
     d = problem.dim
     A0 = rows.T @ (rows * share)
     vectors = (rows.T @ (targets * share))[..., 0]
     means = A0 + l2 * BallArray(np.eye(d))
     theta = solve(means.mean(0), vectors.mean(0))
     residuals = rows @ theta.reshape(-1, 1) - targets
-    own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, as the noise is
+    own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, like the noise
     lengths = (rows * rows).sum(axis=-1).reshape(*share.shape)
     squares = rows.T @ (rows * (lengths * share)) + (A0 * 2.0 + l2 * BallArray(np.eye(d))) * l2
 
@@ -155,22 +155,22 @@ def _least_squares(problem: LeastSquaresProblem) -> Affine:
         scores = ((rows @ S) * rows).sum(axis=-1).reshape(*share.shape)
         at = rows @ m.reshape(*m.shape, 1)
         samples = rows.T @ (rows * ((scores + at * residuals * 2.0 + residuals * residuals) * share))
-        return samples - A0 @ S @ A0 - _both(outer(times(A0, m), own)) - outer(own, own)
+        return samples - A0 @ S @ A0 - _plus_transpose(outer(matrix_times(A0, m), own)) - outer(own, own)
 
-    return Affine(means, times(means, _alike(theta, means)) - vectors, squares, spread)
+    return Affine(means, matrix_times(means, _repeated_vector(theta, means)) - vectors, squares, spread)
 
 
-def _general(problem: LinearProblem) -> Affine:
+def _linear_clients(problem: LinearProblem) -> Affine:
     d, counts = problem.dim, [len(w) for w in problem.weights]
-    matrices, _ = padded([A.reshape(len(A), d * d) for A in problem.matrices])
-    vectors, _ = padded(list(problem.vectors))
-    weights, _ = padded([w[:, None] for w in problem.weights])
+    matrices, _ = padded_tables([A.reshape(len(A), d * d) for A in problem.matrices])
+    vectors, _ = padded_tables(list(problem.vectors))
+    weights, _ = padded_tables([w[:, None] for w in problem.weights])
     N, n = len(counts), max(counts)
     mean_matrices = (matrices * weights).sum(axis=1).reshape(N, d, d)
     mean_vectors = (vectors * weights).sum(axis=1)
     theta = solve(mean_matrices.mean(0), mean_vectors.mean(0))
     samples = matrices.reshape(N, n, d, d)
-    gradients = times(mean_matrices, _alike(theta, mean_matrices)) - mean_vectors
+    gradients = matrix_times(mean_matrices, _repeated_vector(theta, mean_matrices)) - mean_vectors
     own = (samples @ theta.reshape(d, 1))[..., 0] - vectors
     w = weights.reshape(N, n, 1, 1)
     squares = ((samples.T @ samples) * w).sum(axis=1)
@@ -180,12 +180,12 @@ def _general(problem: LinearProblem) -> Affine:
 
     def spread(m: BallArray, S: BallArray) -> BallArray:
         turned = (outer((apart @ m.reshape(N, 1, d, 1))[..., 0], delta) * w).sum(axis=1)
-        return ((apart @ S.reshape(N, 1, d, d) @ apart.T) * w).sum(axis=1) + _both(turned) + still
+        return ((apart @ S.reshape(N, 1, d, d) @ apart.T) * w).sum(axis=1) + _plus_transpose(turned) + still
 
     return Affine(mean_matrices, gradients, squares, spread)
 
 
-def _alike(vector: BallArray, matrices: BallArray) -> BallArray:
-    """The vector once for every client."""
+def _repeated_vector(vector: BallArray, matrices: BallArray) -> BallArray:
+    """The vector repeated for every client."""
     shape = matrices.shape[:2]
     return BallArray(np.broadcast_to(vector.mid, shape).copy(), np.broadcast_to(vector.rad, shape).copy())

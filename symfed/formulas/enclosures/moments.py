@@ -70,7 +70,7 @@ from symfed.formulas.enclosures.constants import EXPONENTS, Constants
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import up
 
-#: More than rounding can lose: numbers are positive, sums over steps have at most `MOST_STEPS` terms, each 2^-53, and NumPy adds others
+#: More than the rounding error: numbers are positive, sums over steps have at most `MOST_STEPS` terms, each 2^-53, and NumPy adds others
 #: in pairs; powers and roots lose a few hundred units in the last place.
 ROOM = 1 + 1e-11
 MOST_STEPS = 10**4
@@ -80,7 +80,7 @@ MOST_STEPS = 10**4
 class MomentBounds:
     """start[k] >= |e|_k; steps[k] (N, H + 1) >= |d_{c,h}|_k under the stationary law; still[k] (N, H + 1) the same from e = 0.
 
-    chain: how start was come by, in order: (k, bound, the theorem that it follows from and all before it).
+    chain: the derivation of `start`, in order: (k, bound, the theorem that implies it together with all before it).
     """
 
     start: dict[int, float]
@@ -89,7 +89,7 @@ class MomentBounds:
     chain: tuple[tuple[int, float, str], ...] = ()
 
 
-def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
+def moment_bound(y0: Array, sums: dict[int, Array], k: int) -> Array:
     """The bound of Lemma 1, for arrays of starts and of sums over the increments of s_{j,i}, i = 2 .. k."""
 
     roots = {i: (comb(k, i) * np.asarray(sums[i])) ** (1 / i) for i in range(2, k + 1)}  # no power overflows, nor underflows to zero
@@ -99,12 +99,12 @@ def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
     y = np.where(active, start, 1.0)
 
     def terms(y: Array) -> tuple[Array, Array]:
-        """log of what must not exceed 1, and less its derivative by log y: it is convex and falls in log y."""
+        """log of the sum that must not exceed 1, and minus its derivative in log y: it is convex and decreasing in log y."""
         parts = [(k, (y0 / y) ** k), *((i, (root / y) ** i) for i, root in roots.items())]
         total = sum(part for _, part in parts)
         return np.log(np.where(active, total, 1.0)), sum(i * part for i, part in parts) / np.where(active, total, 1.0)
 
-    for _ in range(30):  # Newton's method climbs from where one term alone is 1, and does not overshoot
+    for _ in range(30):  # Newton's method increases from where one term alone is 1, and does not overshoot
         value, slope = terms(y)
         if (value <= 1e-9).all():
             break
@@ -115,8 +115,8 @@ def grown(y0: Array, sums: dict[int, Array], k: int) -> Array:
     return np.where(active, y, 0.0)
 
 
-def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
-    """What stands for s_2 in Lemma 1: (trace + (k - 2) top)/(k - 1) of E nu nu', for |d|_k <= sizes (N, steps).
+def second_order_term(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0) -> Array:
+    """s_2 of Lemma 1: (trace + (k - 2) top)/(k - 1) of E nu nu', for |d|_k <= sizes (N, steps).
 
     bend (N, 1): the map of Lemma 2 differs from a linear contraction by one with this Lipschitz constant.
     """
@@ -128,7 +128,7 @@ def pairs(constants: Constants, sizes: Array, k: int, bend: Array | float = 0.0)
 
 def increments(constants: Constants, gamma: float, H: int, sizes: Array, k: int) -> dict[int, Array]:
     """Lemma 2's bounds, i = 2 .. k, shape of `sizes` (N, steps), which are bounds of |d_{c,j}|_k; without the factors q <= 1."""
-    out = {2: gamma**2 * pairs(constants, sizes, k, gamma * H * constants.bending[:, None])}
+    out = {2: gamma**2 * second_order_term(constants, sizes, k, gamma * H * constants.bending[:, None])}
     for i in range(3, k + 1):
         even = i + i % 2
         noise = constants.sigma[even][:, None] + 2 * constants.ell[even][:, None] * sizes
@@ -146,9 +146,9 @@ def moments(
 ) -> MomentBounds:
     """Bounds for even exponents 2, 4, .. drifts (N, H + 1) >= |sum_{j<h} (1 - gamma A_c)^j g_c|; gap <= 1 - rho; pull >= k_H.
 
-    passes: how often every bound is sharpened by its neighbours; more exponents and more passes help where gamma is large.
+    passes: the number of times every bound is sharpened by its neighbours; more exponents and more passes help if gamma is large.
 
-    Raises OutsideDomain where gamma is too large for the theorem to say anything.
+    Raises OutsideDomain if gamma is too large for the theorem.
     """
     N, H = len(drifts), drifts.shape[1] - 1
     still: dict[int, Array] = {}
@@ -165,7 +165,7 @@ def moments(
         bent = np.zeros(N)
         for h in range(H + 1):
             means_k[:, h] = gamma * drifts[:, h] + gamma * bent if k == 2 else means[:, h]
-            column[:, h] = grown(means_k[:, h], sums, k)
+            column[:, h] = moment_bound(means_k[:, h], sums, k)
             bent = bent + bends(column[:, h : h + 1])[:, 0]
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
@@ -181,13 +181,13 @@ def moments(
     at_rest = {k: increments(constants, gamma, H, np.zeros((N, H)), k) for k in exponents}
 
     def noise(x: float, k: int) -> float:
-        """What the increments add to x^k, over x^k; `start` serves the part of Lemma 2 that does not grow with |d|."""
+        """The increments' contribution to x^k, over x^k; `start` is used for the part of Lemma 2 that does not grow with |d|."""
         parts, total = increments(constants, gamma, H, x + still[k][:, :H], k), 0.0
         lower = min(1.0, start.get(k - 2, x) / x)
         for i, part in parts.items():
             fixed = float(at_rest[k][i].sum())
             size = fixed * lower ** (k - i) + max(0.0, float(part.sum()) - fixed)
-            total += comb(k, i) * min(size ** (1 / i) / (N * x), 1e10) ** i  # beyond, it is too large anyway, and no power overflows
+            total += comb(k, i) * min(size ** (1 / i) / (N * x), 1e10) ** i  # above, it is too large anyway, and no power overflows
         return total
 
     def satisfied(x: float, k: int, drift: Callable[[float], float]) -> bool:
@@ -195,19 +195,19 @@ def moments(
 
     if constants.linear:  # Psi is affine, and |Psi(e)| <= rho |e| + gamma k_H for all e
         for k in exponents:
-            start[k] = _smallest(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
+            start[k] = _smallest_bound(lambda x, k=k: satisfied(x, k, lambda y: (1 - gap + gamma * pull / y) ** k), gamma)  # type: ignore[misc]
             chain.append((k, start[k], "linear"))
     else:
         for k in exponents:
             try:
-                start[k] = _smallest(
+                start[k] = _smallest_bound(
                     lambda x, k=k: satisfied(x, k, lambda y: (1 - one_less + min(pull_all / y, 1e10)) ** k),  # type: ignore[misc]
                     gamma,
                 )
             except OutsideDomain:
                 if k <= EXPONENTS[-1]:
                     raise
-                exponents = tuple(i for i in exponents if i < k)  # long steps bound fewer moments, and these serve
+                exponents = tuple(i for i in exponents if i < k)  # for long steps fewer moments are bounded, and these suffice
                 break
             chain.append((k, start[k], "convex"))
 
@@ -215,8 +215,8 @@ def moments(
         inner = before((gamma * (constants.sigma[2][:, None] + constants.ell[2][:, None] * (z + still[2][:, :H]))) ** 2)[:, :H]
         return gamma / N * float((constants.tau[:, None] / 2 * ((z + means[:, :H]) ** 2 + inner)).sum())
 
-    curve = _curve(constants, gamma, still[2][:, :H])
-    # downwards, where a bound rests on the next higher one, and up again, where it rests on the one below
+    curve = _curvature_gain(constants, gamma, still[2][:, :H])
+    # downwards, as a bound uses the next higher one, and up again, as it uses the next lower one
     down = tuple(reversed(exponents[:-1]))
     for k in () if constants.linear else (*((*down, *exponents[1:-1]) * passes), *down):
 
@@ -230,22 +230,22 @@ def moments(
 
         for drift in (curved, near):
             if satisfied(start[k], k, drift):
-                start[k] = _smallest(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
+                start[k] = _smallest_bound(lambda x, k=k, drift=drift: satisfied(x, k, drift), gamma, start[k])  # type: ignore[misc]
                 chain.append((k, start[k], drift.__name__))
     steps: dict[int, Array] = {}
     for k in exponents:
         column = np.zeros((N, H + 1))
         sums = {i: np.zeros(N) for i in range(2, k + 1)}
         for h in range(H + 1):
-            column[:, h] = start[k] if h == 0 else grown(start[k] + means[:, h], sums, k)
+            column[:, h] = start[k] if h == 0 else moment_bound(start[k] + means[:, h], sums, k)
             for i, term in increments(constants, gamma, H, column[:, h : h + 1], k).items():
                 sums[i] = sums[i] + term[:, 0]
         steps[k] = up(column)
     return MomentBounds(start, steps, still, tuple(chain))
 
 
-def _curve(constants: Constants, gamma: float, still: Array) -> float:
-    """B of the third theorem, from below; zero where nothing is gained."""
+def _curvature_gain(constants: Constants, gamma: float, still: Array) -> float:
+    """A lower bound of B of the third theorem; zero if there is no gain."""
     H = still.shape[1]
     top = constants.stiff
     moved = float((2 * top * (top + constants.bending)).mean()) * gamma * H * (H - 1) / 2
@@ -254,8 +254,8 @@ def _curve(constants: Constants, gamma: float, still: Array) -> float:
     return max(0.0, min(rate / ROOM, 1.0))
 
 
-def _smallest(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
-    """Nearly the smallest x for which a condition holds that holds for all larger x, too. Raises OutsideDomain where there is none."""
+def _smallest_bound(satisfied: Callable[[float], bool], gamma: float, high: float | None = None) -> float:
+    """Approximately the smallest x from which on a condition holds. Raises OutsideDomain if there is none."""
     if high is None:
         high = 1e-12
         while not satisfied(high):

@@ -1,4 +1,4 @@
-"""Scaffold on linear gradients: its stationary second moment, exact but for rounding; its bias is zero.
+"""Scaffold on linear gradients: its stationary second moment, exact up to rounding; its bias is zero.
 
 With e = theta - theta* and zeta_c = gamma (xi_c + g_c), g_c the client's mean gradient at theta*, a step is d+ = P_c d - zeta_c - gamma nu
 from d = e, and of a round e+ = mean_c d_{c,H}, zeta_c+ = zeta_c + (d_{c,H} - e+)/H. The zeta_c sum to zero, as the xi_c and the g_c do, so
@@ -20,11 +20,11 @@ from __future__ import annotations
 import numpy as np
 
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas.enclosures.linear import Affine, stein
+from symfed.formulas.enclosures.linear import Affine, approximate_stein
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
-#: Rows of the second moment of all that a round remembers, N d of them.
+#: Largest number of rows, N d, of the second moment of a round's state.
 _LARGEST = 1200
 _MOST_ROUNDS = 200
 
@@ -32,19 +32,19 @@ _MOST_ROUNDS = 200
 def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """E ee', (d, d), for clients with linear gradients.
 
-    Raises OutsideDomain where no Y of the theorem is found, as gamma is too large; InvalidInput for more than 1200 rows.
+    Raises OutsideDomain if no Y of the theorem is found, as gamma is too large; InvalidInput for more than 1200 rows.
     """
     N, d = problem.gradients.shape
     if N * d > _LARGEST:
         raise InvalidInput("problem", (N, d), f"N d is {N * d}, at most {_LARGEST}: the moments of all control variates are solved for")
-    M = _round(problem, gamma, H)
-    B = _noise(problem, gamma, H, BallArray(np.zeros(M.shape)), 1.0)
+    M = _round_matrix(problem, gamma, H)
+    B = _round_noise(problem, gamma, H, BallArray(np.zeros(M.shape)), 1.0)
 
     def moved(Z: Array, constant: float) -> BallArray:
-        return M @ Z @ M.T + _noise(problem, gamma, H, BallArray(Z), constant)
+        return M @ Z @ M.T + _round_noise(problem, gamma, H, BallArray(Z), constant)
 
     size = max(float(np.abs(B.mid).max()), 1e-200)
-    with np.errstate(over="ignore", invalid="ignore"):  # where nothing is stable
+    with np.errstate(over="ignore", invalid="ignore"):  # for an unstable round
         Y = _fixed_point(problem, gamma, H, M, BallArray(np.eye(N * d) * size), 0.0)
     w = float(eigenvalue_range(Y - moved(Y, 0.0))[0]) if np.isfinite(Y).all() else 0.0
     if not (w > 0 and float(eigenvalue_range(BallArray(Y))[0]) > 0):
@@ -58,11 +58,11 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
 
 
 def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: BallArray, constant: float) -> Array:
-    """Nearly the Z = M Z M' + N(Z) + B, or with constant = 1, where B is in the noise."""
-    Z, last = stein(M.mid, B.mid), np.inf
+    """An approximate solution Z of Z = M Z M' + N(Z) + B; with constant = 1, B is part of the noise."""
+    Z, last = approximate_stein(M.mid, B.mid), np.inf
     for _ in range(_MOST_ROUNDS):
-        source = _noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
-        new = stein(M.mid, source)
+        source = _round_noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
+        new = approximate_stein(M.mid, source)
         change, Z = float(np.abs(new - Z).max()), (new + new.T) / 2
         if not np.isfinite(change) or (change >= last / 2 and change <= 1e-11 * np.abs(Z).max()):
             break
@@ -70,7 +70,7 @@ def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: Bal
     return Z
 
 
-def _round(problem: Affine, gamma: BallArray, H: int) -> BallArray:
+def _round_matrix(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """M, (N d, N d)."""
     N, d = problem.gradients.shape
     step = np.eye(d) - problem.means * gamma
@@ -97,8 +97,8 @@ def _round(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     return BallArray(mid, rad)
 
 
-def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
-    """The covariance of the noise of a round for E zz' = Z, and with constant = 0 its linear part alone."""
+def _round_noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
+    """The covariance of the noise of a round for E zz' = Z; with constant = 0 its linear part alone."""
     N, d = problem.gradients.shape
     step, zero = np.eye(d) - problem.means * gamma, BallArray(np.zeros((N, d)))
     blocks = Z.reshape(N, d, N, d)
@@ -107,7 +107,7 @@ def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: fl
     of_last = -last_row[1:].sum(axis=0) if N > 1 else BallArray(np.zeros((d, d)))
     own = [BallArray(mid[c, c], rad[c, c]) for c in range(1, N)] + [of_last]
     mixed = [BallArray(mid[0, c], rad[0, c]) for c in range(1, N)] + [last_row[0].T]
-    S, X, Q = _stack([BallArray(mid[0, 0], rad[0, 0])] * N), _stack(mixed), _stack(own)
+    S, X, Q = _stacked_blocks([BallArray(mid[0, 0], rad[0, 0])] * N), _stacked_blocks(mixed), _stacked_blocks(own)
     U, g2 = BallArray(np.zeros((N, d, d))), gamma * gamma
     still = problem.spread(zero, BallArray(np.zeros((N, d, d)))) * (1.0 - constant)
     for _ in range(H):
@@ -134,5 +134,5 @@ def _noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: fl
     return BallArray(out_mid.reshape(N * d, N * d), out_rad.reshape(N * d, N * d))
 
 
-def _stack(parts: list[BallArray]) -> BallArray:
+def _stacked_blocks(parts: list[BallArray]) -> BallArray:
     return BallArray(np.stack([part.mid for part in parts]), np.stack([part.rad for part in parts]))

@@ -1,7 +1,7 @@
 """The constants of a ScalarProblem: bounds of derivatives on the interval that the iterates cannot leave, by power series of balls.
 
 Let all sample losses F_z be convex with F_z'' <= L on [a, b], F_z'(a) <= 0 <= F_z'(b), and gamma <= 1/L. Then x -> x - gamma F_z'(x) rises
-and maps [a, b] to itself, and so does a mean over clients: from a start in [a, b] nothing outside is ever looked at. theta* lies
+and maps [a, b] to itself, and so does a mean over clients: from a start in [a, b] no iterate is ever outside. theta* lies
 in [a, b], as the mean of the f_c' changes sign there. So every supremum over all d may be one over theta* + d in [a, b]. As steps
 rise, the difference of two copies with common samples keeps its sign, and its mean shrinks by 1 - gamma mu, mu the least f_c'' there:
 the q of `moments`.
@@ -19,26 +19,26 @@ import mpmath
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants, noise, padded
+from symfed.formulas.enclosures.constants import MORE_EXPONENTS, Constants, noise, padded_tables
 from symfed.models.arrays import Array
 from symfed.models.problems import ScalarProblem
 from symfed.models.rings import derivative_balls
 from symfed.numeric.ball_arrays import BallArray, up
 
-_HIGHEST, _BEYOND = 7, 11  # derivatives that are looked at; where their Taylor polynomials end
+_HIGHEST, _BEYOND = 7, 11  # the highest derivative used; the degree of the Taylor polynomials
 _PIECES = 64  # of the interval
 _BITS = 80
 
 
 def scalar_constants(problem: ScalarProblem) -> Constants:
-    """What enclosures need to know of a ScalarProblem.
+    """The constants of a ScalarProblem for enclosures.
 
-    Raises InvalidInput where ball arithmetic cannot tell that the sample losses are convex with bounded derivatives on the interval.
+    Raises InvalidInput if ball arithmetic cannot prove that the sample losses are convex with bounded derivatives on the interval.
     """
     low, high = problem.interval
     edges = np.linspace(low, high, _PIECES + 1)
     N, n = problem.num_clients, max(len(client) for client in problem.samples)
-    weights, _ = padded([w[:, None] for w in problem.weights])
+    weights, _ = padded_tables([w[:, None] for w in problem.weights])
     share = weights[..., 0]
     largest = np.zeros((_HIGHEST + 1, N, n))  # |F_z^(k)|
     of_mean = np.zeros((_HIGHEST + 1, N))  # |f_c^(k)|
@@ -56,8 +56,10 @@ def scalar_constants(problem: ScalarProblem) -> Constants:
             if not all(balls[2] >= 0 for balls in found):
                 raise InvalidInput("problem", [str(loss) for loss in client], f"a loss is not to be told convex near {float(left):.6g}")
             mean = [sum((w * balls[k] for w, balls in zip(shares, found, strict=True)), flint.arb(0)) for k in range(_HIGHEST + 1)]
-            largest[:, c, : len(client)] = np.maximum(largest[:, c, : len(client)], np.array([[_size(x) for x in b] for b in found]).T)
-            of_mean[:, c] = np.maximum(of_mean[:, c], [_size(x) for x in mean])
+            largest[:, c, : len(client)] = np.maximum(
+                largest[:, c, : len(client)], np.array([[_absolute_bound(x) for x in b] for b in found]).T
+            )
+            of_mean[:, c] = np.maximum(of_mean[:, c], [_absolute_bound(x) for x in mean])
             curvatures.append((float(mean[2].lower()), float(mean[2].upper())))
         range_of_mean[:, c] = min(x for x, _ in curvatures) * (1 - 1e-15), max(x for _, x in curvatures) * (1 + 1e-15)
     if not np.isfinite(largest).all():
@@ -122,6 +124,6 @@ def _ball(mid: float, rad: float) -> flint.arb:
     return flint.arb(float(mid), float(rad))
 
 
-def _size(ball: flint.arb) -> float:
-    """An upper bound of the absolute value, infinite where there is none."""
+def _absolute_bound(ball: flint.arb) -> float:
+    """An upper bound of the absolute value, infinite if there is none."""
     return up(float(ball.abs_upper())) if ball.is_finite() else float("inf")

@@ -1,4 +1,4 @@
-"""An enclosure of FedAvg's stationary bias and second moment with a radius of order gamma³: the third moment is a centre, too.
+"""An enclosure of FedAvg's stationary bias and second moment with a radius of order gamma³: the third moment has a centre, too.
 
 Notation of `first_order` and `higher`. Beside d_{c,h} look at D_h = mean_c P_c^(H-h) d_{c,h}, what the steps before h send to e+. Exactly,
 D_0 = P e, D_H = e+, D_{h+1} = D_h - gamma (k_h + w_h + xi_h), where k_h, w_h, xi_h are the means over clients of P_c^(H-1-h) times
@@ -40,15 +40,15 @@ import numpy as np
 
 from symfed.certificates.radius.order_two import OrderTwo, Residuals
 from symfed.formulas.enclosures.constants import Constants
-from symfed.formulas.enclosures.cubes import along_last, places, solve_cubes
-from symfed.formulas.enclosures.first_order import Enclosed, Grounds, outer, pulls, times
+from symfed.formulas.enclosures.cubes import along_last, solve_cubes, sum_over_places
+from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms, matrix_times, outer
 from symfed.formulas.enclosures.higher import Higher, higher
-from symfed.formulas.enclosures.moments import ROOM, before, grown, pairs
+from symfed.formulas.enclosures.moments import ROOM, before, moment_bound, second_order_term
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, solve, solve_stein, up
 
-#: Centres are computed from numbers near them, again until these are so much nearer than the radius, or so often.
+#: Centres are iterated from approximate values until the change is this fraction of the radius, at most so many times.
 _CLOSE, _MOST_PASSES = 1e-2, 4
 
 
@@ -61,8 +61,8 @@ class Centres:
     M: BallArray
 
 
-def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
-    """The theorem above, on what order one has found. A radius is taken from order one where that is the smaller."""
+def enclose_second_order(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
+    """The theorem above applied to the result of order one. A radius of order one is kept if it is smaller."""
     grounds = first.grounds
     if grounds is None:
         return first
@@ -82,7 +82,7 @@ def sharpened(c: Constants, gamma: BallArray, first: Enclosed) -> Enclosed:
 
 
 def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array) -> Centres:
-    """The solution of the equations without what is bounded, from approximate first two moments m0 (d,) and S0 (d, d)."""
+    """The solution of the equations without their bounded terms, from approximate first two moments m0 (d,) and S0 (d, d)."""
     rows, (N, n, d) = c.rows, c.rows.shape
     step = np.eye(d) - c.hessians * gamma
     third, fourth, fifth = c.bend, c.jets[3] * c.share, c.jets[4] * c.share
@@ -103,31 +103,31 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
         q = ((rows @ S) * rows).sum(axis=-1)
         low, at = ((rows @ v.reshape(N, d, 1))[..., 0] for v in (pulled, m))
         T = along(third * q)
-        bent = times(step, bent) + T * 0.5
-        every = times(step, every) + T * 0.5 + along(fourth * q * low * 0.5 + fifth * q * q * 0.125)
+        bent = matrix_times(step, bent) + T * 0.5
+        every = matrix_times(step, every) + T * 0.5 + along(fourth * q * low * 0.5 + fifth * q * q * 0.125)
         G = G @ step + power @ matrix(third * low + fourth * q * 0.5)
-        turned = outer(times(known.noise_hessians, m) + T * 0.5, known.noise_gradients)
+        turned = outer(matrix_times(known.noise_hessians, m) + T * 0.5, known.noise_gradients)
         changed = matrix(known.weights[0] * at + known.weights[1] * q) - turned - turned.T
         X = step @ X @ step + changed - known.noise_hessians @ S @ known.noise_hessians
-        moved = times(step, m)
+        moved = matrix_times(step, m)
         S = step @ S @ step - outer(moved, c.gradients).symmetric() * gamma + source
         m = moved - c.gradients * gamma
-        pulled = times(step, pulled) - c.gradients * gamma
+        pulled = matrix_times(step, pulled) - c.gradients * gamma
         power = step @ power
-    return _solved(
+    return _solve_centres(
         c, known, grounds, gamma, H, m0, S0, (bent.mean(0), every.mean(0), G.mean(0), X.mean(0) * BallArray(1 / N, 2.0**-52 / N))
     )
 
 
-def _solved(
+def _solve_centres(
     c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: int, m0: Array, S0: Array, sums: tuple[BallArray, ...]
 ) -> Centres:
     linear, d = grounds.linear, len(m0)
     P, k, (bent, every, G, X) = linear.P, linear.k, sums
-    PS, Pm = P @ S0, times(P, BallArray(m0))
+    PS, Pm = P @ S0, matrix_times(P, BallArray(m0))
     T, g2 = known.third, gamma * gamma
-    pull = places((PS @ P).reshape(d, d, 1) * (k + bent)) + places(along_last(along_last(T, PS), PS, 1)) * float(H)
-    push = places(linear.V.reshape(d, d, 1) * Pm) + places(along_last(known.slopes, PS)) * float(H)
+    pull = sum_over_places((PS @ P).reshape(d, d, 1) * (k + bent)) + sum_over_places(along_last(along_last(T, PS), PS, 1)) * float(H)
+    push = sum_over_places(linear.V.reshape(d, d, 1) * Pm) + sum_over_places(along_last(known.slopes, PS)) * float(H)
     M = solve_cubes(P, push * g2 - pull * gamma - known.cubes * (g2 * gamma * float(H)), linear.gap)
     with_bend = (P @ M.reshape(d, d * d)) @ T.reshape(d, d * d).T * (H / 2) + PS @ G
     constant = outer(k, k) + linear.V + X
@@ -164,21 +164,21 @@ class _OrderTwoInFloats(OrderTwo):
         self.of = of_clients(own, H)
         self.steps, self.left = FloatTable(np.arange(H, dtype=float)[None]), FloatTable(np.arange(H - 1.0, -1.0, -1.0)[None])
         self.drift = FloatTable(linear.drifts[:, :H])
-        self.k, self.kappa = (FloatTable(x[None]) for x in pulls(c, gamma, H))
+        self.k, self.kappa = (FloatTable(x[None]) for x in drift_norms(c, gamma, H))
         self.C = self.of["C"]
         self.V = float(c.covariances.norm_bound(2).mean()) / N  # |V_h|
         self.sums_of_moments()
         # sums of noise: E|.|² adds up, other powers by Lemma 1 of `moments`
         s = {k: x.values for k, x in self.s.items()}
-        single = {k: {2: pairs(c, found.steps[k][:, :H], k), **{i: s[k] ** i for i in range(3, k + 1)}} for k in (4, 6)}
+        single = {k: {2: second_order_term(c, found.steps[k][:, :H], k), **{i: s[k] ** i for i in range(3, k + 1)}} for k in (4, 6)}
         nu = {2: np.sqrt(before(s[2] ** 2))[:, :H]}
         xi, xi_step = {2: np.sqrt((nu[2] ** 2).sum(axis=0)) / N}, {2: np.sqrt((s[2] ** 2).sum(axis=0)) / N}
         zero = np.zeros((N, H))
         for k in (4, 6):
             sums = {i: x.sum(axis=0)[None] / float(N) ** i for i, x in single[k].items()}
-            nu[k] = grown(zero, {i: before(x)[:, :H] for i, x in single[k].items()}, k)
-            xi[k] = grown(zero[0], {i: before(x)[0, :H] for i, x in sums.items()}, k)
-            xi_step[k] = grown(zero[0], {i: x[0] for i, x in sums.items()}, k)
+            nu[k] = moment_bound(zero, {i: before(x)[:, :H] for i, x in single[k].items()}, k)
+            xi[k] = moment_bound(zero[0], {i: before(x)[0, :H] for i, x in sums.items()}, k)
+            xi_step[k] = moment_bound(zero[0], {i: x[0] for i, x in sums.items()}, k)
         for noise in (nu, xi):
             noise[3] = np.cbrt(noise[2] * noise[4] ** 2)  # log-convexity of norms
         self.nu = {k: FloatTable(x) for k, x in nu.items()}

@@ -14,9 +14,9 @@ from symfed.models.arrays import Array
 
 @dataclass(frozen=True)
 class FloatTable:
-    """Numbers that are not negative, (N, H), or (1, H) for means over clients; what sums lose by rounding is given back at the end.
+    """Non-negative numbers, (N, H), or (1, H) for means over clients; the rounding error of sums is compensated at the end.
 
-    Operations as of the checker's `BoundTable`.
+    It has the operations of the checker's `BoundTable`.
     """
 
     values: Array
@@ -63,5 +63,5 @@ class FloatTable:
 
 
 def of_clients(numbers: Mapping[str, Array], columns: int) -> dict[str, FloatTable]:
-    """Tables of what each client has, the same at every step."""
+    """Tables of one number per client, the same at every step."""
     return {name: FloatTable(np.broadcast_to(value[:, None], (len(value), columns))) for name, value in numbers.items()}

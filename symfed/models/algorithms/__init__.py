@@ -1,4 +1,4 @@
-"""The algorithms, found by looking: a file that defines an Algorithm is all that a new one needs."""
+"""The algorithms, discovered by importing the files of this folder: a new one needs only a file that defines an Algorithm."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from symfed.models.algorithm import Algorithm
 
 def all_algorithms() -> dict[str, Algorithm]:
     """Every algorithm of this folder by name, sorted."""
-    return dict(_found())
+    return dict(_discovered_algorithms())
 
 
 @cache
-def _found() -> dict[str, Algorithm]:
-    """What stands in the folder, looked for once: names are resolved at every reference value."""
+def _discovered_algorithms() -> dict[str, Algorithm]:
+    """The algorithms of the folder by name, sorted; cached, since names are resolved at every reference value."""
     found: dict[str, Algorithm] = {}
     for module in pkgutil.iter_modules(__path__):
         for value in vars(importlib.import_module(f"{__name__}.{module.name}")).values():
@@ -27,12 +27,12 @@ def _found() -> dict[str, Algorithm]:
 
 
 def get_algorithm(algorithm: str | Algorithm) -> Algorithm:
-    """An algorithm by name, or the given object itself. Raises UnknownName, and InvalidInput for what is neither."""
+    """An algorithm by name, or the given object itself. Raises UnknownName, or InvalidInput for anything else."""
     if isinstance(algorithm, Algorithm):
         return algorithm
     if not isinstance(algorithm, str):
         raise InvalidInput("algorithm", algorithm, "must be a name or an Algorithm", "where a problem is wanted too, it comes second")
-    known = _found()
+    known = _discovered_algorithms()
     if algorithm not in known:
         raise unknown_name("algorithm", algorithm, known)
     return known[algorithm]

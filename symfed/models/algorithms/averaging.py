@@ -1,4 +1,4 @@
-"""Algorithms whose clients do nothing but follow their gradients, and whose server takes the mean: one rule, and what else they keep to.
+"""Algorithms whose clients only follow their gradients and whose server takes the mean: one rule with different options.
 
 Source: aistats and hal, Algorithm 1; argo, "FedLSA Algorithm", where g = A(Z) x - b(Z) need not be a gradient.
 """

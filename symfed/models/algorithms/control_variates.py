@@ -1,4 +1,4 @@
-"""Algorithms whose clients learn by what their own drift differs from the mean, and take it away: control variates, initialised at zero.
+"""Algorithms with control variates, initialised at zero: clients estimate how their drift differs from the mean, and correct for it.
 
 Scaffold's control variates learn each client's gradient at the optimum. Source: flta, "Scaffold updates".
 SCAFFLSA is FedLSA with control variates, as it must read: the printed update has the wrong sign. A step subtracts the control variate from
@@ -25,7 +25,7 @@ def scafflsa_step(x, g, xi, gamma):  # runs on any number type; g = A_c(Z) x - b
     return x - gamma * (g - xi)
 
 
-def scafflsa_control(xi, x_end, x_next, gamma, H):  # the drift that is left of the client's own, per step
+def scafflsa_control(xi, x_end, x_next, gamma, H):  # the remaining drift of the client, per step
     return xi + (x_next - x_end) / (gamma * H)
 
 

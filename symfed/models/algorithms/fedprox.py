@@ -1,4 +1,4 @@
-"""FedProx, gradient form: a pull of strength rho towards the round's starting point. Three lines are a new algorithm."""
+"""FedProx, gradient form: a pull of strength rho towards the round's starting point. A new algorithm takes three lines."""
 
 from symfed.models.algorithm import Algorithm
 

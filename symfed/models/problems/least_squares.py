@@ -17,15 +17,15 @@ from symfed.models.problems.problem import LARGEST_TENSOR, parts_for_order
 from symfed.models.problems.samples import checked_features, checked_l2, gram, uniform_weights
 from symfed.models.rings import Ring
 
-_EVERY_TENSOR = 12  # up to this dimension jets hold all that order 2 asks for
+_EVERY_TENSOR = 12  # up to this dimension jets hold everything that order 2 needs
 
 
 class LeastSquaresProblem(LinearProblem):
     """F_c^z(x) = (a_z' x - y_z)²/2 + l2 |x|²/2, with z uniform on client c's samples; f_c is their mean.
 
     features: per client an (n_c, d) array. targets: per client (n_c,) numbers. l2 >= 0; zero needs data with d independent columns.
-    The population is the empirical law. Integer and rational entries keep the problem exact; one float makes it float. A linear problem
-    with A(z) = a a' + l2 and b(z) = y a, and with the exact laws of these: its gradient noise depends on where the iterates are.
+    The population is the empirical distribution. Integer and rational entries keep the problem exact; one float makes it float. It is a
+    linear problem with A(z) = a a' + l2 and b(z) = y a, and with their exact laws: its gradient noise depends on the iterate.
     `mu` is the lowest eigenvalue of a client's mean Hessian, `L` is max |a_z|² + l2. Raises InvalidInput naming the argument, its
     value and the rule it breaks.
 
@@ -58,7 +58,7 @@ class LeastSquaresProblem(LinearProblem):
         return int(self.features[0].shape[1])
 
     @property
-    def matrices(self) -> list[Array]:  # type: ignore[override]  # made when asked for: d² numbers a sample
+    def matrices(self) -> list[Array]:  # type: ignore[override]  # computed on demand: d² numbers a sample
         """A(z) = a a' + l2, per client (n_c, d, d). Raises InvalidInput for more than 1e8 numbers."""
         numbers = sum(map(len, self.features)) * self.dim**2
         if numbers > LARGEST_TENSOR:
@@ -79,7 +79,7 @@ class LeastSquaresProblem(LinearProblem):
     @cached_property
     def _constants(self) -> tuple[float, float]:
         l2, d = float(self.l2), self.dim
-        # fewer samples than dimensions leave directions that the ridge alone bends
+        # with fewer samples than dimensions, some directions have the curvature of the ridge alone
         lowest = [l2 if len(f) < d else max(l2, smallest_eigenvalue(A)) for f, A in zip(self.features, self.mean_matrices, strict=True)]
         longest = max(float((to_float(f) ** 2).sum(axis=1).max()) for f in self.features)
         return min(lowest), longest + l2
@@ -103,7 +103,7 @@ class LeastSquaresProblem(LinearProblem):
 
     @cached_property
     def table(self) -> tuple[Array, Array, Array]:
-        """Rows a (M, d) and targets y (M,) of all clients one after the other, float64, and where each client begins (N,)."""
+        """Rows a (M, d) and targets y (M,) of all clients one after the other, float64, and the first row of each client (N,)."""
         firsts = np.concatenate([[0], np.cumsum([len(f) for f in self.features])[:-1]])
         return np.concatenate(list(map(to_float, self.features))), np.concatenate(list(map(to_float, self.targets))), firsts
 

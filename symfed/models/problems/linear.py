@@ -1,4 +1,4 @@
-"""Linear stochastic approximation: each client draws one of finitely many affine maps; how fast the products of their matrices shrink."""
+"""Linear stochastic approximation, where each client draws one of finitely many affine maps, and its mean-square stability."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from symfed.models.rings import BIG_FLOATS, Ring
 
 @dataclass(frozen=True)
 class Stability:
-    """Per client c, what its products Gamma_k = (1 - gamma A(Z_k)) ... (1 - gamma A(Z_1)) do; float64.
+    """Mean-square stability of the products Gamma_k = (1 - gamma A(Z_k)) ... (1 - gamma A(Z_1)) of every client c; float64.
 
     rates (N,): the largest a with E|(1 - gamma A(Z)) u|² <= (1 - gamma a) |u|² for all u, hence E|Gamma_k u|² <= (1 - gamma a)^k |u|².
-    It can be negative although the products shrink. radii (N,), below one: the k-th root of the largest E|Gamma_k u|² tends to this
-    number. limits (N,): the step sizes below which products shrink at all.
+    It can be negative although the products shrink. radii (N,), below one: the limit of the k-th root of the largest E|Gamma_k u|².
+    limits (N,): the step sizes below which products shrink at all.
     """
 
     gamma: Any
@@ -49,7 +49,7 @@ class Stability:
 
     @property
     def rate(self) -> float:
-        """The rate that all clients have."""
+        """The smallest rate, which holds for all clients."""
         return float(self.rates.min())
 
     def growth(self, steps: int) -> Array:
@@ -73,7 +73,7 @@ class Stability:
 def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], limits: Array) -> Stability:
     """The stability of clients that draw matrices (n_c, d, d) with weights (n_c,). `limits` are `largest_steps`.
 
-    Raises UnstableStep, naming client and limit, where the products of a client do not shrink in mean square; decided exactly where
+    Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if
     step size, weights and matrices are rational.
     """
     value = exact_or_float("gamma", gamma)
@@ -83,8 +83,8 @@ def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], l
     found = [_rate_and_radius(float(value), w, A) for w, A in tables]
     for c, (w, A) in enumerate(zip(weights, matrices, strict=True)):
         exact = is_exact(w, A) and not isinstance(value, float)
-        if not (_shrinks(value, w, A) if exact else found[c][1] < 1):
-            raise UnstableStep("gamma", gamma, _refusal(c, A, w, limits[c], found[c][1]))
+        if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
+            raise UnstableStep("gamma", gamma, _instability_message(c, A, w, limits[c], found[c][1]))
     rates, radii = np.array(found).T
     return Stability(value, rates, radii, limits, tables)
 
@@ -105,7 +105,7 @@ def _largest_step(weights: Array, matrices: Array) -> float:
     # an eigenvalue on the imaginary axis is found to within some roundings of it
     if real_parts.min() <= len(mean) * np.finfo(float).eps * np.linalg.norm(mean):
         return 0.0
-    operator = np.linalg.solve(_on_symmetric(_sum(mean)), _on_symmetric(_square(weights, matrices)))
+    operator = np.linalg.solve(_on_symmetric(_sum_operator(mean)), _on_symmetric(_square_operator(weights, matrices)))
     return 1 / float(np.abs(np.linalg.eigvals(operator)).max())
 
 
@@ -113,14 +113,16 @@ def _rate_and_radius(gamma: float, weights: Array, matrices: Array) -> tuple[flo
     mean = np.tensordot(weights, matrices, 1)
     squares = np.einsum("z,zki,zkj->ij", weights, matrices, matrices)
     rate = np.linalg.eigvalsh(mean + mean.T - gamma * squares)[0]
-    step = np.eye(len(mean) * (len(mean) + 1) // 2) - gamma * _on_symmetric(_sum(mean) - gamma * _square(weights, matrices))
+    step = np.eye(len(mean) * (len(mean) + 1) // 2) - gamma * _on_symmetric(
+        _sum_operator(mean) - gamma * _square_operator(weights, matrices)
+    )
     return float(rate), float(np.abs(np.linalg.eigvals(step)).max())
 
 
-def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
-    """Whether the map X -> E[(1 - gamma A) X (1 - gamma A)'] has spectral radius below one, exactly.
+def _contracts_in_mean_square(gamma: Any, weights: Array, matrices: Array) -> bool:
+    """True if the map X -> E[(1 - gamma A) X (1 - gamma A)'] has spectral radius below one, decided exactly.
 
-    Enough: E[A + A' - gamma A'A] is positive definite. Otherwise Stein's theorem: Y = map(Y) + 1 exists and is positive definite.
+    Sufficient: E[A + A' - gamma A'A] is positive definite. Otherwise Stein's theorem: Y = map(Y) + 1 exists and is positive definite.
     """
     mean, d = np.tensordot(weights, matrices, 1), matrices.shape[1]
     squares = np.tensordot(weights, matrices.transpose(0, 2, 1) @ matrices, 1)
@@ -129,7 +131,7 @@ def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
     rows, columns = np.triu_indices(d)
     eye = identity(d, mean)
     try:
-        half = solve(gamma * _on_symmetric(_sum(mean) - gamma * _square(weights, matrices)), eye[rows, columns])
+        half = solve(gamma * _on_symmetric(_sum_operator(mean) - gamma * _square_operator(weights, matrices)), eye[rows, columns])
     except (np.linalg.LinAlgError, ZeroDivisionError):  # `solve` divides in dimension one
         return False
     Y = 0 * eye
@@ -137,13 +139,13 @@ def _shrinks(gamma: Any, weights: Array, matrices: Array) -> bool:
     return is_positive_definite(Y)
 
 
-def _sum(mean: Array) -> Array:
+def _sum_operator(mean: Array) -> Array:
     """M X + X M' as a tensor [i, k, j, l] on X[j, l]."""
     eye = identity(len(mean), mean)
     return np.einsum("ij,kl->ikjl", mean, eye) + np.einsum("ij,kl->ikjl", eye, mean)
 
 
-def _square(weights: Array, matrices: Array) -> Array:
+def _square_operator(weights: Array, matrices: Array) -> Array:
     """E[A X A'] as a tensor [i, k, j, l] on X[j, l]."""
     n, d, _ = matrices.shape
     flat = matrices.reshape(n, d * d)
@@ -151,13 +153,13 @@ def _square(weights: Array, matrices: Array) -> Array:
 
 
 def _on_symmetric(tensor: Array) -> Array:
-    """A map of symmetric matrices as a matrix on their upper halves."""
+    """A linear map of symmetric matrices as a matrix acting on their upper triangles."""
     rows, columns = np.triu_indices(len(tensor))
     at = tensor[rows, columns]
     return at[:, rows, columns] + at[:, columns, rows] * (rows != columns).astype(int)
 
 
-def _refusal(client: int, matrices: Array, weights: Array, limit: float, radius: float) -> str:
+def _instability_message(client: int, matrices: Array, weights: Array, limit: float, radius: float) -> str:
     if limit == 0:
         lowest = np.linalg.eigvals(np.tensordot(to_float(weights), to_float(matrices), 1)).real.min()
         return f"no step size is stable for client {client}: its mean matrix has an eigenvalue with real part {lowest:.6g}, must be > 0"
@@ -165,18 +167,18 @@ def _refusal(client: int, matrices: Array, weights: Array, limit: float, radius:
 
 
 class LinearProblem(FiniteProblem):
-    """Client c draws sample z with probability w_cz; its "gradient" is A_c(z) x - b_c(z), which need not be one of any loss.
+    """Client c draws sample z with probability w_cz; its "gradient" is A_c(z) x - b_c(z), which need not be the gradient of a loss.
 
     matrices: per client A_c, an (n_c, d, d) array, symmetric or not. vectors: per client b_c, an (n_c, d) array. weights: per client
     its probabilities (default uniform), summing to one. theta* solves (mean over clients of E A_c) theta* = mean of E b_c; `hessians`
     are the client means E A_c. Integer and rational entries keep the problem exact; one float makes it float. Raises InvalidInput
     naming the argument, its value and the rule it breaks; among the rules: the mean matrix must not be singular.
 
-    `mu` and `L` are such that a step gamma <= 1/L of any client contracts in mean square, whatever the others do:
+    `mu` and `L` are such that a step gamma <= 1/L of any client contracts in mean square, independently of the others:
     E|(1 - gamma A_c) u|² <= (1 - gamma mu)|u|² for all u. mu is the lowest eigenvalue of the symmetric parts of the client means. L is
     the largest eigenvalue of a sample matrix where all are symmetric positive semi-definite, as for other problems, and otherwise the
-    smallest number with E[A_c' A_c] <= L (E A_c + E A_c')/2 for every c: infinite where some client is not dissipative (mu <= 0).
-    No step size then passes `check_step`; the exact reference, which decides stability itself, still answers.
+    smallest number with E[A_c' A_c] <= L (E A_c + E A_c')/2 for every c: infinite if some client is not dissipative (mu <= 0).
+    No step size then passes `check_step`; the exact reference, which decides stability itself, still works.
 
     Source: argo, "Example: TD Learning with linear approximation", the linear system and its stochastic estimates.
 
@@ -193,8 +195,8 @@ class LinearProblem(FiniteProblem):
         for name, value in (("vectors", vectors), ("weights", weights)):
             if value is not None and len(value) != N:
                 raise InvalidInput(name, len(value), f"must hold one entry per client, as matrices does ({N})")
-        A = [_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
-        b = [_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
+        A = [_sample_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
+        b = [_sample_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
         for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
             n, d = len(tables), A[0].shape[1]
             if tables.shape != (n, d, d):
@@ -205,8 +207,8 @@ class LinearProblem(FiniteProblem):
         exact = is_exact(*A, *b, *self._weights)
         self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
         shares = self._weights if exact else [to_float(w) for w in self._weights]
-        self.mean_matrices = np.stack([_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
-        self.mean_vectors = np.stack([_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
+        self.mean_matrices = np.stack([_weighted_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
+        self.mean_vectors = np.stack([_weighted_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
         self.optimum  # noqa: B018  refuses a singular mean
 
     @property
@@ -273,7 +275,7 @@ class LinearProblem(FiniteProblem):
 
     @cached_property
     def client_optima(self) -> Array:
-        """theta_c*, (N, d), with E A_c theta_c* = E b_c. Raises InvalidInput where a client's mean matrix is singular."""
+        """theta_c*, (N, d), with E A_c theta_c* = E b_c. Raises InvalidInput if a client's mean matrix is singular."""
         found = []
         for c, (A, b) in enumerate(zip(self.mean_matrices, self.mean_vectors, strict=True)):
             try:
@@ -285,7 +287,7 @@ class LinearProblem(FiniteProblem):
 
     @cached_property
     def largest_steps(self) -> Array:
-        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 where for none."""
+        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 if it never is."""
         return largest_steps(self._weights, self.matrices)
 
     def stability(self, gamma: Any) -> Stability:
@@ -299,9 +301,9 @@ class LinearProblem(FiniteProblem):
         return stability(gamma, self._weights, self.matrices, self.largest_steps)
 
     def optimum_to(self, digits: int) -> list[Any]:
-        """theta* for the data as they are: floats are rationals, and the system is solved exactly."""
+        """theta* with every float taken as the rational that it is, from the system solved exactly."""
         w, A, b = ([rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
-        solution = solve(np.sum(list(map(_mean, w, A)), axis=0), np.sum(list(map(_mean, w, b)), axis=0))
+        solution = solve(np.sum(list(map(_weighted_mean, w, A)), axis=0), np.sum(list(map(_weighted_mean, w, b)), axis=0))
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
 
@@ -353,13 +355,13 @@ class LinearProblem(FiniteProblem):
         return f"LinearProblem({sizes}, {'exact' if self.exact else 'float64'}, mu = {self.mu:.4g}, L = {self.L:.4g})"
 
 
-def _table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     if np.asarray(value, dtype=object).size == 0:
         raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
     return as_array(name, value, shape)
 
 
-def _mean(weights: Array, samples: Array) -> Array:
+def _weighted_mean(weights: Array, samples: Array) -> Array:
     return np.tensordot(weights, samples, 1)
 
 
@@ -373,5 +375,5 @@ def _is_symmetric(samples: Array) -> bool:
 
 
 def rationals(array: Array) -> Array:
-    """Every entry as the rational that it is."""
+    """The array with every entry converted exactly to a rational."""
     return array if is_exact(array) else np.vectorize(lambda v: flint.fmpq(*v.as_integer_ratio()), otypes=[object])(array)

@@ -28,7 +28,7 @@ class LogisticProblem(FiniteProblem):
     law. `mu` is l2 and `L` is max |a_z|²/4 + l2, both valid on all of R^d. Raises InvalidInput naming the argument, its value and the
     rule it breaks.
 
-    Source: the experiments of aistats and hal, section 7, without the constant 1 in the exponent that is printed there.
+    Source: the experiments of aistats and hal, section 7, without the constant 1 that is printed in the exponent there.
 
     >>> clients = LogisticProblem([[[1, 0], [0, 1]], [[1, 1], [2, 0]]], [[1, -1], [1, 1]], l2=0.5)
     >>> clients.optimum.shape, clients.hessians.shape, clients.noise_covariance.shape, clients.mu, clients.L
@@ -135,9 +135,9 @@ class LogisticProblem(FiniteProblem):
         return finite_jets(clients, derivatives, cumulants)
 
     def jets_to(self, digits: int, order: int = 2) -> Jets:
-        """`jets_to_order` with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many).
+        """`jets_to_order` with mpmath entries accurate to about that many digits (inside `mpmath.workdps` of at least as many).
 
-        The data count as the numbers that they are: a float feature stands for its binary value.
+        The data are taken exactly: a float feature has its binary value.
         """
         derivatives, cumulants = parts_for_order(checked_order(order, self.num_clients, self.dim))
         if (digits, order) not in self._long_jets:
@@ -224,7 +224,7 @@ def _curvatures(scores: Array) -> Array:
 def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:
     """Derivatives 0 .. degree of the sigmoid at x.
 
-    By p' = v, v' = v (1 - 2 p) in Taylor coefficients; v = p(x) p(-x) keeps its digits where p is close to one.
+    By p' = v, v' = v (1 - 2 p) in Taylor coefficients; v = p(x) p(-x) keeps its accuracy if p is close to one.
     """
     sigmoid = ring.functions["sigmoid"]
     if x.dtype == object:

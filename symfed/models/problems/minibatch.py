@@ -19,8 +19,8 @@ from symfed.models.problems.problem import FiniteProblem, Problem
 class MinibatchProblem(Problem):
     """`problem` with the mean of `batch` >= 2 samples in each local step: the same losses and optimum, noise of covariance C/batch.
 
-    Made by `problem.minibatch(batch)`. Cumulant k of the noise is that of one sample over batch^(k-1), wherever the iterates are, so that
-    formulas hold as they stand. `L` stays that of the worst sample, which can be drawn batch times.
+    Made by `problem.minibatch(batch)`. Cumulant k of the noise is that of one sample over batch^(k-1) at every iterate, so that
+    formulas hold unchanged. `L` is that of the worst sample, which can be drawn batch times.
     """
 
     def __init__(self, problem: FiniteProblem, batch: int) -> None:
@@ -64,7 +64,7 @@ class MinibatchProblem(Problem):
         """A linear problem whose steps have the same mean and covariance, and so the same stationary moments, exactly.
 
         One sample is drawn with probability 1/batch; otherwise the client takes its own mean. Raises InvalidInput unless the problem is
-        a linear one.
+        linear.
         """
         base = self.problem
         if not isinstance(base, LinearProblem):

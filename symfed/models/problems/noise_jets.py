@@ -4,7 +4,7 @@ With e(u) the error of a sample's gradient at theta* + u, the cumulants of v.e(u
 follow from the moments E (v.e(u))^k by the scalar recursion, in truncated arithmetic: nothing is differentiated.
 
 Homogeneous polynomials in d variables are arrays of coefficients. The monomials of degree k are the sorted index words
-i1 <= ... <= ik, in lexicographic order; `monomial_count` tells how many there are.
+i1 <= ... <= ik, in lexicographic order; `monomial_count` is their number.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from symfed.models.jets import Jets
 
 
 def monomial_count(d: int, k: int) -> int:
-    """How many monomials of degree k there are in d variables."""
+    """The number of monomials of degree k in d variables."""
     return comb(d + k - 1, k)
 
 
 @cache
-def _words(d: int, k: int) -> Array:
+def _index_words(d: int, k: int) -> Array:
     return np.array(list(combinations_with_replacement(range(d), k)), dtype=np.int64).reshape(monomial_count(d, k), k)
 
 
-def _places(d: int, words: Array) -> Array:
-    """The numbers of the monomials that index words (..., k), sorted or not, stand for."""
+def _monomial_numbers(d: int, words: Array) -> Array:
+    """The numbers of the monomials denoted by index words (..., k), sorted or not."""
     powers = np.array([d**i for i in reversed(range(words.shape[-1]))], dtype=np.int64)
-    found: Array = np.searchsorted(_words(d, words.shape[-1]) @ powers, np.sort(words, axis=-1) @ powers)
+    found: Array = np.searchsorted(_index_words(d, words.shape[-1]) @ powers, np.sort(words, axis=-1) @ powers)
     return found
 
 
 @cache
 def monomial_products(d: int, p: int, q: int) -> Array:
-    """The number, in degree p + q, of every product of a monomial of degree p and one of degree q, a row for each of the former.
+    """The number, in degree p + q, of every product of a monomial of degree p (rows) and one of degree q (columns).
 
     >>> monomial_products(2, 1, 1).tolist()
     [[0, 1], [1, 2]]
     """
     left, right = monomial_count(d, p), monomial_count(d, q)
-    words = [np.broadcast_to(_words(d, p)[:, None], (left, right, p)), np.broadcast_to(_words(d, q)[None], (left, right, q))]
-    return _places(d, np.concatenate(words, axis=-1))
+    words = [np.broadcast_to(_index_words(d, p)[:, None], (left, right, p)), np.broadcast_to(_index_words(d, q)[None], (left, right, q))]
+    return _monomial_numbers(d, np.concatenate(words, axis=-1))
 
 
 @cache
@@ -58,7 +58,7 @@ def monomial_of_entry(d: int, k: int) -> Array:
     >>> monomial_of_entry(2, 2).tolist()
     [[0, 1], [1, 2]]
     """
-    return _places(d, np.moveaxis(np.indices((d,) * k), 0, -1))
+    return _monomial_numbers(d, np.moveaxis(np.indices((d,) * k), 0, -1))
 
 
 @cache
@@ -68,7 +68,7 @@ def monomial_factorials(d: int, k: int) -> Array:
     >>> monomial_factorials(2, 2).tolist()
     [2, 1, 2]
     """
-    return np.array([prod(map(factorial, Counter(word.tolist()).values())) for word in _words(d, k)], dtype=object)
+    return np.array([prod(map(factorial, Counter(word.tolist()).values())) for word in _index_words(d, k)], dtype=object)
 
 
 def powers_of(points: Array, degree: int) -> list[Array]:
@@ -87,7 +87,7 @@ def powers_of(points: Array, degree: int) -> list[Array]:
     return [table / monomial_factorials(d, j).astype(points.dtype) for j, table in enumerate(plain)]
 
 
-_AT_ONCE = 4_000_000  # numbers held while samples are multiplied
+_AT_ONCE = 4_000_000  # numbers in memory while samples are multiplied
 
 
 @dataclass(frozen=True)
@@ -128,15 +128,15 @@ class _Form:
         return _Form(d, k, [block.reshape(n, monomial_count(d, k), -1) for block in blocks])
 
     def plus(self, other: _Form, factor: int = 1) -> _Form:
-        """Sum in the degrees that both hold."""
+        """The sum in the degrees that both have."""
         return _Form(self.d, self.k, [mine + factor * theirs for mine, theirs in zip(self.blocks, other.blocks, strict=False)])
 
     def tensors(self) -> tuple[Array, ...]:
         """For j = 0, 1, ...: the tensor of derivatives (d,)*(k+j), the axes of v first."""
-        return tuple(_tensor(self.d, block[0], (self.k, j), factorial(self.k)) for j, block in enumerate(self.blocks))
+        return tuple(_derivative_tensor(self.d, block[0], (self.k, j), factorial(self.k)) for j, block in enumerate(self.blocks))
 
 
-def _tensor(d: int, block: Array, degrees: tuple[int, int], divisor: int = 1) -> Array:
+def _derivative_tensor(d: int, block: Array, degrees: tuple[int, int], divisor: int = 1) -> Array:
     """Entries of a tensor that is symmetric in its first and in its last axes, from coefficients of monomials in v and in u."""
     v, u = (monomial_factorials(d, k) for k in degrees)
     scale = v[:, None] * u[None, :]
@@ -145,11 +145,11 @@ def _tensor(d: int, block: Array, degrees: tuple[int, int], divisor: int = 1) ->
     return entries[rows.reshape(rows.shape + (1,) * columns.ndim), columns]
 
 
-def _cumulants(client: ClientTaylor, tops: Sequence[int]) -> list[_Form]:
+def _noise_cumulants(client: ClientTaylor, tops: Sequence[int]) -> list[_Form]:
     """Cumulants 2, 3, ... of v.e(u), each up to its degree in u."""
     d = client.samples[0].shape[1]
     means = [np.tensordot(client.weights, block, 1) for block in client.samples]
-    # the products of samples that are held one by one: those that a higher cumulant asks for
+    # the products of samples that are stored one by one: those that a higher cumulant needs
     widest = max((d * monomial_count(d, k) * monomial_count(d, top) for k, top in enumerate(tops[1:], start=1)), default=d)
     rows = max(1, _AT_ONCE // widest)
     moments: list[_Form] = []
@@ -180,8 +180,8 @@ def finite_jets(clients: Iterable[ClientTaylor], derivatives: int, cumulants: Se
         d = len(client.mean[0])
         for j, stack in enumerate(slopes):
             known = j < len(client.mean)
-            stack.append(_tensor(d, client.mean[j], (1, j)) if known else zeros((d,) * (j + 1), client.mean[0]))
-        for stacks, form in zip(noise, _cumulants(client, cumulants), strict=True):
+            stack.append(_derivative_tensor(d, client.mean[j], (1, j)) if known else zeros((d,) * (j + 1), client.mean[0]))
+        for stacks, form in zip(noise, _noise_cumulants(client, cumulants), strict=True):
             for stack, tensor in zip(stacks, form.tensors(), strict=True):
                 stack.append(tensor)
     return Jets(tuple(map(np.stack, slopes)), tuple(tuple(map(np.stack, stacks)) for stacks in noise))

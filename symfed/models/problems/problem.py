@@ -1,4 +1,4 @@
-"""What every problem offers, and the probabilities of its clients' samples."""
+"""The base classes of problems, and the probabilities of their clients' samples."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symfed.models.arrays import Array, as_array, exact_face, exact_or_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
 
-#: Names that people try first, and what it is called here.
+#: Names that users try first, and the name used here.
 ELSEWHERE = (
     dict.fromkeys(("theta_star", "x_star", "minimizer", "minimiser", "solution", "theta"), "optimum")
     | dict.fromkeys(("mean_hessian", "A_bar"), "hessian")
@@ -28,7 +28,7 @@ LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
 
 
 def checked_order(order: Any, N: int, d: int) -> int:
-    """The order of an expansion as an integer. Raises InvalidInput unless it is at least one and its tensors can be held."""
+    """The order of an expansion as an integer. Raises InvalidInput unless it is at least one and its tensors fit in memory."""
     if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
         raise InvalidInput("order", order, "must be a positive integer")
     numbers = N * d ** (2 * int(order) + 1)
@@ -40,7 +40,7 @@ def checked_order(order: Any, N: int, d: int) -> int:
 
 
 def usual_parts(d: int) -> tuple[int, tuple[int, ...]]:
-    """What `jets` holds: all that order 2 asks for, or as much as stays below d^3 numbers a client where d > 12."""
+    """The parts that `jets` holds: everything order 2 needs, or for d > 12 only tensors of fewer than d^3 numbers a client."""
     return parts_for_order(2) if d <= 12 else (3, (1, 0))
 
 
@@ -48,7 +48,7 @@ class Problem(ABC):
     """N clients, f = (1/N) sum_c f_c, with jets at its optimum.
 
     `mu` and `L` are floats: every f_c is mu-strongly convex and every sample loss is L-smooth, on all of R^d or,
-    where a class says so, on the interval that its iterates cannot leave.
+    if a class says so, on the interval that its iterates cannot leave.
     """
 
     @property
@@ -75,12 +75,12 @@ class Problem(ABC):
     @cached_property
     @abstractmethod
     def jets(self) -> Jets:
-        """Derivatives and noise cumulants at theta*: all that order 2 asks for, less where d is large."""
+        """Derivatives and noise cumulants at theta*: everything that order 2 needs, fewer if d is large."""
 
     def jets_to_order(self, order: int) -> Jets:
-        """All that an expansion to this order in gamma asks for: derivatives to 2 order + 1, noise cumulants to order + 1.
+        """Jets for an expansion to this order in gamma: derivatives to 2 order + 1, noise cumulants to order + 1.
 
-        Raises InvalidInput where that is more than 1e8 numbers in one tensor, or more than the class of problem can tell.
+        Raises InvalidInput if a tensor would have more than 1e8 numbers, or if the class of problem cannot compute it.
         """
         derivatives, cumulants = parts_for_order(checked_order(order, self.num_clients, self.dim))
         if order not in self._jets_by_order:
@@ -101,12 +101,12 @@ class Problem(ABC):
 
     @property
     def sample_jets(self) -> SampleJets | None:
-        """Derivatives of every sample loss at theta*; None where there are no samples, or where they bend along more than one direction."""
+        """Derivatives of every sample loss at theta*; None without samples, or if a loss depends on more than one direction."""
         return None
 
     @property
     def exact(self) -> bool:
-        """Whether the jets are exact rationals."""
+        """True if the jets are exact rationals."""
         return bool(self.jets.hessians.dtype == object)
 
     @property
@@ -126,14 +126,14 @@ class Problem(ABC):
 
     @property
     def third_derivatives(self) -> Array:
-        """(N, d, d, d). Raises InvalidInput for more than 1e8 numbers: `third_derivative_contracted` does without them."""
+        """(N, d, d, d). Raises InvalidInput for more than 1e8 numbers; `third_derivative_contracted` avoids them."""
         jets = self.jets_to_order(1) if isinstance(self.jets, ContractedJets) else self.jets
         return exact_face(jets.third_derivatives)  # type: ignore[no-any-return]  # the array's own kind
 
     def third_derivative_contracted(self, S: ArrayLike) -> Array:
         """The mean over clients of the third derivative at theta* applied to S (d, d) symmetric: sum_jk T_ijk S_jk, shape (d,).
 
-        In high dimension it is summed along the data: T, of d³ numbers, is never there. Raises InvalidInput for another shape.
+        In high dimension it is summed along the data, without forming T of d³ numbers. Raises InvalidInput for another shape.
         """
         matrix = as_array("S", S, ("d", "d"))
         if matrix.shape != (self.dim, self.dim):
@@ -145,10 +145,10 @@ class Problem(ABC):
         """The covariance of every client's gradient noise at theta*, (N, d, d)."""
         return exact_face(self.jets.noise_covariance)  # type: ignore[no-any-return]  # the array's own kind
 
-    if not TYPE_CHECKING:  # a checker that saw it would take any attribute for one that exists
+    if not TYPE_CHECKING:  # with it, a type checker would accept any attribute
 
         def __getattr__(self, name):
-            if name.startswith("_") or hasattr(type(self), name):  # a property that failed: its own error, once more
+            if name.startswith("_") or hasattr(type(self), name):  # a property that failed: raise its own error again
                 return object.__getattribute__(self, name)
             public = [known for known in dir(type(self)) if not known.startswith("_")]
             meant = ELSEWHERE.get(name) or ", ".join(difflib.get_close_matches(name, public))
@@ -165,7 +165,7 @@ class Problem(ABC):
 
     @property
     def far_curvature(self) -> float | None:
-        """l2 where every sample's gradient is l2 x plus something bounded: far away, l2 alone pulls back. None where that is not so."""
+        """l2 if every sample's gradient is l2 x plus a bounded term, so that far from the origin l2 is the curvature; else None."""
         return None
 
 
@@ -187,14 +187,14 @@ class FiniteProblem(Problem):
 
     @abstractmethod
     def optimum_to(self, digits: int) -> list[Any]:
-        """theta* as mpmath numbers good to that many digits."""
+        """theta* as mpmath numbers accurate to that many digits."""
 
     def minibatch(self, batch: int) -> Problem:
         """The problem whose clients average `batch` samples, drawn with replacement, in each local step: the noise covariance is C/batch.
 
-        Formulas, `simulate` and, for linear problems, exact laws take it as they take the problem. Raises InvalidInput.
+        Formulas, `simulate` and, for linear problems, exact laws accept it like any other problem. Raises InvalidInput.
         """
-        from symfed.models.problems.minibatch import MinibatchProblem  # it stands on this module
+        from symfed.models.problems.minibatch import MinibatchProblem  # it imports this module
 
         many = MinibatchProblem(self, batch)
         return self if many.batch == 1 else many

@@ -1,4 +1,4 @@
-"""What problems of finitely many samples share: features and labels, uniform weights, the long way to an optimum in high dimension."""
+"""Helpers for problems of finitely many samples: checked features and labels, uniform weights, Newton's method for the optimum."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ LARGEST_STORED = 64
 
 
 def checked_features(features: Sequence[ArrayLike], other: str, others: Sequence[ArrayLike]) -> list[Array]:
-    """Per client an (n_c, d) array with the same d. `other` names the list that must have an entry per client, too. Raises InvalidInput."""
+    """Per client an (n_c, d) array with the same d. `others`, named `other`, must be as long. Raises InvalidInput."""
     features, others = one_for_each("features", features), one_for_each(other, others)
     if len(features) == 0:
         raise InvalidInput("features", features, "must hold at least one client")
     if len(features) != len(others):
         raise InvalidInput(other, len(others), f"must hold one entry per client, as features does ({len(features)})")
-    checked = [_client(f"features[{c}]", f) for c, f in enumerate(features)]
+    checked = [_client_array(f"features[{c}]", f) for c, f in enumerate(features)]
     dims = {f.shape[1] for f in checked}
     if len(dims) != 1:
         raise InvalidInput("features", sorted(dims), "every client must have the same number of columns d")
     return checked
 
 
-def _client(name: str, value: ArrayLike) -> Array:
+def _client_array(name: str, value: ArrayLike) -> Array:
     if hasattr(value, "toarray"):
         raise InvalidInput(
             name, type(value).__name__, "is sparse, and problems hold dense arrays", "write features.toarray(), or use read_clients"
@@ -43,9 +43,9 @@ def _client(name: str, value: ArrayLike) -> Array:
 def checked_labels(
     labels: Sequence[ArrayLike], features: Sequence[Array], allowed: Callable[[Array], Array], all_of: str, one: str, remedy: str = ""
 ) -> list[Array]:
-    """Per client its (n_c,) labels as integers; `allowed` tells which numbers may be labels.
+    """Per client its (n_c,) labels as integers; `allowed` maps an array to a mask of valid labels.
 
-    Raises InvalidInput, which says what all of them must be, or for the first that may not be a label what one must be.
+    Raises InvalidInput with the rule `all_of` for a wrong array, or with the rule `one` for the first invalid label.
     """
     out = []
     for c, (value, rows) in enumerate(zip(labels, features, strict=True)):
@@ -63,7 +63,7 @@ def checked_labels(
 
 
 def checked_l2(l2: Any, least: str) -> Any:
-    """The ridge, exact or float. least: "positive", or "zero" where that is allowed."""
+    """The ridge, exact or float. least: "positive", or "zero" if that is allowed."""
     value = exact_or_float("l2", l2)
     if least == "zero" and value < 0:
         raise InvalidInput("l2", l2, "must not be negative")

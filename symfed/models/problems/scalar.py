@@ -1,4 +1,4 @@
-"""Problems in one dimension from the user's own losses."""
+"""Problems in dimension one from the user's own losses."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, derivatives_at,
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
 Curve = Callable[[flint.arb], flint.arb]
-_REACH = 2.0**40  # how far from 0 the losses' minimisers are looked for
+_REACH = 2.0**40  # minimisers of the losses are searched for up to this distance from 0
 
 
 class ScalarProblem(FiniteProblem):
     """f_c = sum_z w_cz F_c^z in dimension one, F_c^z SymPy expressions in one common symbol.
 
-    samples: per client a list of expressions, or strings that spell them ("0.5*theta**2"), built from rationals, + - * / and the
+    samples: per client a list of expressions, or strings such as "0.5*theta**2", built from rationals, + - * / and the
     functions exp, log, sin, cos, tanh, sinh, cosh, atan, sqrt. weights: per client their probabilities (default uniform), each
     client's summing to one.
 
@@ -107,7 +107,7 @@ class ScalarProblem(FiniteProblem):
                 low *= 2
         for _ in range(200):
             middle = (low + high) / 2
-            if middle in (low, high):  # no number lies between them
+            if middle in (low, high):  # adjacent floats
                 break
             if slope(middle) >= 0:
                 high = middle
@@ -118,7 +118,7 @@ class ScalarProblem(FiniteProblem):
     def _bounds(self, function: Curve, slope: Curve) -> tuple[float, float]:
         """Certified lower and upper bounds of a function on the interval, by subdivision: to 1e-10 of its largest value, or 4000 pieces.
 
-        Each piece is enclosed by the mean value form f(m) + f'(X)(X - m): its excess shrinks with the square of the width.
+        Each piece is enclosed by the mean value form f(m) + f'(X)(X - m): its overestimation is quadratic in the width.
         """
         low, high = self.interval
         edges = [low + (high - low) * k / 64 for k in range(65)]
@@ -133,7 +133,7 @@ class ScalarProblem(FiniteProblem):
         pieces = [piece(left, right) for left, right in pairwise(edges)]
         samples = [float(function(flint.arb(e)).mid()) for e in edges]
         seen_low, seen_high = min(samples), max(samples)
-        for _ in range(60):  # each pass halves the pieces that may still hold an extreme
+        for _ in range(60):  # each pass halves the pieces that may still contain an extremum
             slack = _SLACK * max(1e-300, abs(seen_low), abs(seen_high))
             open_ones = [p for p in pieces if p[0] < seen_low - slack or p[1] > seen_high + slack]
             if not open_ones or len(pieces) > 4000:
@@ -219,7 +219,7 @@ class ScalarProblem(FiniteProblem):
         return np.array([float(v) for v in self.optimum_to(20)])
 
     def jets_to(self, digits: int, order: int = 2) -> Jets:
-        """`jets_to_order` with mpmath entries good to about that many digits (inside `mpmath.workdps` of at least as many)."""
+        """`jets_to_order` with mpmath entries accurate to about that many digits (inside `mpmath.workdps` of at least as many)."""
         parts = parts_for_order(checked_order(order, self.num_clients, 1))
         if (digits, order) not in self._long_jets:
             with mpmath.workdps(digits + 15):
@@ -244,7 +244,7 @@ class ScalarProblem(FiniteProblem):
         return Jets(tuple(map(_as_floats, precise.derivatives)), tuple(tuple(map(_as_floats, parts)) for parts in precise.cumulants))
 
     def _slope(self, client: int, sample: int, x: Array) -> Array:
-        # a constant slope comes back as one number
+        # a constant slope is returned as a scalar
         return np.broadcast_to(self._at(client, sample, 1, x, FLOATS), np.shape(x))
 
     def mean_gradients(self, x: Array) -> Array:

@@ -25,7 +25,7 @@ class SoftmaxProblem(FiniteProblem):
     The parameters of class k are x_k, entries k d .. (k + 1) d - 1 of x: `dim` is K d for d columns. features: per client an (n_c, d)
     array. labels: per client (n_c,) class numbers 0 .. K - 1. num_classes: K >= 2, one more than the largest label unless given. l2 > 0.
     The population is the empirical law. `mu` is l2 and `L` is max |a_z|²/2 + l2, both valid everywhere: diag(p) - p p' has eigenvalues
-    at most 1/2. Jets reach to first order, third derivatives are contracted along the data. Raises InvalidInput naming the argument,
+    at most 1/2. Jets are of first order; third derivatives are contracted along the data. Raises InvalidInput naming the argument,
     its value and the rule it breaks.
 
     >>> SoftmaxProblem([[[1.0], [-1.0]]], [[0, 1]], l2=0.5)
@@ -117,9 +117,9 @@ class SoftmaxProblem(FiniteProblem):
             raise InvalidInput("problem", self, rule)
 
     def _hessian(self, c: int, x: Array) -> Array:
-        """Of one client's mean loss without the ridge: the mean of (diag p - p p') ⊗ a a'."""
+        """The Hessian of one client's mean loss without the ridge: the mean of (diag p - p p') ⊗ a a'."""
         p, _ = self._pulls(c, x)
-        return _blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
+        return _weighted_blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
 
     def optimum_to(self, digits: int) -> list[Any]:
         with mpmath.workdps(digits + 15):
@@ -153,7 +153,7 @@ class SoftmaxProblem(FiniteProblem):
             mean = (pull.T @ rows).ravel() / len(rows)
             gradients[c] = mean + float(self.l2) * x
             hessians[c] = self._hessian(c, x) + float(self.l2) * np.eye(self.dim)
-            noise[c] = _blocks(rows, lambda k, m, u=pull: u[:, k] * u[:, m], self.num_classes) - np.multiply.outer(mean, mean)
+            noise[c] = _weighted_blocks(rows, lambda k, m, u=pull: u[:, k] * u[:, m], self.num_classes) - np.multiply.outer(mean, mean)
         return ContractedJets((gradients, hessians), ((noise,),), self._bend)
 
     def _bend(self, S: Array) -> Array:
@@ -203,7 +203,7 @@ class SoftmaxProblem(FiniteProblem):
         return [u * a_i + l2 * x_i for (u, a_i), x_i in zip(((u, a_i) for u in pull for a_i in a), x, strict=True)]
 
     def _probabilities(self, a: list[Any], x: list[Any], ring: Ring) -> list[Any]:
-        """p_k = 1/sum_m exp(s_m - s_k): where a score is far above another the sum is large, and nothing is lost."""
+        """p_k = 1/sum_m exp(s_m - s_k): if one score is far above another, the sum is large and no accuracy is lost."""
         d, exp = self.num_columns, ring.functions["exp"]
         scores = [sum((a[i] * x[k * d + i] for i in range(1, d)), a[0] * x[k * d]) for k in range(self.num_classes)]
         return [1 / sum((exp(other - own) for m, other in enumerate(scores) if m != k), ring(1)) for k, own in enumerate(scores)]
@@ -227,7 +227,7 @@ def _one_hot(labels: Array, classes: int) -> Array:
     return np.equal.outer(labels, np.arange(classes)).astype(float)
 
 
-def _blocks(rows: Array, weight: Any, classes: int) -> Array:
+def _weighted_blocks(rows: Array, weight: Any, classes: int) -> Array:
     """The mean over rows a (n, d) of weight(k, m) a a' as block (k, m) of a symmetric (K d, K d)."""
     d = rows.shape[1]
     out = np.empty((classes, d, classes, d))

@@ -1,4 +1,4 @@
-"""Moments of affine rules by linear algebra: exact on rationals, at rounding level on floats."""
+"""Moments of affine rules by linear algebra: exact for rationals, accurate to rounding for floats."""
 
 from symfed.reference.exact.combination import Combination
 from symfed.reference.exact.joint_round import round_matrix

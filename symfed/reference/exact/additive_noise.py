@@ -24,7 +24,7 @@ class ConstantNoise(AffineRound):
 
     @property
     def shift_size(self) -> float:
-        """What the shift's rounding is relative to."""
+        """The scale of the shift's rounding error: its Euclidean norm."""
         return float(np.linalg.norm(self.shift))
 
     @cached_property
@@ -55,16 +55,16 @@ class ClientEnds:
 
 
 def client_ends(setting: Setting, slopes: Array, intercepts: Array, noise: Array, origin: Array) -> ClientEnds:
-    """Where clients with gradients A_c e + g_c plus noise end, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
+    """The ends of clients with gradients A_c e + g_c plus noise, e relative to `origin` (d,); shapes (N, d, d), (N, d), (N, d, d).
 
-    The H steps are composed by squaring, for the distance to the start of the round: what is small then is not a difference of numbers
-    near one. Raises InvalidInput for a rule that is not affine.
+    The H steps are composed by squaring, for the displacement from the start of the round, so that a small one is no difference of
+    numbers near one. Raises InvalidInput for a rule that is not affine.
     """
     slopes, intercepts, noise = (setting.numbers(part) for part in (slopes, intercepts, noise))
     on_x, on_g, on_start, on_xi, constant = local_coefficients(setting)
     N, d = intercepts.shape
     eye, away = identity(d, slopes), on_x + on_start - 1
-    # a rule that does not commute with translations sees where the origin is
+    # a rule that does not commute with translations depends on the origin
     drift = (on_g * intercepts + constant + away * origin)[..., None]
     columns = np.concatenate([away * eye + on_g * slopes, np.stack([on_xi * eye] * N), drift], axis=2)
     own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
@@ -76,13 +76,13 @@ def client_ends(setting: Setting, slopes: Array, intercepts: Array, noise: Array
 
 @dataclass(frozen=True)
 class AdditiveRound(ConstantNoise):
-    """A round without control variates, and where its clients end."""
+    """A round without control variates, and the ends of its clients."""
 
     clients: ClientEnds = field(kw_only=True)
 
     @property
     def shift_size(self) -> float:
-        """The largest of the clients' shifts: in their mean they may cancel, their roundings do not."""
+        """The largest norm of a client's shift: the shifts may cancel in their mean, their rounding errors do not."""
         return float(np.linalg.norm(self.clients.shifts, axis=1).max())
 
 
@@ -107,10 +107,10 @@ def repeated(step: _Steps, n: int) -> _Steps:
     """n >= 1 equal steps as one, by repeated squaring: each (matrix on x, columns added, covariance added), stacked over clients."""
     if n == 1:
         return step
-    twice = repeated(_after(step, step), n // 2)
-    return _after(step, twice) if n % 2 else twice
+    twice = repeated(_composed(step, step), n // 2)
+    return _composed(step, twice) if n % 2 else twice
 
 
-def _after(second: _Steps, first: _Steps) -> _Steps:
+def _composed(second: _Steps, first: _Steps) -> _Steps:
     (G, U, S), (M, V, C) = second, first
     return G @ M, G @ V + U, G @ C @ G.transpose(0, 2, 1) + S

@@ -1,4 +1,4 @@
-"""Weighted sums of several runs of one algorithm, with noise of their own or in common: exact moments of the joint chain."""
+"""Weighted sums of several runs of one algorithm, with independent or shared noise: exact moments of the joint chain."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from symfed.reference.setting import Setting, local_coefficients, natural_ring, 
 
 @dataclass(frozen=True)
 class ErrorLaw:
-    """Two moments of an estimator minus theta*: bias (d,) and covariance (d, d). Without error on rationals, rounded on floats."""
+    """Bias (d,) and covariance (d, d) of an estimator of theta*: exact for rationals, rounded for floats."""
 
     bias: Array
     covariance: Array
@@ -45,8 +45,8 @@ class Combination:
     """sum_r weights[r] * theta of run r, the runs being of `algorithm` on a QuadraticProblem at runs[r] = (gamma_r, H_r).
 
     shared: the h-th local step of a client's round draws the same noise in every run that still steps; otherwise runs are independent.
-    Rational where problem, step sizes and weights are, float64 otherwise. Raises InvalidInput for another problem or rules that are not
-    affine, UnstableStep where a run does not settle.
+    Rational if problem, step sizes and weights are, float64 otherwise. Raises InvalidInput for another problem or rules that are not
+    affine, UnstableStep if a run has no stationary law.
 
     >>> from fractions import Fraction
     >>> problem = QuadraticProblem([[[1]]], [[0]], [[1]])
@@ -81,7 +81,7 @@ class Combination:
 
     @cached_property
     def round(self) -> ConstantNoise:
-        """One round of all runs side by side, relative to theta* in each, added up step by step from what each sample does."""
+        """One round of all runs side by side, relative to theta* in each, with the effect of each step's sample added up."""
         d, R, N = self.problem.dim, len(self.runs), self.problem.num_clients
         (A, gradients), C = mean_gradients(self.problem, self.theta), like(self.problem.noise, self.theta)
         matrix, shift = np.stack([identity(R * d, A)] * N), zeros((N, R * d), A)
@@ -98,15 +98,15 @@ class Combination:
                     back[own, own] = on_start * eye
                     on_noise[own] = (0 if setting.algorithm.exact_gradient else 1) * on_g * eye
             matrix, shift = turn @ matrix + back, (turn @ shift[..., None])[..., 0] + kick
-            noise = turn @ noise @ turn.transpose(0, 2, 1) + self._uncoupled(on_noise @ C @ on_noise.T)
-        return self._served(matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2)
+            noise = turn @ noise @ turn.transpose(0, 2, 1) + self._with_own_noise(on_noise @ C @ on_noise.T)
+        return self._after_server(matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2)
 
-    def _uncoupled(self, covariance: Array) -> Array:
-        """The covariance (..., R d, R d) as the runs have it: without its blocks off the diagonal where they draw their own noise."""
+    def _with_own_noise(self, covariance: Array) -> Array:
+        """The covariance (..., R d, R d) of the runs' noise: without off-diagonal blocks unless the noise is shared."""
         d, R = self.problem.dim, len(self.runs)
         return covariance if self.shared else covariance * np.kron(np.eye(R, dtype=int), np.ones((d, d), dtype=int))
 
-    def _served(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
+    def _after_server(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
         """The server's step after the mean over clients."""
         d = self.problem.dim
         coefficients = [server_coefficients(setting) for setting in self.settings]
@@ -135,14 +135,14 @@ class Combination:
         return ErrorLaw(self._sum @ mean + moved, self._sum @ covariance @ self._sum.T)
 
     def stationary(self) -> ErrorLaw:
-        """The sum when all runs are stationary."""
-        if (stated := getattr(self.problem, "stated_sum", None)) is not None:  # whose laws are spoken of, and not solved (symfed/coq)
+        """The law of the sum when all runs are stationary."""
+        if (stated := getattr(self.problem, "stated_sum", None)) is not None:  # a problem whose laws are symbolic (symfed/coq)
             found: ErrorLaw = stated(get_algorithm(self.algorithm), self.runs, self.weights)
             return found
         return self._law(self._moments.mean, self._moments.covariance)
 
     def long_run_covariance(self) -> Array:
-        """The limit of T Cov[(1/T) sum over t < T of the sum at round t], (d, d): autocovariances of all lags added up."""
+        """The limit of T Cov[(1/T) sum over t < T of the sum at round t], (d, d): the sum of autocovariances of all lags."""
         M, X = self.round.matrix, self._moments.covariance
         later = solve(identity(len(M), M) - M, M @ X)
         return self._law(0 * self.round.shift, X + later + later.T).covariance

@@ -1,4 +1,4 @@
-"""Means over the unit circle of functions whose poles lie near a real segment: the nodes, and how many of them it takes."""
+"""Nodes for means over the unit circle of functions whose poles lie near a real segment, and the number of nodes needed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Nodes:
 def contour_nodes(low: float, high: float, count: int) -> Nodes:
     """count + 1 nodes, count even, for poles on or near the real segment where (1 - x) / (1 + x) is in [low, high], and its reflection.
 
-    With t = tan(w / 2) the poles come to lie at +-i [low, high], and t = low sc(v), an elliptic function, turns the plane without them
-    into a periodic strip, where the trapezoidal rule converges geometrically: by exp(-2 pi count K'/K), K about log(4 high / low) and
+    With t = tan(w / 2) the poles lie at +-i [low, high], and t = low sc(v), an elliptic function, maps the plane without them
+    to a periodic strip, where the trapezoidal rule converges geometrically: by exp(-2 pi count K'/K), K about log(4 high / low) and
     K' about pi / 2. Poles off the real axis make the strip narrower. Nodes of `count` are nodes of 2 count too.
 
     Source: the conformal map of Hale, Higham and Trefethen, SIAM J. Numer. Anal. 46 (2008), for a circle in place of their contours.
@@ -50,7 +50,7 @@ def contour_nodes(low: float, high: float, count: int) -> Nodes:
 
 
 def enough_nodes(low: float, high: float) -> int:
-    """How many nodes reach rounding level where all poles are real; even."""
+    """The even number of nodes that reaches rounding level if all poles are real."""
     period, complement = _periods(low, high)
     return 2 * int(np.ceil(_DIGITS * period / complement / (4 * np.pi)))
 

@@ -50,7 +50,7 @@ class JointMoments:
 
 @dataclass(frozen=True)
 class Frame:
-    """The column ((N + 1) d,) as back @ y + rest, where y (n,) is as much of its beginning as `units` (n,) are, measured in these."""
+    """The column ((N + 1) d,) as back @ y + rest, where y (n,) are its first n entries, measured in `units` (n,)."""
 
     back: Array
     rest: Array
@@ -61,40 +61,40 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
     """The stationary moments of the column.
 
     A rule that conserves the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the
-    last of them; any other on the whole column. Raises UnstableStep where the moments do not settle.
+    last of them; any other on the whole column. Raises UnstableStep if there is no stationary law.
     """
     N, d = joint.size
-    n, units = (N + 1) * d, _units(joint)
+    n, units = (N + 1) * d, _column_units(joint)
     if not joint.rule.conserves_sum:
         back, rest, grown = identity(n, joint.moves), 0 * joint.shift, 1
     else:
-        grown = max(1, N - 1)  # the last control variate adds up as many of the others
+        grown = max(1, N - 1)  # the last control variate is the sum of so many others
         back = zeros((n, n - d), joint.moves)  # xi_N = N mean_control - xi_1 - .. - xi_(N-1)
         back[:-d] = identity(n - d, joint.moves)
         for c in range(1, N):
             back[-d:, c * d : (c + 1) * d] = -identity(d, joint.moves)
         rest = np.concatenate([0 * joint.shift[:-d], N * mean_control])
     frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
-    found = framed(joint, frame).stationary_moments(gamma, H)
+    found = round_in_frame(joint, frame).stationary_moments(gamma, H)
     mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
     return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
 
 
-def framed(joint: JointRound, frame: Frame) -> AffineRound:
-    """The round of y."""
+def round_in_frame(joint: JointRound, frame: Frame) -> AffineRound:
+    """The affine round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
     kept, unit = len(units), joint.unit
     M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
     if joint.forms is None:
         return ConstantNoise(M, shift, joint.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
-    spread = _spread(joint, joint.forms, frame)
+    spread = _frame_covariance(joint, joint.forms, frame)
     if is_exact(M):
         return MultiplicativeRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
     sizes = np.column_stack([abs(joint.matrix) @ abs(back), abs(joint.shift) + abs(joint.matrix) @ abs(rest)])
     return MultiplicativeRound(M, shift, spread, unit * abs(spread), unit * sizes[:kept] / units[:, None])
 
 
-def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
+def _frame_covariance(joint: JointRound, forms: Array, frame: Frame) -> Array:
     """half Cov[y_next | y] as a matrix on half((y, 1) (y, 1)')."""
     N, d = joint.size
     kept = len(frame.units)
@@ -108,8 +108,8 @@ def _spread(joint: JointRound, forms: Array, frame: Frame) -> Array:
     return total
 
 
-def _units(joint: JointRound) -> Array:
-    """Float rounds are well scaled where control variates are measured by what a step moves them."""
+def _column_units(joint: JointRound) -> Array:
+    """Units in which a float round is well scaled: control variates are measured by the displacement of a step."""
     N, d = joint.size
     on_end = joint.rule.control[1]
     units = np.ones((N + 1) * d)
@@ -119,9 +119,9 @@ def _units(joint: JointRound) -> Array:
     return units
 
 
-_RATIONAL = 24  # N d up to which rational data are solved in rationals: half a minute, and entries of ten thousand digits
-_DENSE = 1500  # (N + 1) d up to which a joint covariance is solved for: two minutes
-_RATIONAL_FORMS = 10  # N d up to which that is done under multiplicative noise: the joint second moments are coupled by one system
+_RATIONAL = 24  # largest N d for which rational data are solved in rationals: half a minute, and entries of ten thousand digits
+_DENSE = 1500  # largest (N + 1) d for which a joint covariance is solved: two minutes
+_RATIONAL_FORMS = 10  # the same for multiplicative noise, in rationals: one system couples the joint second moments
 _DENSE_FORMS = 64  # and in floats
 
 
@@ -151,9 +151,9 @@ def stationary_memory(
 ) -> Stationary:
     """`stationary_exact` for a rule with control variates.
 
-    In rationals where the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N, where the
-    rule conserves the sum of the control variates and no client alone would make a round expand: by `contour_law`. By one dense system
-    otherwise, which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
+    In rationals if the data are, up to N d = 24, or 10 under multiplicative noise. In floats in time proportional to N by `contour_law`,
+    if the rule conserves the sum of the control variates and no client alone would make a round expand. Otherwise by one dense system,
+    which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
     """
     N, d = problem.num_clients, problem.dim
     conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
@@ -168,24 +168,24 @@ def stationary_memory(
     if mean_control is not None and not joint.rule.conserves_sum:
         raise InvalidInput("mean_control", mean_control, f"is forgotten by {name}, whose rounds do not conserve it")
     if setting.ring is RATIONALS:
-        return _dense(joint, problem, gamma, H, conserved)
+        return _dense_solution(joint, problem, gamma, H, conserved)
     size, value, most = ("(N + 1) d", (N + 1) * d, _DENSE) if additive else ("N d", N * d, _DENSE_FORMS)
     if joint.rule.conserves_sum:
         factor = own_factor(joint)
         if factor < 1:
             errors = optimum_errors(problem, to_float(problem.optimum))
             found = contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
-            return _answer(joint, problem, *found)
+            return _stationary_result(joint, problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
     if value > most:
         rule = f"has {size} = {value}, must be at most {most} for {name}, which does not conserve the mean control variate"
         raise InvalidInput("problem", problem, rule, 'use method="montecarlo"')
-    return _dense(joint, problem, gamma, H, to_float(conserved))
+    return _dense_solution(joint, problem, gamma, H, to_float(conserved))
 
 
-def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
+def _dense_solution(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int, mean_control: Array) -> Stationary:
     N, d = joint.size
     found = joint_moments(joint, gamma, H, mean_control)
     mean = found.mean.reshape(N + 1, d)
@@ -198,17 +198,17 @@ def _dense(joint: JointRound, problem: LinearProblem | QuadraticProblem, gamma: 
     cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
     controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
-    return _answer(joint, problem, moments, mean[1:], controls)
+    return _stationary_result(joint, problem, moments, mean[1:], controls)
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
-    """xi_c* (N, d), in the numbers of the round: with it a step along the client's full gradient leaves theta* alone."""
+    """xi_c* (N, d), in the number type of the round: with it a step along the client's full gradient fixes theta*."""
     _, on_g, _, on_xi, _ = joint.rule.local
     out: Array = -on_g / on_xi * mean_gradients(problem, like(problem.optimum, joint.moves))[1]
     return out
 
 
-def _answer(
+def _stationary_result(
     joint: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
 ) -> Stationary:
     theta = like(problem.optimum, joint.moves)

@@ -1,4 +1,4 @@
-"""One round of an affine rule with control variates: what each client does, and the affine map of (theta, xi_1, .., xi_N)."""
+"""One round of an affine rule with control variates: the map of each client, and the affine map of (theta, xi_1, .., xi_N)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from symfed.reference.setting import AffineRule, Setting, affine_rule, natural_r
 
 @dataclass(frozen=True)
 class JointRound(ClientEnds):
-    """Where the clients end, independently, and what server and control update make of it, coordinate by coordinate (`rule`).
+    """The clients' independent ends, followed by the server and control updates, coordinate by coordinate (`rule`).
 
-    e = theta - theta*; `server_drift` and `control_drift` (d,) are what they add to e and to xi. Where the clients' noise depends on e and
-    xi_c, `forms` are its `noise_forms`, and `noise` is zero.
+    e = theta - theta*; `server_drift` and `control_drift` (d,) are the constants added to e and to xi. If the clients' noise depends on
+    e and xi_c, `forms` are its `noise_forms`, and `noise` is zero.
     """
 
     rule: AffineRule
@@ -40,7 +40,7 @@ class JointRound(ClientEnds):
         return N, d
 
     def push(self, columns: Array) -> Array:
-        """What the noiseless round makes of columns (e, xi_1, .., xi_N), shape (N + 1, d, m), but for its shift."""
+        """The linear part of the noiseless round applied to columns (e, xi_1, .., xi_N), shape (N + 1, d, m)."""
         (on_mean, server_start, _), (on_own, on_end, on_start, on_next, _) = self.rule.server, self.rule.control
         e, xi = columns[0], columns[1:]
         ends = e + self.moves @ e + self.on_xi @ xi
@@ -58,14 +58,14 @@ class JointRound(ClientEnds):
 
     @cached_property
     def shift(self) -> Array:
-        """What a round adds to the column, ((N + 1) d,)."""
+        """The constant that a round adds to the column, ((N + 1) d,)."""
         on_mean, (_, on_end, _, on_next, _) = self.rule.server[0], self.rule.control
         server = on_mean * self.shifts.sum(axis=0) / len(self.shifts) + self.server_drift
         return np.concatenate([server, (on_end * self.shifts + on_next * server + self.control_drift).ravel()])
 
     @cached_property
     def shares(self) -> Array:
-        """What n_c is multiplied by in theta and in every control variate, coordinate by coordinate, (N + 1, N)."""
+        """The coefficients of the noises n_c in theta and in every control variate, the same for all coordinates, (N + 1, N)."""
         N, on_mean, (_, on_end, _, on_next, _) = len(self.shifts), self.rule.server[0], self.rule.control
         out = zeros((N + 1, N), self.moves)
         out[0] = out[0] + on_mean / (self.moves.flat[0] * 0 + N)
@@ -73,22 +73,22 @@ class JointRound(ClientEnds):
         return out
 
     def spread(self, noise: Array) -> Array:
-        """The covariance ((N + 1) d, (N + 1) d) of what a round adds to the column at random, for clients' noise (N, d, d)."""
+        """The covariance ((N + 1) d, (N + 1) d) of a round's random increment of the column, for clients' noise (N, d, d)."""
         N, d = self.size
         out = zeros((N + 1, d, N + 1, d), self.moves)
         for k, row in enumerate(self.shares):
-            # beyond its own noise, all that a control variate meets is the noise of the mean
+            # besides its own noise, a control variate receives only the noise of the mean
             out[k] = np.tensordot(self.shares * row, noise, 1).transpose(1, 0, 2)
         joined: Array = out.reshape((N + 1) * d, (N + 1) * d)
         return joined
 
     @cached_property
     def covariance(self) -> Array:
-        """`spread` of noise that does not depend on where a client is."""
+        """`spread` of the noise that does not depend on the clients' iterates."""
         return self.spread(self.noise)
 
     def noise_after(self, mean: Array, covariance: Array) -> Array:
-        """The mean covariance (N, d, d) of what a round adds to every client's end at random, for a column of these two moments."""
+        """The mean covariance (N, d, d) of the noise of every client's end, for a column of these two moments."""
         return self.noise if self.forms is None else client_noise(self.forms, self.own_moments(mean, covariance))
 
     def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
@@ -128,9 +128,9 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     """The lifted map of a noiseless round: the ((N + 1) d, (N + 1) d) matrix on the column (theta - theta*, xi_1, .., xi_N).
 
     Found by running the rule. Row and column d (c + 1) + i are coordinate i of client c's control variate (clients from 0). Rational
-    where problem, gamma and hyper-parameters are, float64 otherwise. For a rule that conserves the sum of the control variates
+    if problem, gamma and hyper-parameters are, float64 otherwise. For a rule that conserves the sum of the control variates
     the matrix has the eigenvalue 1, d times and more only if a client does not move, with the left eigenvectors
-    (0, v, .., v); the columns with xi_1 + .. + xi_N = 0 are invariant. Where it contracts on them it converges from elsewhere too,
+    (0, v, .., v); the columns with xi_1 + .. + xi_N = 0 are invariant. If it contracts on them, it also converges from other starts,
     but to the minimiser of f(theta) + <mean of xi_c, theta>. Raises InvalidInput for another kind of problem, or a rule without
     memory or not affine.
 
@@ -142,7 +142,7 @@ def round_matrix(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: in
     if not isinstance(problem, QuadraticProblem):
         raise InvalidInput("problem", problem, "must be a QuadraticProblem")
     rule = get_algorithm(algorithm)
-    if (stated := getattr(problem, "stated_round", None)) is not None:  # in numbers that write down what is done to them (symfed/coq)
+    if (stated := getattr(problem, "stated_round", None)) is not None:  # in tracing numbers (symfed/coq)
         matrix: Array = stated(rule, gamma, H)
         return matrix
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma), memory=True)

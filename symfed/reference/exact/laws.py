@@ -1,4 +1,4 @@
-"""Moments of affine rules on problems with affine gradients: exact rationals where the data are rational, float64 otherwise."""
+"""Moments of affine rules on problems with affine gradients: exact rationals if the data are rational, float64 otherwise."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from symfed.reference.setting import Setting, natural_ring, prepare, server_coef
 def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, mean_control: ArrayLike | None = None) -> Stationary:
     """Stationary mean (d,) and second moment about theta* (d, d) of an affine rule on a QuadraticProblem or a LinearProblem.
 
-    Flint rationals where problem, gamma and hyper-parameters are rational, and then without error; float64 otherwise, with `error` and
+    Exact flint rationals if problem, gamma and hyper-parameters are rational; float64 otherwise, with `error` and
     `second_moment_error` from the residuals of the solved equations and the rounding of their coefficients, times the condition. gamma
-    may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep where no stationary law
-    with second moments exists; under multiplicative noise the mean may contract all the same, and the message says so.
+    may exceed 1/L. Raises InvalidInput for another kind of problem or a rule that is not affine, UnstableStep if no stationary law
+    with second moments exists; under multiplicative noise the mean may still contract, and the message says so.
 
     Rules with control variates come with `control_mean` and `controls`: in rationals up to N d = 24, or 10 under multiplicative noise,
-    and in floats beyond, by a quadrature whose cost is proportional to N wherever the rule conserves the sum of the control variates
-    and every client's own round contracts. `mean_control` (d,) is the mean of the control variates
-    that is conserved, zero unless given: theta settles where the mean gradient is -mean_control if the rule adds xi to the
-    gradient, and where it is mean_control if it takes it off.
+    and in floats beyond, by a quadrature whose cost is proportional to N if the rule conserves the sum of the control variates
+    and every client's own round contracts. `mean_control` (d,) is the conserved mean of the control variates, zero unless given:
+    theta converges to the point where the mean gradient is -mean_control if the rule adds xi to the gradient, and mean_control if
+    it subtracts it.
 
     >>> from fractions import Fraction
     >>> stationary_exact("sgd", QuadraticProblem([[[1]]], [[0]], [[1]]), Fraction(1, 2), 1).second_moment
     array([[1/3]], dtype=object)
     """
-    if (stated := getattr(problem, "stated_law", None)) is not None:  # whose laws are spoken of, and not solved (symfed/coq)
+    if (stated := getattr(problem, "stated_law", None)) is not None:  # a problem whose laws are symbolic (symfed/coq)
         found: Stationary = stated(get_algorithm(algorithm), gamma, H, mean_control)
         return found
-    problem, rule = _affine(problem), get_algorithm(algorithm)
+    problem, rule = _affine_problem(problem), get_algorithm(algorithm)
     if rule.keeps_memory:
         return stationary_memory(rule, problem, gamma, H, mean_control)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma))
@@ -71,13 +71,13 @@ def expected_squared_distance(
 ) -> Array:
     """E |theta_t - point|² for t = 0 .. rounds from the deterministic `start`; `point` is theta* unless given. Shape (rounds + 1,).
 
-    Rational where everything given is; rule and gradients must be affine, and need not contract. Control variates start at zero; the
-    joint covariance of (theta, xi_1, .., xi_N) is followed. Raises InvalidInput.
+    Rational if all arguments are; rule and gradients must be affine, and need not contract. Control variates start at zero; the
+    joint covariance of (theta, xi_1, .., xi_N) is propagated. Raises InvalidInput.
     """
-    problem = _affine(problem)
+    problem = _affine_problem(problem)
     _check_rounds(rounds)
-    mean = _point("start", start, problem)
-    target = problem.optimum if point is None else _point("point", point, problem)
+    mean = _checked_point("start", start, problem)
+    target = problem.optimum if point is None else _checked_point("point", point, problem)
     rule = get_algorithm(algorithm)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma) if is_exact(mean, target) else FLOATS, memory=True)
     mean, target = setting.numbers(mean), setting.numbers(target)
@@ -107,7 +107,7 @@ def iterates(
     controls; float64 otherwise. The rule need not be affine. Raises InvalidInput.
     """
     _check_rounds(rounds)
-    x = _point("start", start, problem)
+    x = _checked_point("start", start, problem)
     xi = np.stack([0 * x] * problem.num_clients) if controls is None else as_array("controls", controls, ("N", "d"))
     if xi.shape != (problem.num_clients, problem.dim):
         raise InvalidInput("controls", xi.shape, f"must have shape (N, d) = {(problem.num_clients, problem.dim)}")
@@ -143,7 +143,7 @@ def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, or
     return additive_round(setting, *mean_gradients(problem, origin), problem.noise, origin)
 
 
-def _point(name: str, value: ArrayLike, problem: Problem) -> Array:
+def _checked_point(name: str, value: ArrayLike, problem: Problem) -> Array:
     point = as_array(name, value, ("d",))
     if point.shape != (problem.dim,):
         raise InvalidInput(name, point.shape, f"must have shape (d,) = ({problem.dim},)")
@@ -155,7 +155,7 @@ def _check_rounds(rounds: int) -> None:
         raise InvalidInput("rounds", rounds, "must be a non-negative integer")
 
 
-def _affine(problem: Problem) -> LinearProblem | QuadraticProblem:
+def _affine_problem(problem: Problem) -> LinearProblem | QuadraticProblem:
     if isinstance(problem, MinibatchProblem) and isinstance(problem.problem, LinearProblem):
         return problem.equal_moments
     if not isinstance(problem, LinearProblem | QuadraticProblem):
@@ -181,7 +181,7 @@ class LocalMoments:
 def local_moments(algorithm: Algorithm, problem: LinearProblem | QuadraticProblem, gamma: Any, H: int) -> LocalMoments:
     """The moments of an affine rule's local iterates when the round starts from the stationary law; control variates add up to zero.
 
-    Raises InvalidInput for a rule that is not affine, UnstableStep where there is no stationary law with second moments.
+    Raises InvalidInput for a rule that is not affine, UnstableStep if there is no stationary law with second moments.
     """
     setting = prepare(algorithm, gamma, H, FLOATS, memory=True)
     (N, d), theta = (problem.num_clients, problem.dim), to_float(problem.optimum)
@@ -202,7 +202,7 @@ def local_moments(algorithm: Algorithm, problem: LinearProblem | QuadraticProble
 
 
 def driven_mean(setting: Setting, problem: LinearProblem, ends: Array) -> Array:
-    """The stationary mean (d,) of e where a round moves it as theta - theta*, but for constants, and adds ends[c] (N, d) to client c's end.
+    """The stationary mean (d,) of e if a round maps it like theta - theta*, without constants, and adds ends[c] (N, d) to client c's end.
 
     In floats; control variates, if there are any, start at zero.
     """

@@ -1,4 +1,4 @@
-"""The mean and covariance that an affine round leaves alone: how they are solved for, exactly or in floats, and how far these are off."""
+"""The mean and covariance that an affine round leaves invariant, solved for exactly or in floats, with error estimates."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from symfed.models.problems import LinearProblem, QuadraticProblem
 
 def product(A: Array, B: Array) -> Array:
     """A B for two matrices; rationals by flint, which clears denominators once instead of at every addition."""
-    return _array(_flint(A) * _flint(B)) if is_exact(A, B) else A @ B
+    return _from_flint(_to_flint(A) * _to_flint(B)) if is_exact(A, B) else A @ B
 
 
 def power(A: Array, n: int) -> Array:
     """Aⁿ by repeated squaring."""
-    return _array(_flint(A) ** n) if is_exact(A) else np.linalg.matrix_power(A, n)
+    return _from_flint(_to_flint(A) ** n) if is_exact(A) else np.linalg.matrix_power(A, n)
 
 
-def _flint(A: Array) -> flint.fmpq_mat:
+def _to_flint(A: Array) -> flint.fmpq_mat:
     return flint.fmpq_mat(A.shape[0], A.shape[1], list(A.flat))
 
 
-def _array(matrix: flint.fmpq_mat) -> Array:
+def _from_flint(matrix: flint.fmpq_mat) -> Array:
     out = np.empty((matrix.nrows(), matrix.ncols()), dtype=object)
     out.flat[:] = matrix.entries()
     return out
@@ -56,7 +56,7 @@ def lift(T: Array) -> Array:
     """The matrix of X -> T X T' from half(X) to half(T X T'), for one (m, n) map or a stack of them."""
     i, j = (index[:, None] for index in np.tril_indices(T.shape[-2]))
     p, q = np.tril_indices(T.shape[-1])
-    # an entry off the diagonal of X stands for two
+    # an entry off the diagonal of X represents two
     return T[..., i, p] * T[..., j, q] + (p != q) * (T[..., i, q] * T[..., j, p])
 
 
@@ -71,7 +71,7 @@ EPS = float(np.finfo(float).eps)
 
 
 class NoContraction(ArithmeticError):
-    """The moments do not settle; the message says what a round does instead."""
+    """A round has no stationary moments; the message says what it does instead."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class AffineRound(ABC):
     @cached_property
     @abstractmethod
     def moments(self) -> Moments:
-        """Mean and covariance of the stationary law. Raises NoContraction where it has none."""
+        """Mean and covariance of the stationary law. Raises NoContraction if there is none."""
 
     def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
         """Mean and covariance after a round."""
@@ -106,7 +106,7 @@ class AffineRound(ABC):
         return self.matrix @ mean + self.shift, spread + self.conditional_covariance(mean, covariance)
 
     def stationary_moments(self, gamma: Any, H: int) -> Moments:
-        """`moments`; raises UnstableStep, naming gamma, where there are none. Stability is decided exactly on rationals."""
+        """`moments`, but raises UnstableStep, naming gamma, if there are none. Stability is decided exactly for rationals."""
         try:
             return self.moments
         except NoContraction as unstable:
@@ -116,9 +116,9 @@ class AffineRound(ABC):
 def solve_moments(one: AffineRound, operator: Array) -> tuple[Array, Array, Array]:
     """The stationary mean b, the covariance X = operator(X) + Q(b), and Y = operator(Y) + 1, by linear systems.
 
-    `operator` acts on half-vectorised covariances and maps positive semi-definite matrices to such. Then its powers tend to zero if
-    and only if Y exists and is positive definite, which is decided exactly on rationals; and |E| <= |R| |Y| in spectral norms for
-    E = operator(E) + R. Raises NoContraction, which says whether the mean contracts.
+    `operator` acts on half-vectorised covariances and preserves positive semi-definiteness. Then its powers tend to zero if
+    and only if Y exists and is positive definite, which is decided exactly for rationals; and |E| <= |R| |Y| in spectral norms for
+    E = operator(E) + R. Raises NoContraction, whose message says whether the mean contracts.
 
     Source: Stein's theorem, for positive operators.
     """
@@ -128,13 +128,13 @@ def solve_moments(one: AffineRound, operator: Array) -> tuple[Array, Array, Arra
         mean = solve(eye - M, one.shift)
         X, Y = solve_half(operator, one.conditional_covariance(mean, 0 * M), eye)
     except (np.linalg.LinAlgError, ZeroDivisionError):  # singular; `solve` divides in dimension one
-        raise NoContraction(_refusal(M, operator)) from None
+        raise NoContraction(_instability_message(M, operator)) from None
     if not is_positive_definite(Y):
-        raise NoContraction(_refusal(M, operator))
+        raise NoContraction(_instability_message(M, operator))
     return mean, X, Y
 
 
-def _refusal(M: Array, operator: Array) -> str:
+def _instability_message(M: Array, operator: Array) -> str:
     radius = spectral_radius(M)
     try:
         mean_contracts = is_positive_definite(solve_half(lift(M), identity(len(M), M))[0])
@@ -149,11 +149,11 @@ def _refusal(M: Array, operator: Array) -> str:
 
 
 def spectral_radius(M: Array) -> float:
-    """The largest modulus of an eigenvalue, for messages: nothing is decided by it."""
+    """The largest modulus of an eigenvalue: used in messages only."""
     return float(np.abs(np.linalg.eigvals(to_float(M))).max())
 
 
-_DOUBLINGS = 50  # 2^50 rounds: a spectral radius closer to one than 1e-15 is one, to rounding
+_DOUBLINGS = 50  # 2^50 rounds: a spectral radius within 1e-15 of one equals one, to rounding
 
 
 @dataclass(frozen=True)
@@ -174,8 +174,8 @@ def fixed_point(M: Array, shift: Array, noise: Array) -> FixedPoint:
     """The sums of M^k shift and of M^k noise M'^k over all k >= 0, doubling the number of terms each time.
 
     Every term of the second sum is positive semi-definite, so nothing cancels. M (d, d), shift (d,), noise (d, d) symmetric, all
-    float64. The residual is at rounding level for symmetric M, as rounds of quadratic problems have; where M is far from normal and its
-    spectral radius r near one, it was seen to grow to some 0.1 / (1 - r) of that. Raises NoContraction where the powers of M do not
+    float64. The residual is at rounding level for symmetric M, as rounds of quadratic problems have; if M is far from normal and its
+    spectral radius r near one, it was observed to grow to some 0.1 / (1 - r) of that. Raises NoContraction if the powers of M do not
     tend to zero.
 
     Source: Smith, Matrix equation XA + BX = C, SIAM J. Appl. Math. 16 (1968); the squared form for X = M X M' + Q is standard.
@@ -187,11 +187,11 @@ def fixed_point(M: Array, shift: Array, noise: Array) -> FixedPoint:
     vector_condition, covariance_condition = 1.0, 1.0
     with np.errstate(over="ignore", invalid="ignore"):
         for _ in range(_DOUBLINGS):
-            # the Frobenius norm bounds the spectral one: what is left of both sums is below rounding of what is there
+            # the Frobenius norm bounds the spectral one: the rest of both sums is below their rounding error
             left = float(np.linalg.norm(power))
             if left < EPS:
                 return FixedPoint(vector, (covariance + covariance.T) / 2, vector_condition, covariance_condition)
-            if not left < 1e100:  # its square would overflow soon; a contraction never gets there
+            if not left < 1e100:  # its square would soon overflow; a contraction never gets there
                 break
             norm = spectral_norm(power)
             vector_condition, covariance_condition = vector_condition * (1 + norm), covariance_condition * (1 + norm**2)
@@ -202,7 +202,7 @@ def fixed_point(M: Array, shift: Array, noise: Array) -> FixedPoint:
 
 
 def spectral_norm(A: Array) -> float:
-    """The largest singular value, from below to a few per cent: power iteration from the column norms, enough for an error estimate."""
+    """A lower estimate of the largest singular value to a few per cent, by power iteration from the column norms: for error estimates."""
     v = np.linalg.norm(A, axis=0)
     value = 0.0
     for _ in range(8):
@@ -231,7 +231,7 @@ def moment_errors(moments: Moments, problem: LinearProblem | QuadraticProblem, t
 
 
 def mean_gradients(problem: LinearProblem | QuadraticProblem, origin: Array) -> tuple[Array, Array]:
-    """The clients' full gradients A_c e + g_c with e relative to `origin` (d,): A (N, d, d) and g (N, d), in the numbers of the origin."""
+    """The clients' full gradients A_c e + g_c with e relative to `origin` (d,): A (N, d, d) and g (N, d), of the origin's number type."""
     if isinstance(problem, QuadraticProblem):
         A, centres = like(problem.hessian_matrices, origin), like(problem.optima, origin)
         return A, (A @ (origin - centres)[..., None])[..., 0]
@@ -240,8 +240,8 @@ def mean_gradients(problem: LinearProblem | QuadraticProblem, origin: Array) -> 
 
 
 def optimum_errors(problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[float, float]:
-    """What float theta* (d,) and the clients' gradients there are off by, in Euclidean norms: theta* solves a system whose terms carry
-    a rounding each, and so do the gradients, which the mean follows."""
+    """Errors of a float theta* (d,) and of the clients' gradients there, in Euclidean norm: every term of the system that theta* solves is
+    rounded, and so are the gradients, whose mean drives theta."""
     slopes, constants = mean_gradients(problem, 0 * theta)
     norms = np.linalg.norm(slopes, axis=(1, 2))
     sizes = norms * np.linalg.norm(theta) + np.linalg.norm(constants, axis=1)
@@ -251,9 +251,9 @@ def optimum_errors(problem: LinearProblem | QuadraticProblem, theta: Array) -> t
 
 
 def product_errors(of_theta: tuple[Array, float], of_controls: tuple[Array, float]) -> tuple[float, float]:
-    """What products of means are off by, entry by entry: theta's with a control variate's, and of two control variates.
+    """Errors of the entries of products of means: theta's with a control variate's, and of two control variates.
 
-    Each argument is the means about the optimum, and what an entry of them is off by.
+    Each argument is a pair of the means about the optimum and the error of one of their entries.
     """
     (b, e), (s, f) = ((float(np.abs(to_float(means)).max()), error) for means, error in (of_theta, of_controls))
     # (b + e)(s + f) - b s, and (s + f)^2 - s^2

@@ -1,7 +1,7 @@
-"""A round of an affine rule under noise that depends on where a client is: a linear map of (theta theta', theta, 1).
+"""A round of an affine rule under noise that depends on the iterate: a linear map of (theta theta', theta, 1).
 
-A client's random step is a matrix on the column (x, x_start, xi, 1); what noise adds to the end of its round is a quadratic form of where
-it started.
+A client's random step is a matrix on the column (x, x_start, xi, 1); the covariance of the end of its round is a quadratic form of its
+start.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class LocalStep:
     """With probability weights[z] (n_z,) the column becomes mean (n, n) times itself, and to x are added deviations[z] (n_z, d, d + 1)
     times (x, 1), which average to zero; then noise of covariance `noise` (d, d).
 
-    x_start is in the column only for a rule that looks back, and xi only for one with control variates: n is d + 1, 2d + 1 or 3d + 1.
-    `start` makes the column from (x, 1) or (x, xi, 1) at the start of a round. x is relative to some origin.
+    x_start is in the column only for a rule that reads it, and xi only for one with control variates: n is d + 1, 2d + 1 or 3d + 1.
+    `start` maps (x, 1) or (x, xi, 1) at the start of a round to the column. x is relative to some origin.
     """
 
     mean: Array
@@ -40,7 +40,7 @@ class LocalStep:
         return len(self.noise)
 
     def second(self, S: Array) -> Array:
-        """E[column column'] after the step from its value S (n, n) before."""
+        """E[column column'] after the step, from its value S (n, n) before it."""
         d, out = self.dim, self.mean @ S @ self.mean.T
         moves = [*range(d), -1]
         spread = self.deviations @ S[np.ix_(moves, moves)] @ self.deviations.transpose(0, 2, 1)
@@ -49,7 +49,7 @@ class LocalStep:
 
 
 def local_steps(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> list[LocalStep]:
-    """Every client's step with x relative to `origin` (d,); exact where the setting's ring is."""
+    """Every client's step with x relative to `origin` (d,); exact if the setting's ring is."""
     memory, d = setting.algorithm.keeps_memory, problem.dim
     on_x, on_g, on_start, on_xi, constant = local_coefficients(setting)
     eye = identity((2 if memory else 1) * d + 1, origin)
@@ -88,10 +88,10 @@ def _gradients(setting: Setting, problem: LinearProblem | QuadraticProblem, orig
 
 @dataclass(frozen=True)
 class _Steps:
-    """Some steps of one client, x_next = (`mean` @ column)[:d] on average.
+    """Several steps of one client, x_next = (`mean` @ column)[:d] on average.
 
-    mean (n, n); turn (k, k), k = d (d + 1) / 2, is what half(Cov[x]) is multiplied by; forms (k, n, n) are the quadratic forms of the
-    column that half(Cov[x_next | column]) consists of.
+    mean (n, n); turn (k, k), k = d (d + 1) / 2, is the matrix that multiplies half(Cov[x]); forms (k, n, n) are the quadratic forms of the
+    column whose values are half(Cov[x_next | column]).
     """
 
     mean: Array
@@ -101,7 +101,7 @@ class _Steps:
     def after(self, first: _Steps) -> _Steps:
         k, n, _ = self.forms.shape
         earlier = product(self.turn, first.forms.reshape(k, n * n)).reshape(k, n, n)
-        return _Steps(product(self.mean, first.mean), product(self.turn, first.turn), earlier + seen_through(self.forms, first.mean))
+        return _Steps(product(self.mean, first.mean), product(self.turn, first.turn), earlier + pulled_back(self.forms, first.mean))
 
     def repeated(self, times: int) -> _Steps:
         """times >= 1 such steps, by squaring."""
@@ -114,9 +114,9 @@ class _Steps:
 def client_forms(step: LocalStep, H: int) -> Array:
     """half Cov[x_H | u] as a matrix on half(u u'), u = (x, 1) or (x, xi, 1): (k, m (m + 1) / 2) for u in m dimensions.
 
-    Nothing cancels: all that is added up is covariances, C_next = E[B C B'] + Cov[(B - E B) x + k] from step to step.
+    Nothing cancels, as only covariances are added: C_next = E[B C B'] + Cov[(B - E B) x + k] from step to step.
     """
-    return packed(seen_through(_one_step(step).repeated(H).forms, step.start))
+    return packed_forms(pulled_back(_one_step(step).repeated(H).forms, step.start))
 
 
 def noise_forms(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> Array:
@@ -133,7 +133,7 @@ def noise_forms(setting: Setting, problem: LinearProblem | QuadraticProblem, ori
 
 
 def form_numbers(problem: Problem) -> int:
-    """How many numbers `noise_forms` answers."""
+    """The number of entries of `noise_forms`."""
     N, d = problem.num_clients, problem.dim
     return N * d * (d + 1) // 2 * (d + 1) * (2 * d + 1)
 
@@ -155,18 +155,18 @@ def _one_step(step: LocalStep) -> _Steps:
     forms = zeros((len(i), *mean.shape), mean)
     forms[:, moves[:, None], moves] = (both[i, :, j, :] + both[j, :, i, :]) / 2
     forms[:, -1, -1] = forms[:, -1, -1] + half(step.noise)
-    return _Steps(mean, lift(mean[:d, :d]) + packed(forms[:, :d, :d]), forms)
+    return _Steps(mean, lift(mean[:d, :d]) + packed_forms(forms[:, :d, :d]), forms)
 
 
-def seen_through(forms: Array, frame: Array) -> Array:
-    """The quadratic forms (k, n, n) of frame @ u as those of u: (k, m, m) for a frame (n, m)."""
+def pulled_back(forms: Array, frame: Array) -> Array:
+    """Quadratic forms (k, n, n) of frame @ u as quadratic forms of u, (k, m, m), for a frame (n, m)."""
     k, n, m = len(forms), *frame.shape
     right = product(forms.reshape(k * n, n), frame).reshape(k, n, m).transpose(0, 2, 1)
     return product(right.reshape(k * m, n), frame).reshape(k, m, m)
 
 
-def packed(forms: Array) -> Array:
-    """Symmetric forms (k, n, n) as a matrix on half-vectorised symmetric matrices; an entry off the diagonal stands for two."""
+def packed_forms(forms: Array) -> Array:
+    """Symmetric forms (k, n, n) as a matrix on half-vectorised symmetric matrices; an entry off the diagonal represents two."""
     p, q = np.tril_indices(forms.shape[-1])
     out: Array = forms[:, p, q] * np.where(p == q, 1, 2)
     return out
@@ -189,7 +189,7 @@ class MultiplicativeRound(AffineRound):
 
     @cached_property
     def covariance_operator(self) -> Array:
-        """Cov[theta] -> Cov[theta_next] but for its constant part, on half-vectorised matrices."""
+        """The linear part of Cov[theta] -> Cov[theta_next], on half-vectorised matrices."""
         return lift(self.matrix) + self.spread[:, : len(self.spread)]
 
     @cached_property
@@ -235,7 +235,7 @@ def multiplicative_round(setting: Setting, problem: LinearProblem | QuadraticPro
     spread = share * share * sum(clients[1:], clients[0])
     rounding, mean_rounding = 0 * spread, 0 * mean
     if not is_exact(origin):
-        # a sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up
+        # a sum of d products has an error of about sqrt(d) units, plus some for the rule itself, and H steps add up
         unit = H * (np.sqrt(d) + 4) * EPS
         rounding = unit * share * share * np.sum([abs(client) for client in clients], axis=0)
         bounds = [product(power(abs(step.mean), H), step.start)[:d] for step in steps]

@@ -21,13 +21,13 @@ from symfed.models.rings import BALLS, Ring
 
 @contextmanager
 def bits(precision: int) -> Iterator[None]:
-    """Balls and mpmath numbers made inside carry this many bits; build the data inside too, or it stays short."""
+    """Set the working precision of balls and mpmath numbers to this many bits; data must be built inside the context too."""
     with flint.ctx.workprec(precision), mpmath.workprec(precision):
         yield
 
 
 def midpoint(ball: flint.arb) -> flint.arb:
-    """The ball without its radius. Raises NotConverged for a ball that is not finite: it would agree with everything."""
+    """The ball without its radius. Raises NotConverged for a ball that is not finite: every comparison with it would hold."""
     if not ball.is_finite():
         raise NotConverged("ball arithmetic lost all digits; ask for fewer digits or a smaller problem")
     return ball.mid()
@@ -76,7 +76,7 @@ class Basis:
 
     u (m, d): the grid; the Chebyshev nodes for d = 1, the Padua points for d = 2 (both m = M), n^d products of nodes above.
     fit (M, m): values on the grid -> coefficients, of the interpolating polynomial for d <= 2 and of a least squares fit above.
-    expand (M, M): column alpha holds T_alpha in monomials. Built at the precision in force, which must hold wherever it is used.
+    expand (M, M): column alpha is T_alpha in monomials. Built at the current precision, at which it must also be used.
     Raises InvalidInput unless n >= 2.
 
     Source: for the Padua points and weights, Caliari, De Marchi and Vianello, Algorithm 886.
@@ -93,7 +93,7 @@ class Basis:
         factorials = balls([math.factorial(k) for k in range(n)])
         self.factorials = self._products(factorials[:, None], self.exponents, np.zeros((1, d), dtype=int))[:, 0]
         self._inverse_factorials = 1 / self.factorials
-        # where alpha + beta is, for every beta with |alpha| + |beta| < n: these come first
+        # the position of alpha + beta, for every beta with |alpha| + |beta| < n: these come first
         self._shifted = [
             [self.index[tuple((alpha + beta).tolist())] for beta in self.exponents[: self._size(n - int(alpha.sum()))]]
             for alpha in self.exponents
@@ -127,7 +127,7 @@ class Basis:
         return out
 
     def _size(self, degree: int) -> int:
-        """How many of the polynomials have total degree < `degree`; they come first."""
+        """The number of polynomials of total degree < `degree`; they come first."""
         return int((self.degrees < degree).sum())
 
     def powers(self, u: Array) -> list[list[Array]]:
@@ -199,13 +199,13 @@ class Basis:
 
 
 def _monomial(tables: list[list[Array]], alpha: Sequence[int]) -> Array:
-    """u^alpha from the powers of each variable; factors one cost nothing."""
+    """u^alpha from the powers of each variable; factors of one are skipped."""
     factors = [tables[i][a] for i, a in enumerate(alpha) if a]
     return reduce(operator.mul, factors) if factors else tables[0][0]
 
 
 def _cosines(n: int, angles: list[flint.fmpq]) -> Array:
-    """T_k at the cosines of the angles (in units of pi): row for the angle, column for k < n."""
+    """T_k at the cosines of the angles (in units of pi): a row for each angle, a column for each k < n."""
     return np.array([[Ball.cos_pi_fmpq(k * angle) for k in range(n)] for angle in angles], dtype=object)
 
 

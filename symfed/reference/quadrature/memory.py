@@ -1,6 +1,6 @@
 """A rule with control variates in dimension one: its round as an operator on polynomials in theta and the control variates.
 
-Boxes are cut to the linearised law in floats; the moments of the control variates are read off the joint law.
+Boxes are fitted to the linearised law in floats; the moments of the control variates are read from the joint law.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from symfed.reference.setting import Setting, control_coefficients, local_coeffi
 
 @dataclass(frozen=True)
 class StateControlVariates(ControlVariateMoments):
-    """Read off the second moment (N + 1, N + 1) of theta and all control variates about where they rest; d = 1."""
+    """Second moments from those (N + 1, N + 1) of theta and all control variates about their fixed point; d = 1."""
 
     joint: Array
     cross_error: Any
@@ -51,18 +51,18 @@ def with_last(states: Array) -> Array:
 
 
 def with_control_variates(law: Stationary, mean: Array, second: Array, errors: Array) -> Stationary:
-    """A law of theta with what is known of the control variates: mean (N + 1,), second moments and their errors (N + 1, N + 1)."""
+    """A law of theta completed by the control variates' mean (N + 1,), second moments and their errors (N + 1, N + 1)."""
     return replace(law, control_mean=mean[1:, None], controls=StateControlVariates(second, errors[0, 1:].max(), errors[1:, 1:].max()))
 
 
-_FINER = 2  # a client's functions of one variable cost little: so many times the degree of the state's
+_FINER = 2  # the degree of a client's functions of one variable, which cost little, in multiples of the state's
 
 
 def control_gain(setting: Setting) -> Any:
     """k in the control update xi + k (x_end - x_next), for a server that takes the mean.
 
-    Such a rule keeps the sum of the control variates, and all that it carries over a round is w_c = x_end + xi_c/k: theta becomes the
-    mean of the w_c, and xi_c becomes k times what w_c exceeds it by. Raises InvalidInput for any other rule.
+    Such a rule conserves the sum of the control variates, and its next state depends on w_c = x_end + xi_c/k only: theta becomes the
+    mean of the w_c, and xi_c becomes k times the excess of w_c over it. Raises InvalidInput for any other rule.
     """
     on_mean, on_server_start, server_constant = server_coefficients(setting)
     on_xi, on_end, on_start, on_next, constant = control_coefficients(setting)
@@ -74,7 +74,7 @@ def control_gain(setting: Setting) -> Any:
 
 
 def is_followed(setting: Setting) -> bool:
-    """Whether a rule is one that `control_gain` knows, with a local step that is affine."""
+    """True if `control_gain` supports the rule and its local step is affine."""
     try:
         control_gain(setting)
         local_coefficients(setting)
@@ -84,7 +84,7 @@ def is_followed(setting: Setting) -> bool:
 
 
 def next_state(gain: Any, N: int) -> Array:
-    """(N, N): what the next (theta, xi_1 .. xi_(N-1)) is of the w_c, where the control variates sum to zero."""
+    """(N, N): the matrix from the w_c to the next (theta, xi_1 .. xi_(N-1)), for control variates that sum to zero."""
     share = gain * 0 + 1
     rows = [[share / N] * N]
     for c in range(N - 1):
@@ -93,7 +93,7 @@ def next_state(gain: Any, N: int) -> Array:
 
 
 class MemoryProjection(Operator):
-    """One round of a rule with control variates on polynomials of total degree < n, at the precision in force; see `Projection`.
+    """One round of a rule with control variates on polynomials of total degree < n, at the current precision; see `Projection`.
 
     The state is (theta, xi_1 .. xi_(N-1)) on the subspace on which control variates sum to zero. Given the state, clients are
     independent, and the next state is linear in the w_c of `control_gain`: its moments follow from those of each w_c, which depend on
@@ -107,7 +107,7 @@ class MemoryProjection(Operator):
         self.gain, self.line = control_gain(setting), Basis(1, (_FINER if problem.num_clients > 1 else 1) * basis.n)
         self.across = Basis(1, basis.n if problem.num_clients > 1 else 2)
         middle = with_last(balls(server.origin))
-        self.centres = middle[0] + middle[1:] / self.gain  # of the w_c: the round's image of these is the middle of the box
+        self.centres = middle[0] + middle[1:] / self.gain  # of the w_c: the round maps these to the middle of the box
 
     def client_moments(self, client: int) -> flint.arb_mat:
         """E[(w_c - centre)^k] for k < n: a row for every state on the grid."""
@@ -115,7 +115,7 @@ class MemoryProjection(Operator):
         path, control = (Box(self.clients[client].origin[[i]], self.clients[client].scale[np.ix_([i], [i])]) for i in (0, 1))
         states, drawn = with_last(self.starts), client_gradients(self.setting, self.problem, client, path.points(line.u))
         thetas = line.chebyshev(path.coordinates(states[:, [0]]))
-        # what the value at each xi on the line's grid is worth at every state
+        # the weight of the value at each xi of the line's grid at every state
         shares = to_array((self.across.chebyshev(control.coordinates(states[:, [client + 1]])) * self.across.fit).mid())
         total = np.full((len(states), len(powers)), Ball(0), dtype=object)
         for xi, share in zip(control.points(self.across.u)[:, 0], shares.T, strict=True):
@@ -129,7 +129,7 @@ class MemoryProjection(Operator):
     def images(self) -> flint.arb_mat:
         exponents, tables = self.basis.exponents, [to_array(self.client_moments(c)) for c in range(self.problem.num_clients)]
         products = reduce(operator.mul, [table[:, exponents[:, c]] for c, table in enumerate(tables)])
-        return ((self.basis.fit * to_matrix(products)).mid() * self._coordinates).mid()  # the longest product first, and alone
+        return ((self.basis.fit * to_matrix(products)).mid() * self._coordinates).mid()  # the longest product first, separately
 
     @cached_property
     def _coordinates(self) -> flint.arb_mat:
@@ -152,14 +152,14 @@ class MemoryProjection(Operator):
         return to_matrix(np.stack(columns, axis=1))
 
 
-_NOTHING = 1e-100  # half the side in which the control variate of a single client never moves: a square of it is lost
-_POINT = 1e-9  # half the side of a box around a law that is a point, where it is at one
+_NOTHING = 1e-100  # half the side for the control variate of a single client, which never moves: its square is negligible
+_POINT = 1e-9  # half the side of a box around a point law at m, in units of 1 + |m|
 
 
 class MemorySurroundings:
-    """The law of the state (theta, xi_1 .. xi_(N-1)) for straight gradients, and boxes cut to it.
+    """The law of the state (theta, xi_1 .. xi_(N-1)) for linearised gradients, and boxes fitted to it.
 
-    Raises InvalidInput unless d = 1 and the rule is one that `control_gain` knows, with an affine step.
+    Raises InvalidInput unless d = 1 and the rule is supported by `control_gain` and has an affine step.
     """
 
     def __init__(self, setting: Setting, problem: FiniteProblem) -> None:
@@ -204,7 +204,7 @@ class MemorySurroundings:
         return server, clients
 
     def reach(self, server: Box, clients: list[Box]) -> float:
-        """By how much powers of a client's w_c grow, in the coordinates of the state's box."""
+        """The growth factor of powers of a client's w_c, in the coordinates of the state's box."""
         gain = control_gain(self.setting)
         linear = abs(np.linalg.solve(server.scale, next_state(gain, self.problem.num_clients).astype(float)))
         return float(max(linear[:, c].max() * (box.scale[0, 0] + box.scale[1, 1] / abs(gain)) for c, box in enumerate(clients)))
@@ -214,7 +214,7 @@ class MemorySurroundings:
         return np.append(optimum, [-mean_gradient(self.problem, c, optimum) for c in range(self.problem.num_clients - 1)])
 
     def spread(self, variances: Array, server: Box) -> Array:
-        """The unit of errors of each coordinate: a standard deviation about its rest, or a thousandth of the box where that is less."""
+        """The unit of errors of each coordinate: its deviation from the fixed point, or a thousandth of the box if that is less."""
         return np.sqrt(np.maximum(variances, (1e-3 * abs(server.scale).sum(axis=1)) ** 2))
 
 

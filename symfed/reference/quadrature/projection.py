@@ -1,6 +1,6 @@
 """The stationary law at one resolution: the Markov operator of a round projected on polynomials of total degree < n.
 
-Polynomials live on parallelepipeds around the server's stationary law and around each client's local path, where the iterates are.
+The polynomials are defined on parallelepipeds around the server's stationary law and around each client's local path.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from symfed.reference.exact.additive_noise import additive_round
 from symfed.reference.quadrature.chebyshev import BALL_ARRAYS, Basis, balls, midpoint, midpoints, to_array, to_matrix
 from symfed.reference.setting import Setting, is_affine, local_coefficients, server_coefficients
 
-_NEARLY_ALL = 0.75  # from this share of an interval that nothing leaves, its whole length needs no more nodes
+_NEARLY_ALL = 0.75  # above this share of the invariant interval, the whole interval needs no more nodes
 _EXTREMES = 2.0**40
 
 
 @dataclass(frozen=True)
 class Box:
-    """theta = origin + scale @ u with |u_i| <= 1; origin (d,) and scale (d, d) are floats, and exact as such."""
+    """The box theta = origin + scale @ u with |u_i| <= 1; origin (d,) and scale (d, d) are floats, taken as exact."""
 
     origin: Array
     scale: Array
@@ -49,28 +49,28 @@ class Box:
 
     @property
     def size(self) -> float:
-        """Half the length of its diagonal."""
+        """Half the length of the diagonal."""
         return float(np.linalg.norm(self.scale))
 
 
 class Surroundings:
-    """The linearised law and the noiseless local paths of a setting in floats: what boxes are cut to.
+    """The linearised law and the noiseless local paths of a setting in floats, to which boxes are fitted.
 
     In dimension one, also the interval that steps with gamma <= 1/L cannot leave. Raises InvalidInput, UnstableStep.
     """
 
     def __init__(self, setting: Setting, problem: FiniteProblem) -> None:
         self.num_clients = problem.num_clients
-        self.confined = _confinement(problem) if problem.dim == 1 else None
-        self.bent = self.confined is not None and not is_affine(setting)  # no linearised law then, and none needed
+        self.confined = _confining_box(problem) if problem.dim == 1 else None
+        self.bent = self.confined is not None and not is_affine(setting)  # then there is no linearised law, and none is needed
         if self.bent:
             return
         jets, optimum = problem.jets, to_float(problem.optimum)
         one = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
         moments = one.stationary_moments(setting.gamma, setting.local_steps)
         self.covariance, self.client_noise = moments.covariance, one.clients.noise
-        self.paths = _paths(setting, problem, optimum + moments.mean)
-        # a mean away from theta* is known from the linearised law only: half of it more
+        self.paths = _noiseless_paths(setting, problem, optimum + moments.mean)
+        # a mean away from theta* is known from the linearised law only: half of it is added
         self.about = optimum + np.outer((0.5, 1.5), moments.mean)
 
     def boxes(self, deviations: float) -> tuple[Box, list[Box]]:
@@ -79,15 +79,15 @@ class Surroundings:
             return self.confined, [self.confined] * self.num_clients
         covariance = deviations**2 * self.covariance
         floor = 1e-3 * (np.abs(self.paths - self.paths[0]).max() + math.sqrt(covariance.max())) + 1e-12
-        out = [_box(self.about, covariance, floor)]
+        out = [_bounding_box(self.about, covariance, floor)]
         for c, noise in enumerate(self.client_noise):
-            out.append(_box(np.vstack([self.about, self.paths[:, c]]), covariance + deviations**2 * noise, floor))
+            out.append(_bounding_box(np.vstack([self.about, self.paths[:, c]]), covariance + deviations**2 * noise, floor))
         if self.confined is not None and max(box.size for box in out) > _NEARLY_ALL * self.confined.size:
             out = [self.confined] * len(out)
         return out[0], out[1:]
 
     def reach(self, server: Box, clients: list[Box]) -> float:
-        """By how much powers of a client's displacement grow, in the coordinates of the server's box."""
+        """The growth factor of powers of a client's displacement, in the coordinates of the server's box."""
         return float(max(np.linalg.norm(np.linalg.solve(server.scale, b.origin - server.origin)) + b.size / server.size for b in clients))
 
     def rest(self, optimum: Array) -> Array:
@@ -95,12 +95,12 @@ class Surroundings:
         return optimum
 
     def spread(self, variances: Array, server: Box) -> Array:
-        """The unit of errors: the root of E|theta - theta*|², or a thousandth of the box where that is less."""
+        """The unit of errors: the root of E|theta - theta*|², or a thousandth of the box if that is less."""
         return np.full(len(variances), max(math.sqrt(max(0.0, variances.sum())), 1e-3 * server.size))
 
 
-def _box(points: Array, covariance: Array, floor: float) -> Box:
-    """Around ellipsoids u' covariance^-1 u = 1 about all the points (k, d)."""
+def _bounding_box(points: Array, covariance: Array, floor: float) -> Box:
+    """A box around the ellipsoids u' covariance^-1 u = 1 centred at all the points (k, d)."""
     spread = points - points.mean(axis=0)
     _, axes = np.linalg.eigh(covariance + spread.T @ spread / len(points))
     along = points @ axes
@@ -109,7 +109,7 @@ def _box(points: Array, covariance: Array, floor: float) -> Box:
     return Box(axes @ ((low + high) / 2), axes * reach)
 
 
-def _paths(setting: Setting, problem: FiniteProblem, start: Array) -> Array:
+def _noiseless_paths(setting: Setting, problem: FiniteProblem, start: Array) -> Array:
     """Every client's local iterates without noise: (H + 1, N, d)."""
     x = np.stack([start] * problem.num_clients)
     out = [x]
@@ -122,7 +122,7 @@ def _paths(setting: Setting, problem: FiniteProblem, start: Array) -> Array:
 def invariant_interval(problem: FiniteProblem) -> tuple[float, float]:
     """The hull of the minimisers of all sample losses in dimension one: steps with gamma <= 1/L cannot leave it.
 
-    Raises InvalidInput where some loss has no minimiser: the law is not confined.
+    Raises InvalidInput if some loss has no minimiser: the law is not confined.
     """
     if isinstance(problem, ScalarProblem):
         return problem.interval
@@ -132,19 +132,19 @@ def invariant_interval(problem: FiniteProblem) -> tuple[float, float]:
     def gradients(x: float) -> Array:
         return problem.sample_gradients(np.full((*draws.shape, 1), x), draws)
 
-    return -_root(lambda x: -gradients(-x).max()), _root(lambda x: gradients(x).min())
+    return -_float_above_root(lambda x: -gradients(-x).max()), _float_above_root(lambda x: gradients(x).min())
 
 
-def _confinement(problem: FiniteProblem) -> Box | None:
+def _confining_box(problem: FiniteProblem) -> Box | None:
     try:
         low, high = invariant_interval(problem)
-    except InvalidInput:  # the law is then looked for where the linearised one is
+    except InvalidInput:  # the law is then sought around the linearised one
         return None
     return Box(np.array([(low + high) / 2]), np.array([[(high - low) / 2]]))
 
 
-def _root(slope: Callable[[float], float]) -> float:
-    """Just above the root of an increasing function."""
+def _float_above_root(slope: Callable[[float], float]) -> float:
+    """A float just above the root of an increasing function."""
     high = 1.0
     while slope(high) < 0:
         high *= 2
@@ -170,7 +170,7 @@ class NodeLaw:
     weights: Array
 
     def expect(self, function: Callable[[Array], Any]) -> Ball:
-        """E h(theta) for a smooth h of d balls, at the precision in force."""
+        """E h(theta) for a smooth h of d balls, at the current precision."""
         return midpoint(sum((w * function(x) for x, w in zip(self.points, self.weights, strict=True)), Ball(0)))
 
     def moments(self, about: Array) -> tuple[Array, Array]:
@@ -180,7 +180,7 @@ class NodeLaw:
 
 
 class Operator(ABC):
-    """One round as an operator on polynomials of total degree < n in the coordinates u of a box; `starts` are the points of its grid."""
+    """One round as an operator on polynomials of total degree < n in the coordinates u of a box; `starts` are its grid points."""
 
     basis: Basis
     starts: Array
@@ -190,7 +190,7 @@ class Operator(ABC):
         """Coefficients of the polynomials u -> E[u_next^alpha | u], in column alpha."""
 
     def law(self) -> NodeLaw:
-        """The functional with E[1] = 1 under which every polynomial has the same mean before and after a round."""
+        """The invariant functional: E[1] = 1, and every polynomial has the same mean before and after a round."""
         basis = self.basis
         equations = to_array((self.images() * basis.expand).mid()).T  # the mean of T_alpha after a round, by the means of all T_beta
         equations[np.diag_indices(len(equations))] -= 1
@@ -205,7 +205,7 @@ class Operator(ABC):
 
 
 def client_gradients(setting: Setting, problem: FiniteProblem, client: int, x: Array) -> tuple[Array, Array]:
-    """What a client may draw at points x (m, d), (m, Z, d), and the probabilities (Z,)."""
+    """The gradients (m, Z, d) that a client may draw at points x (m, d), and their probabilities (Z,)."""
     columns = [x[:, i] for i in range(problem.dim)]
     weights = np.array([BALLS(w) for w in problem.weights[client]], dtype=object)
     gradients = np.empty((len(x), len(weights), problem.dim), dtype=object)
@@ -220,7 +220,7 @@ def client_gradients(setting: Setting, problem: FiniteProblem, client: int, x: A
 def client_images(setting: Setting, box: Box, basis: Basis, drawn: tuple[Array, Array], xi: Any = None) -> flint.arb_mat:
     """Coefficients of the polynomials u -> E[u_next^alpha] of a local step in a client's box, in column alpha.
 
-    The round began in the middle of the box, and xi is the client's control variate; `drawn` are the gradients on the grid.
+    The round starts in the middle of the box, and xi is the client's control variate; `drawn` are the gradients on the grid.
     """
     gradients, weights = drawn
     after = setting.step(box.points(basis.u)[:, None, :], gradients, balls(box.origin), xi)
@@ -228,12 +228,12 @@ def client_images(setting: Setting, box: Box, basis: Basis, drawn: tuple[Array, 
 
 
 class Projection(Operator):
-    """One round of a rule as an operator on polynomials of total degree < n, at the precision in force.
+    """One round of a rule as an operator on polynomials of total degree < n, at the current precision.
 
-    A client's functions are known by their Chebyshev coefficients on the client's own box: a step is a matrix P, H steps are P^H. The
-    moments of its last iterate are taken in the server's coordinates, for a start at every point of the server's grid; those of the
-    mean of independent clients follow from theirs. Total degree, not degree in each variable: the images of the box stick out of it,
-    and what polynomials do there must be no worse than a power of the distance.
+    A client's functions are represented by Chebyshev coefficients on the client's own box: a step is a matrix P, H steps are P^H. The
+    moments of its last iterate are computed in the server's coordinates, for a start at every point of the server's grid; those of the
+    mean of independent clients follow from theirs. Total degree, not degree in each variable: the images of the box extend beyond it,
+    where polynomials must grow no faster than a power of the distance.
     """
 
     def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
@@ -255,7 +255,7 @@ class Projection(Operator):
             for _ in range(self.setting.local_steps):
                 rows = (basis.convolve([(rows * images).mid(), shifts]) * basis.expand).mid()
             return (rows * to_server).mid()
-        # there are more starts than polynomials: the short products first
+        # there are more starts than polynomials: multiply the small matrices first
         return (rows * (power((images * basis.expand).mid(), self.setting.local_steps) * to_server).mid()).mid()
 
     def images(self) -> flint.arb_mat:
@@ -274,5 +274,5 @@ class Projection(Operator):
 
 
 def power(P: flint.arb_mat, H: int) -> flint.arb_mat:
-    """P^H without radii, which would only grow."""
+    """P^H by midpoints: radii would only grow."""
     return reduce(lambda done, bit: (done * done * P if bit == "1" else done * done).mid(), bin(H)[3:], P)

@@ -23,10 +23,10 @@ from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 
 SIZES = {1: (16, 160), 2: (7, 18), 3: (5, 9)}  # degrees at which a search begins and ends: the last costs some seconds
-_LARGEST = {1: 240, 2: 26, 3: 13}  # where it ends when digits were asked for: minutes
-_WANTED = {1: 15, 2: 12, 3: 8}  # digits, where none were asked for
-_ACCEPTED = 4  # digits that are still an answer then: errors larger than that were seen to outgrow their estimate
-# Polynomials of degree n serve this many deviations times sqrt(n), as the nodes of Hermite's polynomials do; the factor was measured.
+_LARGEST = {1: 240, 2: 26, 3: 13}  # the last degree for a requested number of digits: minutes
+_WANTED = {1: 15, 2: 12, 3: 8}  # digits, unless a number is requested
+_ACCEPTED = 4  # digits that are then still accepted: larger errors were observed to exceed their estimates
+# Polynomials of degree n cover this many deviations times sqrt(n), like the nodes of Hermite's polynomials; the factor was measured.
 _DEVIATIONS = 0.85
 _HELD_BACK = 2.0  # digits
 _EPS = 2.0**-52
@@ -36,18 +36,18 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
     """Stationary mean and second moment about theta* of a rule on a problem with finitely many samples and d <= 3.
 
     Refines until two resolutions agree to 10^-digits of the law's spread, the root of E|theta - theta*|² (or a thousandth of the box
-    around it, where the law is nearly a point), and the second moment to as many of its square; answers mpmath numbers. With digits
-    None it answers floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and settles for 4. `error` is the largest difference, on that
-    scale, or more where the resolution before speaks against such an agreement: an estimate of the error of the coarser resolution,
-    as a rule far too large for the finer one, which is the answer; not a bound. A bias is about sqrt(gamma) spreads, so it has fewer
-    digits than the mean. The rule must be affine, save in dimension one, where a local step that does not read x_start may bend.
+    around it, if the law is nearly a point), and the second moment to as many of its square; returns mpmath numbers. With digits
+    None it returns floats, aims at 15, 12 and 8 digits for d = 1, 2, 3 and accepts 4. `error` is the largest difference, on that
+    scale, or more if the previous resolution makes such an agreement unlikely: an estimate of the error of the coarser resolution,
+    usually far too large for the finer one, which is returned; not a bound. A bias is about sqrt(gamma) spreads, so it has fewer
+    digits than the mean. The rule must be affine, except in dimension one, where a local step that does not read x_start may be nonlinear.
 
-    A rule with control variates that sum to zero has a law in N dimensions where d = 1: the above holds with N in the place of d, every
-    control variate has a spread of its own, and the answer has `control_mean` and `controls` (see `control_gain` for which rules).
-    Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged where the resolutions do not settle.
+    A rule with control variates that sum to zero has a law in N dimensions if d = 1: the above holds with N in place of d, every
+    control variate has a spread of its own, and the result has `control_mean` and `controls` (see `control_gain` for which rules).
+    Raises InvalidInput for other problems or gamma > 1/L, UnstableStep, and NotConverged if the resolutions do not agree.
     """
     rule = get_algorithm(algorithm)
-    found, errors = _refine(rule, problem, gamma, H, digits)
+    found, errors = _refine_resolution(rule, problem, gamma, H, digits)
     with bits(found.precision):
         values = [np.vectorize(to_mpf, otypes=[object])(array) for array in (found.rest, *found.moments, *errors)]
         rest, mean, second, error, second_error = values
@@ -55,7 +55,7 @@ def stationary_quadrature(algorithm: str | Algorithm, problem: FiniteProblem, ga
         if rule.keeps_memory:
             mean, second = with_last(mean), with_last(with_last(second).T)
             error, second_error = abs(with_last(error)), abs(with_last(with_last(second_error).T))  # errors add up
-    # numbers of the answer are rounded, which its error covers: eps is twice the largest relative rounding
+    # the results are rounded, which the error covers: eps is twice the largest relative rounding
     if digits is None:
         mean, second, error, second_error = (array.astype(float) for array in (mean, second, error, second_error))
         error, second_error = error + _EPS * abs(mean), second_error + _EPS * abs(second)
@@ -75,16 +75,16 @@ def expectation(
 
     For a rule with memory it takes theta and all control variates but the last, which is minus their sum.
     """
-    found, _ = _refine(get_algorithm(algorithm), problem, gamma, H, digits)
+    found, _ = _refine_resolution(get_algorithm(algorithm), problem, gamma, H, digits)
     with bits(found.precision):
         return to_mpf(found.law.expect(lambda x: function(*x)))
 
 
 @dataclass(frozen=True)
 class _Resolution:
-    """A law at one degree, the state at rest, moments about it, and the scale of each coordinate; all at `precision` bits.
+    """A law at one degree, its fixed point, moments about it, and the scale of each coordinate; all at `precision` bits.
 
-    The state is theta or, for rules with memory, theta and all control variates but the last; it rests at theta* and at minus the
+    The state is theta or, for rules with memory, theta and all control variates but the last; the fixed point is theta* and minus the
     clients' gradients there. spread: the root of E|theta - theta*|² for all coordinates of theta, for a control variate its own.
     """
 
@@ -95,7 +95,7 @@ class _Resolution:
     precision: int
 
     def errors(self, reached: float) -> tuple[Array, Array]:
-        """What `reached` digits of the spread leave; one number for all entries, since a single one may agree by luck."""
+        """Errors of the moments if they agree to `reached` digits of the spread; the same for all entries, as one may agree by chance."""
         with bits(self.precision):
             unit = balls(self.spread) * Ball(10) ** Ball(-reached)
             return unit, np.multiply.outer(unit, balls(self.spread))
@@ -108,7 +108,7 @@ class _Resolution:
         return -math.log10(max(worst, 1e-300))
 
 
-def _refine(
+def _refine_resolution(
     algorithm: Algorithm, problem: FiniteProblem, gamma: Any, H: int, digits: int | None
 ) -> tuple[_Resolution, tuple[Array, Array]]:
     """The finest resolution, and the estimated errors of its moments."""
@@ -126,7 +126,7 @@ def _refine(
 
     def resolution(n: int) -> _Resolution:
         server, clients = surroundings.boxes(_DEVIATIONS * math.sqrt(n))
-        # T_n has coefficients up to 2.4^n, met when moments are taken and when they are tested; far clients raise theirs to powers
+        # T_n has coefficients up to 2.4^n, in the moments and in their test; distant clients raise theirs to powers
         precision = int(3.33 * wanted + n * (2.6 + math.log2(1 + surroundings.reach(server, clients)))) + 64
         with bits(precision):
             setting, rest = prepare(algorithm, gamma, H, BALLS, memory=True), surroundings.rest(balls(optimum))
@@ -138,13 +138,13 @@ def _refine(
     n, largest = SIZES[dimension]
     if digits is not None:
         largest = max(_LARGEST[dimension], 4 * digits if dimension == 1 else 0)
-    record: list[tuple[int, float]] = []  # degrees, and to how many digits the next one agreed
+    record: list[tuple[int, float]] = []  # degrees, and the number of digits to which the next one agreed
     law = resolution(n)
     while True:
-        degree, before, n = n, law, min(largest, _next(n, record, wanted))
+        degree, before, n = n, law, min(largest, _next_degree(n, record, wanted))
         law = resolution(n)
         record.append((degree, law.agreement(before)))
-        reached = _believed(n, record)
+        reached = _trusted_digits(n, record)
         no_better = 2 * n >= largest and len(record) > 2 and record[-1][1] <= record[-3][1]
         last = n >= largest or no_better
         least = _ACCEPTED if last and digits is None else wanted
@@ -155,11 +155,11 @@ def _refine(
             raise NotConverged(f"quadrature for {problem!r}: {found}, at least {least} were asked for")
 
 
-def _believed(n: int, record: list[tuple[int, float]]) -> float:
-    """Digits of the law of degree n, if the last agreement was luck: no more than the earlier one promises, were digits like degrees.
+def _trusted_digits(n: int, record: list[tuple[int, float]]) -> float:
+    """Digits of the law of degree n that can be trusted: no more than the earlier agreement predicts for digits proportional to degrees.
 
-    Two laws that are both wrong may happen to agree, the more so where an added degree changes little. Without an earlier agreement to
-    compare with, two digits are held back.
+    Two laws that are both wrong may agree by chance, the more so if an added degree changes little. Without an earlier agreement to
+    compare with, two digits are subtracted.
     """
     *_, (_, agreed) = record
     if len(record) == 1:
@@ -168,12 +168,12 @@ def _believed(n: int, record: list[tuple[int, float]]) -> float:
     return min(agreed, earlier * n / degree)
 
 
-def _next(n: int, record: list[tuple[int, float]], wanted: int) -> int:
-    """The degree to try after n: where the digits, as a linear function of the degree, say that it will do."""
+def _next_degree(n: int, record: list[tuple[int, float]], wanted: int) -> int:
+    """The degree to try after n: the one predicted to suffice if digits are a linear function of the degree."""
     if not record:
         return n + max(2, n // 3)
     (start, had), (degree, reached) = ((0, 0.0), *record)[-2:]
     rate = max(0.1, (reached - had) / (degree - start))
     needed = degree + math.ceil(1.1 * (wanted - reached) / rate)
-    enough = max(2, n // 8, math.ceil(1 / rate))  # for a digit more: or the two would share their error
+    enough = max(2, n // 8, math.ceil(1 / rate))  # for one more digit: otherwise the two would share their error
     return max(n + enough, min(needed, 3 * n // 2))

@@ -1,4 +1,4 @@
-"""Simulation: many replicas at once, compiled or in NumPy, with control variates and honest standard errors."""
+"""Simulation: many replicas at once, compiled or in NumPy, with control variates and standard errors."""
 
 from symfed.reference.simulation.run import simulate, stationary_montecarlo
 

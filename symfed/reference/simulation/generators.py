@@ -17,7 +17,7 @@ _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
 def initial_states(seed: int, name: str, replicas: int, clients: int) -> Bits:
-    """A state (4 words) for each replica and client, shape (replicas, clients, 4); the first r replicas are the same for any number.
+    """A state (4 words) for each replica and client, shape (replicas, clients, 4); the first r replicas do not depend on their number.
 
     States are uniform on 256 bits, so that two of k generators share numbers within m draws with probability below 2 m k² / 2^256.
     """
@@ -26,10 +26,10 @@ def initial_states(seed: int, name: str, replicas: int, clients: int) -> Bits:
 
 
 def next_bits(state: Bits) -> Bits:
-    """The next 64 bits of every generator; `state`, with its four words on the last axis, moves on in place.
+    """The next 64 bits of every generator; `state`, with its four words on the last axis, is advanced in place.
 
     Source: Blackman and Vigna, Scrambled linear pseudorandom number generators, 2021 (xoshiro256+). Its lowest bits are weak and
-    count for least in what is drawn here.
+    have the least weight in the numbers drawn here.
 
     >>> [int(next_bits(states)) for states in [np.array([1, 2, 3, 4], dtype=np.uint64)] for _ in range(3)]
     [5, 211106232532999, 211106635186183]
@@ -50,8 +50,8 @@ def next_bits(state: Bits) -> Bits:
 class Alias:
     """Walker's alias tables, the clients' one after the other: sample k of a client stays if the fraction is below `limits`.
 
-    firsts, counts (N,): where a client's samples begin, and how many they are. limits: 2^32 times the probability to stay.
-    others: the sample that it goes to otherwise, counted within the client.
+    firsts, counts (N,): a client's first sample, and the number of its samples. limits: 2^32 times the probability to stay.
+    others: the sample that replaces it otherwise, counted within the client.
     """
 
     firsts: Bits
@@ -63,7 +63,7 @@ class Alias:
 def alias_tables(weights: Sequence[ArrayLike]) -> Alias:
     """Tables for clients whose samples have these probabilities; a uniform client never leaves its first choice.
 
-    A sample's probability is met up to 2^-32 (the rounding of `limits`), up to 2^-64 for a uniform client.
+    A sample's probability is accurate to 2^-32 (the rounding of `limits`), to 2^-64 for a uniform client.
     """
     counts = [len(np.asarray(w)) for w in weights]
     tables = [_alias(to_float(np.asarray(w))) for w in weights]
@@ -76,7 +76,7 @@ def _alias(weights: Array) -> tuple[Bits, Bits]:
     n = len(weights)
     share = weights * (n / weights.sum())
     limits, others = np.full(n, 2**32, dtype=np.uint64), np.arange(n, dtype=np.uint64)
-    # floats: n additions of numbers near 1, each off by at most 2^-53 n
+    # floats: n additions of numbers near 1, each with an error of at most 2^-53 n
     if np.all(abs(share - 1) <= n * 2.0**-50):
         return limits, others
     poor, rich = [k for k in range(n) if share[k] < 1], [k for k in range(n) if share[k] >= 1]
@@ -102,8 +102,8 @@ def draw_samples(state: Bits, tables: Alias) -> NDArray[np.int64]:
 def draw_normals(state: Bits, dim: int) -> Array:
     """`dim` standard normal numbers for every generator: state (R, N, 4) to (R, N, dim), by Box and Muller's method.
 
-    They are pairs from a 53-bit radius and a 53-bit angle: no number exceeds sqrt(106 log 2) = 8.6, which a normal one does with
-    probability 1e-17.
+    They are pairs from a 53-bit radius and a 53-bit angle: no number exceeds sqrt(106 log 2) = 8.6, which a normal number does
+    with probability 1e-17.
     """
     out: Any = np.empty((*state.shape[:-1], dim + dim % 2))
     for k in range(0, dim, 2):

@@ -1,4 +1,4 @@
-"""Step sizes above 1/L of the worst single sample: which of them are known to have no stationary law."""
+"""Step sizes above 1/L of the worst single sample: refuse those known to have no stationary law."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from symfed.reference.exact.moments import mean_gradients, spectral_radius
 from symfed.reference.setting import Setting, is_affine, local_coefficients, server_coefficients
 
 _ROUNDING = 1e-12  # of L, which is an eigenvalue
-_ROUNDS = 32  # after which second moments that shrink have done so, unless the step is within a few per cent of the limit
+_ROUNDS = 32  # rounds that show whether second moments shrink, unless the step is within a few per cent of the limit
 _QUICK = 2e9  # multiplications: about a second
-_CALL = 1e4  # multiplications that one step of one client costs besides
+_CALL = 1e4  # multiplications to which the overhead of one step of one client corresponds
 _HALVINGS = 12  # the largest step that contracts, to three digits
 
 
 def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
-    """Whether a stationary law is known to exist. Raises UnstableStep where it is known not to; then gamma > 1/L.
+    """True if a stationary law is known to exist. Raises UnstableStep if it is known not to; then gamma > 1/L.
 
-    Decided for affine rules without control variates, on two kinds of problem. Linear ones: where a round does not contract in the mean
-    and where it has no second moment; of a large one that is not known, nor then whether there is a law. Losses phi(a'x) + l2 |x|²/2 with
-    bounded phi': a local step takes x to (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2
-    up to something bounded. Where that contracts, as for plain gradient steps if gamma l2 < 2, some ball is never left, and on this
-    compact set a round is continuous in x: it has a stationary law (Krylov and Bogoliubov), however large gamma L is. Where it expands, far
-    points are thrown ever farther.
-    warn: whether a step above 1/L that is not refused gives a LongStep warning.
+    Decided for affine rules without control variates, on two kinds of problem. Linear ones: if a round does not contract in the mean
+    or has no second moment, there is no law; for a large problem the latter is not decided. Losses phi(a'x) + l2 |x|²/2 with
+    bounded phi': a local step maps x to (1 - gamma l2) x - gamma g with |g| <= G, so that iterates follow the linear round of Hessian l2
+    up to a bounded term. If that contracts, as for plain gradient steps if gamma l2 < 2, some ball is invariant, and on this
+    compact set a round is continuous in x: it has a stationary law (Krylov and Bogoliubov), however large gamma L is. If it expands,
+    distant points diverge.
+    warn: if True, a step above 1/L that is not refused gives a LongStep warning.
     """
     if setting.gamma * problem.L <= 1 + _ROUNDING:
         return True
@@ -55,7 +55,7 @@ def check_round(setting: Setting, problem: Problem, warn: bool = False) -> bool:
 
 
 def _check_mean(setting: Setting, problem: Problem, slopes: Array) -> None:
-    """Raise UnstableStep where a round with these Hessians (N, d, d) does not contract."""
+    """Raise UnstableStep if a round with these Hessians (N, d, d) does not contract."""
 
     def radius(gamma: float) -> float:
         origin: Array = np.zeros(slopes.shape[1])
@@ -65,22 +65,22 @@ def _check_mean(setting: Setting, problem: Problem, slopes: Array) -> None:
 
     found = radius(setting.gamma)
     if found >= 1:
-        limit = _limit(setting, problem, lambda gamma: radius(gamma) < 1)
+        limit = _stable_limit_text(setting, problem, lambda gamma: radius(gamma) < 1)
         rule = f"a round of H = {setting.local_steps} steps does not contract: spectral radius {found:.6g}, must be < 1{limit}"
         raise UnstableStep("gamma", setting.gamma, rule)
 
 
 def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> bool:
-    """Whether second moments were seen to shrink: not for a large problem, where telling would take more than about a second.
+    """True if second moments were found to shrink; False for a large problem, for which that would take more than about a second.
 
-    Raises UnstableStep where they grow. A round maps covariances by a positive map T. Its spectral radius is at most |T^k(1)|^(1/k) for
-    each k, so that |T^k(1)| < 1 settles it; where that does not come, the last ratio of two of these norms stands for the radius.
+    Raises UnstableStep if they grow. A round maps covariances by a positive map T. Its spectral radius is at most |T^k(1)|^(1/k) for
+    each k, so that |T^k(1)| < 1 decides it; if no k gives that, the last ratio of two of these norms is taken as the radius.
     """
     samples, N, d = sum(map(len, problem.weights)), problem.num_clients, problem.dim
     each = samples * d**2 * (1 if isinstance(problem, LeastSquaresProblem) else d) + 2 * N * d**3 + _CALL * N
     if setting.reads_start or 4 * _ROUNDS * setting.local_steps * each > _QUICK:
         return False
-    spreads = [_spread(problem, c) for c in range(N)]
+    spreads = [_sample_spread(problem, c) for c in range(N)]
     means, eye = to_float(problem.mean_matrices), np.eye(d)
 
     def growth(gamma: float) -> float:
@@ -105,14 +105,14 @@ def _check_square(setting: Setting, problem: LinearProblem, batch: int) -> bool:
 
     found = growth(setting.gamma)
     if found >= 1:
-        limit = _limit(setting, problem, lambda gamma: growth(gamma) < 1)
+        limit = _stable_limit_text(setting, problem, lambda gamma: growth(gamma) < 1)
         rule = f"a round of H = {setting.local_steps} steps has no second moment: it grows by {found:.4g} a round{limit}"
         raise UnstableStep("gamma", setting.gamma, rule)
     return True
 
 
-def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
-    """S (d, d) to E[D S D'], D what the matrix of a sample differs by from the client's mean."""
+def _sample_spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
+    """The map from S (d, d) to E[D S D'], D being the difference of a sample's matrix from the client's mean."""
     if isinstance(problem, LeastSquaresProblem):
         rows = to_float(problem.features[client])
         mean = rows.T @ rows / len(rows)
@@ -122,8 +122,8 @@ def _spread(problem: LinearProblem, client: int) -> Callable[[Array], Array]:
     return lambda S: np.tensordot(weights, differences @ S @ differences.swapaxes(1, 2), 1)
 
 
-def _limit(setting: Setting, problem: Problem, contracts: Callable[[float], bool]) -> str:
-    """Up to which step size above 1/L a round contracts, in words; "" where it does not even there."""
+def _stable_limit_text(setting: Setting, problem: Problem, contracts: Callable[[float], bool]) -> str:
+    """The largest step size at which a round contracts, as text for a message; "" if a round does not contract at 1/L."""
     low, high = 1 / problem.L, setting.gamma
     if low <= 0 or not contracts(low):
         return ""

@@ -1,4 +1,4 @@
-"""What is to be simulated, checked, and what the sums of a run say: both engines run one plan."""
+"""The plan of a simulation, with checked arguments, and averages from the sums of a run: both engines run the same plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FORGOTTEN = 1e-3  # share of the starting distance that is left after the burn-
 
 
 def burn_in_rounds(gamma: float, mu: float, H: int) -> int:
-    """Rounds after which (1 - gamma mu)^(H rounds) <= 1e-3. Raises InvalidInput for mu <= 0, which tells nothing."""
+    """Rounds after which (1 - gamma mu)^(H rounds) <= 1e-3. Raises InvalidInput for mu <= 0, which gives no rate."""
     if mu <= 0:
         raise InvalidInput("burn_in", "auto", f"no rate is known: a client's mu is {mu:.4g}", "give a number of rounds")
     if gamma * mu >= 1:
@@ -33,8 +33,8 @@ def burn_in_rounds(gamma: float, mu: float, H: int) -> int:
 class Plan:
     """`replicas` copies of a setting from `start` for `rounds` rounds, averaged after `burn_in` in `batches` consecutive parts.
 
-    record: every how many rounds the states are kept, 0 for never. coupling: chains that run beside theta, None for none; a state
-    then has one row a chain, theta's own first.
+    record: the interval in rounds at which states are stored, 0 for never. coupling: chains that run beside theta, None for none; a state
+    then has one row per chain, theta's own first.
     """
 
     setting: Setting
@@ -79,7 +79,7 @@ class Plan:
 
 
 class Engine(Protocol):
-    """Something that runs a plan; `advance` may not cross an edge between batches."""
+    """Protocol of an engine that runs a plan; `advance` may not cross an edge between batches."""
 
     def advance(self, until: int) -> None:
         """Run up to that round."""
@@ -91,7 +91,7 @@ class Engine(Protocol):
         """Sums over each batch of state - theta* and of its outer square: (batches, replicas, chains, d) and (..., chains, d, d)."""
 
     def controls(self) -> Array | None:
-        """Sums over replicas and kept rounds of the clients' control variates, (N, d); None without memory."""
+        """Sums over replicas and averaged rounds of the clients' control variates, (N, d); None without memory."""
 
     def trajectory(self, count: int) -> Array:
         """The first `count` recorded states of theta, (count, replicas, d)."""
@@ -114,14 +114,14 @@ def mean_and_error(sums: Array, plan: Plan, done: int) -> tuple[Array, Array]:
     """
     total = sums.sum(axis=0) / (done - plan.burn_in)
     if plan.replicas > 1:
-        return total.mean(axis=0), _error(total)
+        return total.mean(axis=0), _standard_error(total)
     begins = [plan.burn_in, *plan.edges[:-1]]
     lengths = np.array([end - begin for begin, end in zip(begins, plan.edges, strict=True) if end <= done])
     batches = sums[: len(lengths), 0] / lengths.reshape(-1, *[1] * (sums.ndim - 2))
-    return total[0], _error(batches)
+    return total[0], _standard_error(batches)
 
 
-def _error(samples: Array) -> Array:
+def _standard_error(samples: Array) -> Array:
     """The standard error of the mean over the first axis."""
     count = len(samples)
     if count < 2:

@@ -1,4 +1,4 @@
-"""How far long work is, how long it will still take, and how it is stopped between two pieces with what it has found so far."""
+"""Progress of long computations, with the time left, and interrupts that keep the results so far."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Progress = Callable[[int, int], None]
 
 
 @contextmanager
-def shown(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
-    """A callback for (done, total): the given one, a bar on standard error for True, one that does nothing for None.
+def progress_callback(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
+    """Yield a callback for (done, total): the given one, a bar on standard error for True, one that does nothing for None.
 
-    The bar shows the time so far and, once something is done, the time left. It is gone at the end, and is drawn on terminals alone and in
-    notebooks.
+    The bar shows the time so far and, once something is done, the time left. It is removed at the end, and is drawn only on terminals and
+    in notebooks.
     """
     if callable(progress):
         yield progress
@@ -36,9 +36,9 @@ def shown(progress: Progress | bool | None, what: str) -> Iterator[Progress]:
 
 
 class Interrupted(KeyboardInterrupt):
-    """A simulation or a sweep was stopped by the user; `partial` holds its result up to then.
+    """A simulation or a sweep was interrupted by the user; `partial` is its result so far.
 
-    It goes on as the KeyboardInterrupt that it is, so that no caller takes part of a run for the whole.
+    It is a KeyboardInterrupt, so that no caller mistakes a partial run for a complete one.
     """
 
     def __init__(self, partial: Any, done: int, asked: int, unit: str) -> None:
@@ -47,23 +47,23 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Stop:
-    """Whether somebody asked to stop."""
+    """A flag, `asked`, that is True once an interrupt was requested."""
 
     asked = False
 
 
 @contextmanager
 def deferred_interrupt() -> Iterator[Stop]:
-    """Ctrl-C is noted instead of raised, so that no round is left half done; pressed twice, it is raised at once.
+    """Record Ctrl-C instead of raising it, so that no round is interrupted midway; pressed twice, it is raised at once.
 
-    Only Python's main thread hears signals: elsewhere nothing changes.
+    Only Python's main thread receives signals: in other threads nothing changes.
     """
     stop = Stop()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return
     previous = signal.getsignal(signal.SIGINT)
-    if previous is not signal.default_int_handler:  # somebody else decides what Ctrl-C means
+    if previous is not signal.default_int_handler:  # another handler is installed for Ctrl-C
         yield stop
         return
 

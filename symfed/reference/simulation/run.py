@@ -1,4 +1,4 @@
-"""Simulation: many replicas of an algorithm at once, averaged over time; and stationary moments by it, with standard errors."""
+"""Simulate many replicas of an algorithm, averaged over time, and estimate stationary moments with standard errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from symfed.reference.result import Simulation, Stationary
 from symfed.reference.setting import prepare
 from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.plan import BATCHES, Engine, Plan, burn_in_rounds, mean_and_error
-from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, shown
+from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, progress_callback
 from symfed.reference.simulation.variance_reduction import best_kind, coupling
 from symfed.reference.simulation.vectorised import Vectorised
 
@@ -51,26 +51,26 @@ def simulate(
     """Run `replicas` independent copies for `rounds` rounds and average over all rounds after the first `burn_in`.
 
     Replicas start at `start`, theta* unless given; control variates start at zero. Noise of a quadratic problem is drawn Gaussian,
-    other problems draw samples with their weights. burn_in "auto": until (1 - gamma mu)^(H rounds) <= 1e-3, which is meant for steps up
-    to 1/L. `record` keeps every record-th round.
+    other problems draw samples with their weights. burn_in "auto": until (1 - gamma mu)^(H rounds) <= 1e-3, which is intended for steps
+    up to 1/L. `record` stores every record-th round.
 
-    Standard errors come from the spread of the replicas' averages. With one replica they come from up to 32 consecutive batches: right
-    when a batch is long, say twenty times, compared with the 1/(gamma mu H) rounds that the chain remembers, too small otherwise.
+    Standard errors come from the spread of the replicas' averages. With one replica they come from up to 32 consecutive batches: valid
+    if a batch is long, say twenty times, compared with the chain's memory of 1/(gamma mu H) rounds, too small otherwise.
 
-    engine "compiled" needs numba and a logistic, quadratic or linear problem; "numpy" does without; "auto" compiles where the work is
+    engine "compiled" needs numba and a logistic, quadratic or linear problem; "numpy" does not; "auto" compiles if the work is
     worth it. Both draw the same random numbers and agree to rounding. The same seed gives the same numbers, to the last bit on one
-    machine and engine, whatever `threads` (all processors by default, NUMBA_NUM_THREADS of them where that is set; "compiled" only).
+    machine and engine, whatever `threads` (all processors by default, NUMBA_NUM_THREADS of them if that is set; "compiled" only).
 
     variance_reduction "linear" or "second": chains whose stationary moments are known exactly run beside theta on the same samples (see
     `coupling`), and mean and second_moment become estimates of the stationary ones with errors smaller by orders of magnitude; theta
-    itself moves as without. For affine rules on logistic and scalar problems; control variates must keep their sum.
+    itself is unchanged. For affine rules on logistic and scalar problems; control variates must conserve their sum.
 
-    Steps above 1/L of the worst single sample are run with a LongStep warning, and refused where they are known to fail: see
+    Steps above 1/L of the worst single sample give a LongStep warning, and are refused if they are known to fail: see
     `symfed.reference.simulation.long_steps.check_round`.
 
     `progress(done, rounds)` is called several times a second; True shows a bar with the time left on standard error. Ctrl-C ends
     the run after the current chunk with `Interrupted`, a KeyboardInterrupt whose `.partial` is the Simulation so far.
-    Raises InvalidInput for bad arguments, UnstableStep where the iterates overflow.
+    Raises InvalidInput for bad arguments, UnstableStep if the iterates overflow.
 
     >>> from symfed.models.problems import QuadraticProblem
     >>> clients = QuadraticProblem([[[1]], [[3]]], [[0], [4]], noise=[[1]])
@@ -81,11 +81,11 @@ def simulate(
     if control_variate is not None:
         warnings.warn("simulate(control_variate=...) is now called variance_reduction=...", DeprecationWarning, stacklevel=2)
         variance_reduction = control_variate
-    plan = _plan(get_algorithm(algorithm), problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
+    plan = _checked_plan(get_algorithm(algorithm), problem, gamma, H, rounds, replicas, burn_in, seed, record, start, variance_reduction)
     if threads is not None:
         _check_count("threads", threads, 1)
-    running = _engine(engine, plan, threads)
-    with deferred_interrupt() as stop, shown(progress, f"simulating {plan.setting.algorithm.name}") as report:
+    running = _chosen_engine(engine, plan, threads)
+    with deferred_interrupt() as stop, progress_callback(progress, f"simulating {plan.setting.algorithm.name}") as report:
         done, chunk = 0, 1
         longest = max(1, plan.rounds // 100)
         while done < plan.rounds and not stop.asked:
@@ -95,7 +95,7 @@ def simulate(
             with np.errstate(over="ignore", invalid="ignore"):
                 running.advance(until)
             seconds = time.perf_counter() - began
-            if until - done == chunk:  # a chunk cut short by an edge says little about the pace
+            if until - done == chunk:  # a chunk shortened by an edge is a poor measure of the speed
                 chunk = int(min(4 * chunk, max(1, chunk * _CHUNK_SECONDS / max(seconds, 1e-9)), longest))
             done = until
             if not np.isfinite(running.states()).all():
@@ -106,13 +106,13 @@ def simulate(
                 stop.asked = True
     if stop.asked and done <= plan.burn_in:
         raise KeyboardInterrupt(f"stopped after {done} of {plan.rounds} rounds, within the burn-in")
-    answer = _answer(plan, running, done)
+    answer = _simulation_result(plan, running, done)
     if stop.asked:
         raise Interrupted(answer, done, plan.rounds, "rounds")
     return answer
 
 
-def _plan(
+def _checked_plan(
     algorithm: Algorithm,
     problem: Problem,
     gamma: Any,
@@ -155,7 +155,7 @@ def _check_count(name: str, value: Any, least: int) -> None:
         raise InvalidInput(name, value, f"must be an integer >= {least}")
 
 
-def _engine(engine: str, plan: Plan, threads: int | None) -> Engine:
+def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Engine:
     if engine not in ENGINES:
         raise InvalidInput("engine", engine, f"must be one of {', '.join(ENGINES)}")
     if engine == "numpy" or (engine == "auto" and _numpy_seconds(plan) < _WORTH_COMPILING):
@@ -176,12 +176,12 @@ def _engine(engine: str, plan: Plan, threads: int | None) -> Engine:
 
 
 def _numpy_seconds(plan: Plan) -> float:
-    """About what NumPy would need, by measurement on one machine: 0.2 ms a step, and 50 ns for each client, replica and coordinate."""
+    """Estimated seconds in NumPy, measured on one machine: 0.2 ms a step, and 50 ns for each client, replica and coordinate."""
     steps = plan.rounds * plan.setting.local_steps
     return steps * (2e-4 + 5e-8 * plan.replicas * plan.problem.num_clients * (2 + plan.problem.dim))
 
 
-def _answer(plan: Plan, engine: Engine, done: int) -> Simulation:
+def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
     beside = plan.coupling
     first_sums, second_sums = engine.sums()
     averaged, squared = first_sums[:, :, 0], second_sums[:, :, 0]
@@ -221,9 +221,9 @@ def stationary_montecarlo(
 ) -> Stationary:
     """Stationary mean and second moment about theta*, averaged over independent replicas and over time within each.
 
-    `budget` counts client steps; at least as many rounds are kept as are burnt, whatever the budget. Replicas start at theta*: what
-    the burn-in leaves of that start is a share 1e-3 of the bias, further divided by the time average. Control variates are used where
-    some apply (see `coupling`); the answer's `variates` says which. The errors are one standard error and what rounding may have done.
+    `budget` counts client steps; at least as many rounds are averaged as are burnt, whatever the budget. Replicas start at theta*: after
+    the burn-in the effect of that start is 1e-3 of the bias, further reduced by the time average. Variance reduction is used if it
+    applies (see `coupling`); `variance_reduction` of the result says which kind. The errors are one standard error plus rounding.
     Raises InvalidInput.
     """
     if isinstance(budget, bool) or int(budget) != budget or budget < 1:
@@ -236,13 +236,13 @@ def stationary_montecarlo(
     burn_in = burn_in_rounds(step, problem.mu, int(H))
     affordable = int(budget) // (problem.num_clients * int(H) * REPLICAS)
     rounds = max(2 * burn_in, affordable)
-    kind = best_kind(setting, problem) if step * problem.L <= 1 else None  # beyond, the chains beside theta may have no moments
+    kind = best_kind(setting, problem) if step * problem.L <= 1 else None  # above, the chains beside theta may have no moments
     result = simulate(
         rule, problem, gamma, H, rounds, replicas=REPLICAS, burn_in=burn_in, seed=seed, progress=progress, variance_reduction=kind
     )
-    # every step rounds, and what it did is forgotten within 1/(gamma mu) steps
+    # every step rounds, and its rounding is forgotten within 1/(gamma mu) steps
     rounding = EPS * float(np.abs(result.mean).max()) / min(1.0, step * problem.mu)
-    spread = np.sqrt(abs(np.diag(result.second_moment)))  # of a point, relative to chains beside it, it may be rounded below zero
+    spread = np.sqrt(abs(np.diag(result.second_moment)))  # for a point law, relative to chains beside it, rounding may make it negative
     return Stationary(
         result.mean,
         result.second_moment,

@@ -1,6 +1,6 @@
-"""Variance reduction: chains that run beside theta on the samples that theta draws, so that what they have in common cancels.
+"""Variance reduction: chains that run beside theta on the same samples, so that common fluctuations cancel.
 
-They follow a method's first and second order around theta*, and their stationary moments are known without sampling.
+They are a method's first- and second-order approximations around theta*, and their stationary moments are known without sampling.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from symfed.reference.setting import (
 
 @dataclass(frozen=True)
 class ExactMeans:
-    """Under the stationary law: linear (d,) = E e1, second_moment (d, d) = E e1 e1' and second (d,) = E e2; float64."""
+    """Stationary means: linear (d,) = E e1, second_moment (d, d) = E e1 e1' and second (d,) = E e2; float64."""
 
     linear: Array
     second_moment: Array
@@ -38,11 +38,11 @@ class ExactMeans:
 def exact_means(algorithm: Algorithm, problem: Problem, gamma: Any, H: int) -> ExactMeans:
     """The stationary means of the chains e1 and e2 that share every drawn sample z with theta = theta* + e1 + e2 + ...
 
-    A step of an affine rule sends e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without
+    A step of an affine rule moves e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without
     the rule's constants; all derivatives at theta* and of the same sample. The first is linear stochastic approximation. In the second
-    z is independent of where the chains stand, so that E e2 needs the client means of H and T, and E[e1 e1'] at every step of every
+    z is independent of the chains' states, so that E e2 needs the client means of H and T, and E[e1 e1'] at every step of every
     client. A rule with control variates must conserve their sum, which is zero. Raises InvalidInput unless the rule is affine and the
-    problem has `sample_jets`; UnstableStep where the linear chain has no stationary second moment.
+    problem has `sample_jets`; UnstableStep if the linear chain has no stationary second moment.
     """
     linear, setting = linearised(problem), prepare(algorithm, gamma, H, FLOATS, memory=True)
     rule = affine_rule(setting)
@@ -58,7 +58,7 @@ def exact_means(algorithm: Algorithm, problem: Problem, gamma: Any, H: int) -> E
 
 
 def linearised(problem: Problem) -> LinearProblem:
-    """The problem with every sample's gradient replaced by its tangent at theta*. Raises InvalidInput where it has no `sample_jets`."""
+    """The problem with every sample's gradient replaced by its tangent at theta*. Raises InvalidInput if it has no `sample_jets`."""
     if not isinstance(problem, FiniteProblem) or problem.sample_jets is None:
         raise InvalidInput("problem", problem, "must offer the derivatives of single samples, as logistic and scalar problems do")
     jets, weights = problem.sample_jets, problem.weights
@@ -74,11 +74,11 @@ _LARGEST = 20  # the exact means take d^6 operations: a second at d = 20, about 
 
 @dataclass(frozen=True)
 class Coupling:
-    """One or two chains that follow theta's own rule with a gradient simplified at theta*; see `control_variates`.
+    """One or two chains that follow theta's own rule with a gradient simplified at theta*; see `exact_means`.
 
-    Chain 1 is theta* + e1: it takes the tangent of each drawn sample's gradient. Chain 2, for kind "second", is theta* + e1 + e2 and
-    adds the bend T_z[e1, e1]/2. An affine rule maps such sums as it maps their parts, constants included. Subtracting the last chain
-    from theta and the square of chain 1 from that of theta leaves terms of higher order, whose averages fluctuate that much less.
+    Chain 1 is theta* + e1: it uses the tangent of each drawn sample's gradient. Chain 2, for kind "second", is theta* + e1 + e2 and
+    adds the second-order term T_z[e1, e1]/2. An affine rule maps such sums as it maps their parts, constants included. Subtracting the
+    last chain from theta and the square of chain 1 from that of theta leaves terms of higher order, whose averages fluctuate much less.
     """
 
     kind: str
@@ -87,7 +87,7 @@ class Coupling:
 
     @property
     def chains(self) -> int:
-        """How many chains run, theta's own among them."""
+        """The number of chains, theta's own included."""
         return 2 + KINDS.index(self.kind)
 
     @property
@@ -113,22 +113,22 @@ class Coupling:
 
 
 def coupling(kind: str, setting: Setting, problem: Problem) -> Coupling:
-    """The chains of this kind for a setting. Raises InvalidInput where there are none."""
+    """The chains of this kind for a setting. Raises InvalidInput if there are none."""
     if kind not in KINDS:
         raise InvalidInput("variance_reduction", kind, f"must be None or one of {', '.join(KINDS)}")
-    jets, obstacle = problem.sample_jets, _obstacle(setting, problem)
+    jets, obstacle = problem.sample_jets, _coupling_obstacle(setting, problem)
     if jets is None or obstacle is not None:
         raise InvalidInput("variance_reduction", kind, f"does not apply: {obstacle}", "use variance_reduction=None")
     return Coupling(kind, jets, exact_means(setting.algorithm, problem, setting.gamma, setting.local_steps))
 
 
 def best_kind(setting: Setting, problem: Problem) -> str | None:
-    """The strongest kind that applies and whose exact means are cheap; None where there is none."""
-    return "second" if problem.dim <= _LARGEST and _obstacle(setting, problem) is None else None
+    """The strongest kind that applies and whose exact means are cheap; None if there is none."""
+    return "second" if problem.dim <= _LARGEST and _coupling_obstacle(setting, problem) is None else None
 
 
-def _obstacle(setting: Setting, problem: Problem) -> str | None:
-    """Why no chain applies, or None."""
+def _coupling_obstacle(setting: Setting, problem: Problem) -> str | None:
+    """The reason why no chain applies, or None."""
     algorithm = setting.algorithm
     if problem.sample_jets is None:
         return f"{type(problem).__name__} does not offer the derivatives of single samples"

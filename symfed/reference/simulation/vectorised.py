@@ -1,4 +1,4 @@
-"""A plan run by NumPy over all replicas and clients at once: any problem, any rule, no compiler."""
+"""An engine that runs a plan in NumPy over all replicas and clients at once: any problem, any rule, no compiler."""
 
 from __future__ import annotations
 

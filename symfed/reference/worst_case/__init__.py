@@ -1,4 +1,4 @@
-"""What a round does at worst over a class of functions, by performance estimation: numbers, worst functions, and certificates of them."""
+"""The worst case of a round over a class of functions, by performance estimation: values, worst functions, and certificates."""
 
 from symfed.reference.worst_case.client import WorstClient, worst_client
 from symfed.reference.worst_case.program import WorstCase

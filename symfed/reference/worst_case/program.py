@@ -1,4 +1,4 @@
-"""The worst case over all smooth, strongly convex functions as a semidefinite program, in double precision: the seam to PEPit."""
+"""The worst case over all smooth, strongly convex functions as a semidefinite program, in double precision, by PEPit."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _MOST_POINTS = 24  # of all clients: a second or two; all pairs of a client's po
 
 @dataclass(frozen=True)
 class WorstCase:
-    """The largest value over the class, the functions that have it, and the multipliers that prove it, all to within `error`.
+    """The largest value over the class, functions that attain it, and the multipliers that prove it, all to within `error`.
 
-    value: the dual program's, an upper bound but for rounding. error: how far the largest value may be from it, from the gap between both
-    programs and, weighed with the other program's solution, from what each breaks of its constraints. status: the solver's word; with
-    "optimal_inaccurate" it ended before the 1e-10 that it is asked for, and `error` says where.
+    value: the dual program's, an upper bound up to rounding. error: a bound of the distance of the largest value from it, from the gap
+    between both programs and their violations of constraints, weighted with the other program's solution. status: the solver's; with
+    "optimal_inaccurate" it stopped before the requested 1e-10, and `error` says where.
 
-    The functions are known by their values at finitely many points. names (P): of a client's points, numbers of local steps or "*" for
+    The functions are given by their values at finitely many points. names (P): of a client's points, numbers of local steps or "*" for
     the optimum, theta* = 0. positions, gradients (N, P, dimension): there, for each client. multipliers: for each client, by (i, j), of
     f_i >= f_j + <g_j, x_i - x_j> + (|g_i - g_j|²/L + mu |x_i - x_j|² - 2 (mu/L) <g_i - g_j, x_i - x_j>) / (2 (1 - mu/L)).
-    gram (K, K): of the vectors that are free; dimension: its rank, the least in which these functions live. An eigenvalue counts as
-    positive where it is larger than that of the dual's slack, with which its product vanishes.
+    gram (K, K): of the free vectors; dimension: its rank, the least dimension of such functions. An eigenvalue counts as
+    positive if it is larger than that of the dual's slack, with which its product vanishes.
     """
 
     value: float
@@ -54,11 +54,11 @@ class WorstCase:
 
 
 class WorstCaseProgram:
-    """A program over N functions with curvatures from mu to L: vectors to calculate with, and what is asked of them.
+    """A program over N functions with curvatures from mu to L: vectors to compute with, an objective and constraints.
 
     Vectors are PEPit's points, which rules run on as on any numbers; columns (N, 1) hold one for each client. Gradients are in units of
-    1/gamma, which keeps all vectors of one size. PEPit keeps its points in its classes, so that one program has to be solved before the
-    next begins. Raises InvalidInput where PEPit or its solver is not installed, or the program is too large.
+    1/gamma, so that all vectors have similar sizes. PEPit stores its points in its classes, so that one program has to be solved before
+    the next begins. Raises InvalidInput if PEPit or its solver is not installed, or the program is too large.
     """
 
     def __init__(self, mu: float, L: float, gamma: float, N: int, points: int) -> None:
@@ -73,7 +73,7 @@ class WorstCaseProgram:
         self.names: tuple[Point, ...] = ()
 
     def vector(self) -> Any:
-        """A vector of which nothing is known."""
+        """A free vector."""
         return self.pepit.Point()
 
     def nothing(self) -> Any:
@@ -92,7 +92,7 @@ class WorstCaseProgram:
         return self.column([*free, -sum(free, self.nothing())])
 
     def see(self, name: Point, positions: Array, gradients: Array | None = None) -> Array:
-        """The clients' gradients at their positions, both columns: of which nothing is known, unless given."""
+        """The clients' gradients at their positions, both columns (N, 1); free vectors unless given."""
         if gradients is None:
             gradients = self.column([self.vector() / self.gamma for _ in self.clients])
         for client, (x,), (g,) in zip(self.clients, positions, gradients, strict=True):
@@ -101,13 +101,13 @@ class WorstCaseProgram:
         return gradients
 
     def largest(self, gained: Any, given: Any, *zero: Any) -> WorstCase:
-        """The largest `gained` where `given` is at most one and each of `zero` vanishes. Raises NotConverged where there is none."""
+        """The largest `gained` subject to `given` <= 1 and each of `zero` = 0. Raises NotConverged if there is none."""
         self.problem.add_constraint(given <= 1)
         for expression in zero:
             self.problem.add_constraint(expression == 0)
         self.problem.set_performance_metric(gained)
         self._solve()
-        gram, slack, value, error = self._judge(gained)
+        gram, slack, value, error = self._duality_gap(gained)
         sizes, axes = np.linalg.eigh(gram)
         dimension = int((sizes[::-1] > np.linalg.eigvalsh(slack)).sum())
         vectors = axes[:, ::-1][:, :dimension] * np.sqrt(np.maximum(sizes[::-1][:dimension], 0))
@@ -134,7 +134,7 @@ class WorstCaseProgram:
         options = dict.fromkeys(("tol_gap_abs", "tol_gap_rel", "tol_feas"), _TOLERANCE)
         options["static_regularization_constant"] = _REGULARISATION
         try:
-            with warnings.catch_warnings(), redirect_stdout(io.StringIO()):  # what is said there, status and error say
+            with warnings.catch_warnings(), redirect_stdout(io.StringIO()):  # status and error report it
                 warnings.simplefilter("ignore", UserWarning)
                 found = self.problem.solve(wrapper="cvxpy", solver="CLARABEL", verbose=0, **options)
         except SolverError as failed:
@@ -142,13 +142,13 @@ class WorstCaseProgram:
         if found is None:
             raise NotConverged(f"the solver finds no worst case: the program is {self.problem.wrapper.prob.status}")
 
-    def _judge(self, gained: Any) -> tuple[Array, Array, float, float]:
-        """The Gram matrix G, the dual's slack and value, and how far the largest value may be from that.
+    def _duality_gap(self, gained: Any) -> tuple[Array, Array, float, float]:
+        """The Gram matrix G, the dual's slack and value, and a bound of the distance of the largest value from that.
 
-        With multipliers d of constraints c(G, F) <= 0 the dual's value is -sum d_i c_i(0, 0), its slack what sum d_i c_i - gained has of G.
-        Where all is as it must be, the largest value is at most the dual's; a negative multiplier, a negative part of the slack, or values
-        F that do not cancel, change that by the terms of `above`. It is at least what (G, F) gain, but for what these break of the
-        constraints, times its price: `below`.
+        With multipliers d of constraints c(G, F) <= 0 the dual's value is -sum d_i c_i(0, 0), its slack the part of sum d_i c_i - gained
+        in G. For an exact dual solution the largest value is at most the dual's; a negative multiplier, a negative part of the slack, or
+        values F that do not cancel, change that by the terms of `above`. It is at least the objective at (G, F), minus the violations of
+        constraints times their multipliers: `below`.
         """
         from PEPit.tools.expressions_to_matrices import expression_to_matrices
 
@@ -166,8 +166,8 @@ class WorstCaseProgram:
                 below += abs(price * broken)
             else:
                 above, below = above + max(0.0, -price) * abs(broken), below + max(0.0, price) * max(0.0, broken)
-        above += _negative(slack) * max(0.0, np.trace(gram)) + abs(cancel) @ abs(values)
-        below += _negative(gram) * max(0.0, np.trace(slack))
+        above += _negative_part(slack) * max(0.0, np.trace(gram)) + abs(cancel) @ abs(values)
+        below += _negative_part(gram) * max(0.0, np.trace(slack))
         return gram, slack, float(dual), float(abs(dual - attained) + above + below)
 
     def _multipliers(self, client: Any) -> dict[tuple[Point, Point], float]:
@@ -176,12 +176,12 @@ class WorstCaseProgram:
         return {(self.names[i], self.names[j]): float(table.iloc[i, j].eval_dual()) for i, j in pairs}
 
 
-def _negative(matrix: Array) -> float:
+def _negative_part(matrix: Array) -> float:
     return max(0.0, -float(np.linalg.eigvalsh(matrix)[0]))
 
 
 def pepit_or_refuse() -> Any:
-    """PEPit. Raises InvalidInput, with what to install, where it or its solver is absent."""
+    """The module PEPit. Raises InvalidInput, which says what to install, if it or its solver is missing."""
     try:
         import clarabel  # noqa: F401  # cvxpy finds it by name
         import PEPit
@@ -192,7 +192,7 @@ def pepit_or_refuse() -> Any:
 
 
 def exact_numbers(gamma: Any, mu: Any, L: Any) -> tuple[Fraction, Fraction, Fraction]:
-    """The step size and the class in rationals; a float means its binary value. Raises InvalidInput for no such class."""
+    """The step size, mu and L as rationals; a float has its binary value. Raises InvalidInput unless 0 < mu < L."""
     step, least, largest = (exact("gamma", gamma), exact("mu", mu), exact("L", L))
     if not step > 0:
         raise InvalidInput("gamma", gamma, "must be positive")
@@ -202,7 +202,7 @@ def exact_numbers(gamma: Any, mu: Any, L: Any) -> tuple[Fraction, Fraction, Frac
 
 
 def exact(name: str, value: Any) -> Fraction:
-    """A number as a rational. Raises InvalidInput for what is none."""
+    """A number as a rational. Raises InvalidInput for anything else."""
     try:
         found = rational(value)
         return Fraction(float(value)) if found is None else Fraction(int(found.p), int(found.q))
@@ -210,10 +210,10 @@ def exact(name: str, value: Any) -> Fraction:
         raise InvalidInput(name, value, "must be a number") from None
 
 
-def linearly(name: str, run: Callable[[], Any]) -> Any:
-    """What rules make of vectors. Raises InvalidInput, naming the algorithm, for a rule that is not linear in them."""
+def run_linear_rule(name: str, run: Callable[[], Any]) -> Any:
+    """Run a rule on vectors. Raises InvalidInput, naming the algorithm, for a rule that is not linear in them."""
     try:
         return run()
-    except (TypeError, AttributeError, AssertionError) as refused:  # how PEPit answers a product or a constant
+    except (TypeError, AttributeError, AssertionError) as refused:  # PEPit's errors for a product or a constant
         rule = "must be linear in points, gradients and control variates"
         raise InvalidInput("algorithm", name, rule, f"performance estimation says {type(refused).__name__}") from refused

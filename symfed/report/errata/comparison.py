@@ -1,4 +1,4 @@
-"""A document beside the version that followed it, statement by statement; and what it states together with other documents."""
+"""Compare a document with the version that replaced it, statement by statement, and find statements shared with other documents."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import falls, is_step
-from symfed.report.errata.entries import natural
-from symfed.report.prose import lettered
+from symfed.report.errata.consequence import is_false, is_step
+from symfed.report.errata.entries import natural_key
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The key of what is stated by this project itself, which is nobody's document.
+#: The key of this project's own statements, which are not from a document.
 OURS = "symfed"
 
 
 class Turn(StrEnum):
-    """What became of a statement from one version to the next."""
+    """The change of a statement from one version to the next."""
 
     MENDED = "mended"
     IN_PART = "mended in part"  # false before, and now true with words that are missing
@@ -35,13 +35,13 @@ class Turn(StrEnum):
     LATER = "judged in the later alone"
 
 
-#: Verdicts from false to holding; what was not decided has no place here.
+#: Verdicts from false to true; undecided ones are not listed.
 _GRADE = {Tier.REFUTED: 0, Tier.IMPRECISE: 1, **dict.fromkeys((*HOLDING, Tier.DEFINED), 2)}
 
 
 @dataclass(frozen=True)
 class VersionChange:
-    """A statement in both versions: the places and verdicts' words, what differs, what became of it; an empty place where it is absent."""
+    """A statement in both versions: places, words of verdicts, the difference, and the change; an empty place if it is absent."""
 
     ids: tuple[str, ...]
     earlier: str
@@ -52,13 +52,13 @@ class VersionChange:
 
     @property
     def became(self) -> str:
-        """The verdicts of both and what became of the statement."""
+        """The verdicts of both versions and the change, as text."""
         return f"{' / '.join(self.verdicts)}: {self.fate}" if len({*self.verdicts}) > 1 else f"{self.fate} ({self.verdicts[0]})"
 
 
 @dataclass(frozen=True)
 class Versions:
-    """Two versions of a document, and each statement's change, by what became of it."""
+    """Two versions of a document, and the changes of statements, grouped by kind."""
 
     earlier: Source
     later: Source
@@ -71,13 +71,13 @@ class Versions:
 
     @property
     def told(self) -> tuple[VersionChange, ...]:
-        """The changes that a table lists: what one version alone has right, and whatever else a reader said to differ."""
+        """The changes that a table lists: statements that one version alone has right, and others that a reader noted to differ."""
         always, else_if_said = (Turn.MENDED, Turn.IN_PART, Turn.BROKEN), (Turn.BOTH_WRONG, Turn.BOTH_HOLD)
         return tuple(c for c in self.changes if c.fate in always or (c.differs and c.fate in else_if_said))
 
 
 def comparison(rows: Sequence[Row], key: str) -> Versions | None:
-    """The comparison in which a document takes part, as the earlier or the later version; None where it has no other version."""
+    """The comparison that includes a document, as the earlier or the later version; None if it has no other version."""
     known = sources()
     pair = next((s for s in known.values() if s.became and key in (s.key, s.became)), None)
     if pair is None or pair.became not in known:
@@ -90,14 +90,14 @@ def comparison(rows: Sequence[Row], key: str) -> Versions | None:
     changes += [
         VersionChange((row.id,), "", row.place, "", ("", BADGES[row.verdict].word), Turn.LATER) for row in after if row.id not in met
     ]
-    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural(change.earlier or change.later), change.ids))
+    changes.sort(key=lambda change: ([*Turn].index(change.fate), natural_key(change.earlier or change.later), change.ids))
     return Versions(pair, known[pair.became], tuple(changes))
 
 
 def counterparts(row: Row, after: Sequence[Row]) -> tuple[Row, ...]:
     """The rows of the later version that make the same statement.
 
-    Those that either claim names as differing from the other; without these, what both restate; without that, what is printed with the
+    Those that either claim lists in `differs`; if there are none, those with the same original; if none, those printed with the
     same TeX, or else the statement that corrects this one.
     """
     if named := tuple(other for other in after if other.id in row.page.get("differs", {}) or row.id in other.page.get("differs", {})):
@@ -130,7 +130,7 @@ def _change(row: Row, found: tuple[Row, ...]) -> VersionChange:
     differs = "; ".join(dict.fromkeys(filter(None, clauses)))
     places = "; ".join(dict.fromkeys(other.place for other in found))
     verdicts = (BADGES[row.verdict].word, ", ".join(BADGES[verdict].word for verdict in words))
-    return VersionChange((row.id, *(other.id for other in found)), row.place, places, lettered(differs), verdicts, fate)
+    return VersionChange((row.id, *(other.id for other in found)), row.place, places, with_tex_formulas(differs), verdicts, fate)
 
 
 def versions_of(key: str) -> set[str]:
@@ -139,9 +139,9 @@ def versions_of(key: str) -> set[str]:
 
 
 def shared(rows: Sequence[Row], key: str) -> tuple[tuple[str, str], ...]:
-    """What a document states and another that is no version of it, too, and that falls in one of them: the places here, and there.
+    """Pairs of places, here and in other documents (not versions of it), of a shared statement that is false in one of them.
 
-    Such are rows with one original or one correction; steps of proofs apart.
+    Rows share a statement if they have a common original or correction; steps of proofs are excluded.
     """
     groups: dict[str, list[Row]] = {}
     kept = sources().keys() - versions_of(key) - {OURS}
@@ -152,15 +152,18 @@ def shared(rows: Sequence[Row], key: str) -> tuple[tuple[str, str], ...]:
     told: dict[tuple[str, str], None] = {}
     for group in groups.values():
         keys = sorted({row.source for row in group} - {key})
-        if keys and any(row.source == key for row in group) and any(map(falls, group)):
-            told[_worded(group, key), "; ".join(f"{sources()[other].venue}: {_worded(group, other)}" for other in keys)] = None
-    return tuple(sorted(told, key=lambda pair: natural(pair[0])))
+        if keys and any(row.source == key for row in group) and any(map(is_false, group)):
+            told[
+                _places_with_verdicts(group, key),
+                "; ".join(f"{sources()[other].venue}: {_places_with_verdicts(group, other)}" for other in keys),
+            ] = None
+    return tuple(sorted(told, key=lambda pair: natural_key(pair[0])))
 
 
-def worded(row: Row) -> str:
+def place_with_verdict(row: Row) -> str:
     """The place of a statement and the word of its verdict."""
     return f"{row.place} ({BADGES[row.verdict].word})"
 
 
-def _worded(rows: Sequence[Row], key: str) -> str:
-    return "; ".join(dict.fromkeys(worded(row) for row in rows if row.source == key))
+def _places_with_verdicts(rows: Sequence[Row], key: str) -> str:
+    return "; ".join(dict.fromkeys(place_with_verdict(row) for row in rows if row.source == key))

@@ -1,4 +1,4 @@
-"""What follows from a statement that falls, a reader's word before its place's; and how much a place weighs."""
+"""The consequence of a false statement, by a reader's erratum or else by its place; and the weight of a place."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from symfed.report.search import place_keys
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The short forms of places that are results, as `symfed.report.search` has them.
+#: The short forms of places that are results, as in `symfed.report.search`.
 _RESULTS = ("thm", "prop", "lem", "cor")
-#: A place that begins so is the result itself, or a part of it.
+#: A place that begins with one is the result itself, or a part of it.
 RESULT_NAME = re.compile(r"(Theorem|Proposition|Corollary|Table|Lemma|Remark) \d+")
 #: Theorems weigh most, then propositions, then lemmas, then all other results, then steps.
 _WEIGHTS = {"Theorem": 0, "Proposition": 1, "Corollary": 1, "Table": 1, "Lemma": 2}
 
 
-def falls(row: Row) -> bool:
-    """Whether a statement does not hold as printed."""
+def is_false(row: Row) -> bool:
+    """True if a statement does not hold as printed."""
     return row.verdict in (Tier.REFUTED, Tier.IMPRECISE)
 
 
 def is_step(row: Row) -> bool:
-    """Whether a statement is a step or a display of a proof: its place names a proof, equations alone, or a mere appendix."""
+    """True if a statement is a step or a display of a proof: its place names a proof, only equations, or only an appendix."""
     keys, place = place_keys(row.place), row.place.lower()
     if "proof" in place or (keys and all(key.startswith("eq") for key in keys)):
         return True
@@ -34,24 +34,24 @@ def is_step(row: Row) -> bool:
 
 
 def is_result(row: Row) -> bool:
-    """Whether a statement is a result, or a condition or definition within one; a definition that stands by itself is none."""
+    """True if a statement is a result, or a condition or definition within one; not for a separate definition."""
     if is_step(row):
         return False
     return row.kind not in ("definition", "assumption", "algorithm") or any(key.startswith(_RESULTS) for key in place_keys(row.place))
 
 
 def is_remark(row: Row) -> bool:
-    """Whether a statement is a remark on a result, or one of a section that proves nothing."""
+    """True if a statement is a remark on a result, or in a section outside of results."""
     return row.place.lower().startswith(("remark after", "section"))
 
 
-def rank(row: Row) -> int:
-    """How much the place of a statement weighs, the least for the most."""
+def place_rank(row: Row) -> int:
+    """The rank of a statement's place; the most important place has the smallest rank."""
     name = RESULT_NAME.match(row.place)
     return 4 if is_step(row) else _WEIGHTS.get(name[1], 3) if name else 3
 
 
 def consequence(row: Row) -> Consequence:
-    """What follows from the fall of a statement: a reader's word; without one a result is affected, and of the rest nothing is settled."""
+    """The consequence of a false statement: a reader's erratum; without one RESULT for a result, else NOT_SETTLED."""
     word = row.page.get("consequence")
     return Consequence(word) if word else Consequence.RESULT if is_result(row) else Consequence.NOT_SETTLED

@@ -1,4 +1,4 @@
-"""The errata of one document: what holds, the slips by which the rest falls, what was read as meant, and the other documents beside it."""
+"""The errata of one document: results that hold, slips that make the others false, intended readings, and related documents."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
-from symfed.report.errata.consequence import RESULT_NAME, falls, is_step, rank
-from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural, slips
+from symfed.report.errata.consequence import RESULT_NAME, is_false, is_step, place_rank
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural_key, slips
 from symfed.report.errata.witness import sentences
-from symfed.report.prose import lettered
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Errata:
-    """What does not hold as printed in one document. `judged` counts its statements and `steps` the steps of its proofs among them.
+    """The statements that do not hold as printed in one document. `judged` counts its statements, `steps` the steps of proofs among them.
 
-    `results` are its numbered results by weight, each with the rows that state it; without numbers, what holds, each with its rows.
+    `results` are its numbered results by weight, each with the rows that state it; without numbers, the statements that hold.
     """
 
     source: Source
@@ -46,7 +46,7 @@ class Errata:
 
     @property
     def headline(self) -> str:
-        """What was judged and what fell, in two sentences."""
+        """The counts of judged and of false statements, in two sentences."""
         others = self.judged - self.hold - self.defined - self.fall
         steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
         parts = [f"{self.hold} hold", f"{self.fall} do not hold as printed"]
@@ -59,24 +59,26 @@ class Errata:
 
 
 def documents() -> tuple[str, ...]:
-    """The keys of the documents that have errata: all sources but our own."""
+    """The keys of the documents that have errata: all sources except this project itself."""
     return tuple(key for key in sources() if key != OURS)
 
 
 def asked(rows: Iterable[Mapping[str, Any]], keys: Iterable[str]) -> set[str]:
-    """The ids of the committed rows that errata of some documents show whole: theirs, other versions', and what corrects either."""
+    """The ids of the committed rows that errata of these documents show in full: theirs, other versions', and the corrections of both."""
     shown = {name for key in keys for name in (key, *versions_of(key))}
     mine = [row for row in rows if row["source"] in shown]
     return {row["id"] for row in mine} | {row["corrected"] for row in mine if row["corrected"]}
 
 
 def errata(rows: Sequence[Row], key: str) -> Errata:
-    """The errata of one document from the rows of the ledger. Raises UnknownName for a key that is no document's."""
+    """The errata of one document from the rows of the ledger. Raises UnknownName for an unknown key."""
     if key not in documents():
         raise unknown_name("source", key, documents(), see="`symfed sources`")
     mine = [row for row in rows if row.source == key]
     results = [
-        row for row in mine if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or falls(row))
+        row
+        for row in mine
+        if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or is_false(row))
     ]
     numbered = any(RESULT_NAME.match(row.place) for row in results)
     found = entries(rows, key)
@@ -86,12 +88,12 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
         steps=sum(map(is_step, mine)),
         hold=sum(row.verdict in HOLDING for row in mine),
         defined=sum(row.verdict is Tier.DEFINED for row in mine),
-        fall=sum(map(falls, mine)),
+        fall=sum(map(is_false, mine)),
         numbered=numbered,
         results=_results(results, numbered),
         entries=found,
         slips=slips(rows, key, found),
-        readings=tuple(dict.fromkeys((row.place, lettered(row.extraction)) for row in mine if row.extraction)),
+        readings=tuple(dict.fromkeys((row.place, with_tex_formulas(row.extraction)) for row in mine if row.extraction)),
         versions=comparison(rows, key),
         shared=shared(rows, key),
     )
@@ -99,22 +101,22 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
 
 def _results(rows: Sequence[Row], numbered: bool) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     groups: dict[str, list[Row]] = {}
-    for row in sorted(rows, key=lambda row: (rank(row) * numbered, natural(row.place))):
+    for row in sorted(rows, key=lambda row: (place_rank(row) * numbered, natural_key(row.place))):
         name = RESULT_NAME.match(row.place)
-        if name or not (numbered or falls(row)):
-            groups.setdefault(name[0] if name else lettered(first_sentence(row.says)), []).append(row)
+        if name or not (numbered or is_false(row)):
+            groups.setdefault(name[0] if name else with_tex_formulas(first_sentence(row.says)), []).append(row)
     return tuple((name, tuple(group)) for name, group in groups.items())
 
 
 def as_data(found: Errata) -> dict[str, Any]:
-    """The errata as JSON data: texts have formulas between dollar signs, `printed` and `reads` are TeX."""
+    """The errata as JSON data: texts with formulas between dollar signs; `printed` and `reads` are TeX."""
     return {
         "source": found.source.key,
         **{name: getattr(found, name) for name in ("judged", "steps", "hold", "fall")},
         "causes": [{"name": slip.name, "says": slip.says, "ids": [name for e in slip.entries for name in e.ids]} for slip in found.slips],
         "entries": [
             {name: getattr(entry, name) for name in ("ids", "place", "line", "consequence", "effect")}
-            | {"says": lettered(entry.row.says), "missing": lettered(entry.row.missing), "printed": entry.row.tex}
+            | {"says": with_tex_formulas(entry.row.says), "missing": with_tex_formulas(entry.row.missing), "printed": entry.row.tex}
             | {"corrected": entry.held and entry.held.id, "reads": entry.held.tex if entry.held else ""}
             | {"witness": sentences(entry.row.witness or {}, entry.row.page.get("power", 1))}
             for entry in found.entries

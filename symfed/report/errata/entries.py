@@ -1,4 +1,4 @@
-"""The statements of a document that fall, what is printed twice once; and the slips by which they fall, in the order of their weight."""
+"""The false statements of a document, without duplicates, and the slips that make them false, in the order of their weight."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from symfed.core.erratum import Cause, Consequence
 from symfed.core.source import sources
 from symfed.core.verdict import HOLDING, Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.consequence import consequence, falls, is_remark, rank
-from symfed.report.prose import lettered
+from symfed.report.errata.consequence import consequence, is_false, is_remark, place_rank
+from symfed.report.prose import with_tex_formulas
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
 #: What matters most to a reader of the document comes first.
 ORDER = (Consequence.RESULT, Consequence.NOT_SETTLED, Consequence.LOCAL_SLIP, Consequence.TYPO)
-#: Not after two dots, which stand for what is left out.
+#: Not after two dots, which denote an omission.
 _SENTENCE = re.compile(r"(?<=[^.]\.) (?=[A-Z('])")
 
 
 @dataclass(frozen=True)
 class ErrataEntry:
-    """A statement that falls, by its rows, the weightiest place first; and the row of the statement that holds, if there is one."""
+    """A false statement, by its rows, the most important place first; and the row of its correction, if there is one."""
 
     rows: tuple[Row, ...]
     held: Row | None
@@ -52,24 +52,24 @@ class ErrataEntry:
 
     @property
     def effect(self) -> str:
-        """A reader's sentence on what follows."""
-        return next((lettered(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
+        """A reader's sentence on the consequence."""
+        return next((with_tex_formulas(row.page["effect"]) for row in self.rows if row.page.get("effect")), "")
 
     @property
     def line(self) -> str:
-        """What does not hold, in half a sentence: a reader's, the missing words, or the first sentence of what the claim says."""
+        """The error in a phrase: a reader's, the missing words, or the first sentence of the claim."""
         row = self.row
-        return self.effect or (f"needs {lettered(row.missing)}" if row.missing else lettered(first_sentence(row.says)))
+        return self.effect or (f"needs {with_tex_formulas(row.missing)}" if row.missing else with_tex_formulas(first_sentence(row.says)))
 
     @property
     def weight(self) -> tuple[int, int, bool]:
-        """Results that change before slips and typos; theorems before propositions before lemmas; what is false before what lacks words."""
-        return ORDER.index(self.consequence), rank(self.row), self.row.verdict is not Tier.REFUTED
+        """The sort key: changed results before slips and typos; theorems before propositions before lemmas; false before imprecise."""
+        return ORDER.index(self.consequence), place_rank(self.row), self.row.verdict is not Tier.REFUTED
 
 
 @dataclass(frozen=True)
 class ErrataSlip:
-    """One slip and the entries that fall by it, the weightiest first; `elsewhere`: other documents with it, and in how many places."""
+    """One slip and the entries it makes false, the most important first; `elsewhere`: other documents with it, and the number of places."""
 
     cause: Cause | None
     entries: tuple[ErrataEntry, ...]
@@ -81,42 +81,42 @@ class ErrataSlip:
 
     @property
     def name(self) -> str:
-        return lettered(self.cause.name) if self.cause else self.lead.place
+        return with_tex_formulas(self.cause.name) if self.cause else self.lead.place
 
     @property
     def says(self) -> str:
-        """What is wrong."""
-        return lettered(self.cause.says if self.cause else self.lead.row.says)
+        """A description of the error."""
+        return with_tex_formulas(self.cause.says if self.cause else self.lead.row.says)
 
     @property
     def kind(self) -> str:
-        """By what falls: a "result", a "proof" whose results stand, a "typo", or a "remark" and nothing else."""
+        """The kind of the slip: "result" if one changes, "proof" if its results hold, "typo", or "remark" if nothing else is affected."""
         gravest = self.lead.consequence
         remarks = all(is_remark(entry.row) for entry in self.entries if entry.consequence is gravest)
         return {Consequence.LOCAL_SLIP: "proof", Consequence.TYPO: "typo"}.get(gravest, "remark" if remarks else "result")
 
     @property
     def weight(self) -> tuple[tuple[int, int, bool], int, int, list[tuple[int, str]]]:
-        """The weightiest entry's, then the number of places that weigh as much, then of all."""
-        equals = sum(rank(entry.row) == rank(self.lead.row) for entry in self.entries)
-        return self.lead.weight, -equals, -len(self.entries), natural(self.lead.place)
+        """The sort key: the weight of the most important entry, the number of places of that weight, the number of all places."""
+        equals = sum(place_rank(entry.row) == place_rank(self.lead.row) for entry in self.entries)
+        return self.lead.weight, -equals, -len(self.entries), natural_key(self.lead.place)
 
 
 def entries(rows: Sequence[Row], source: str) -> tuple[ErrataEntry, ...]:
-    """The entries of a document by their weight."""
+    """The entries of a document, sorted by weight."""
     named = {row.id: row for row in rows}
     groups: dict[str, list[Row]] = {}
     for row in sorted(
-        (row for row in rows if row.source == source and falls(row)), key=lambda row: (rank(row), bool(row.restates), row.id)
+        (row for row in rows if row.source == source and is_false(row)), key=lambda row: (place_rank(row), bool(row.restates), row.id)
     ):
         groups.setdefault(row.restates or row.id, []).append(row)
     held = ((group, named.get(group[0].corrected or "")) for group in groups.values())
     found = (ErrataEntry(tuple(group), other if other and other.verdict in HOLDING else None) for group, other in held)
-    return tuple(sorted(found, key=lambda entry: (entry.weight, natural(entry.place))))
+    return tuple(sorted(found, key=lambda entry: (entry.weight, natural_key(entry.place))))
 
 
-def strength(row: Row) -> str:
-    """The word of a verdict, with the number of steps that it is given."""
+def verdict_strength(row: Row) -> str:
+    """The word of a verdict, with the number of steps in words."""
     given = f" {len(row.words)} step{'s' * (len(row.words) > 1)} in words" if row.words and row.verdict is Tier.PROVED_GIVEN else ""
     return BADGES[row.verdict].word + given
 
@@ -126,8 +126,8 @@ def first_sentence(said: str) -> str:
 
 
 def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tuple[ErrataSlip, ...]:
-    """The slips of a document, the weightiest first. An entry stands with each cause by which it falls, or for itself."""
-    fallen = [row for row in rows if falls(row) and row.source in sources()]
+    """The slips of a document, the most important first. An entry belongs to each cause that makes it false, or is a slip of its own."""
+    fallen = [row for row in rows if is_false(row) and row.source in sources()]
     made, alone = [], list(found)
     for cause in (cause for one in sources().values() for cause in one.causes):
         ids = {row.id: row.source for row in fallen if _falls_by(row, cause)}
@@ -142,6 +142,6 @@ def _falls_by(row: Row, cause: Cause) -> bool:
     return row.id in cause.claims or row.restates in cause.claims or bool(cause.words and cause.words in row.missing)
 
 
-def natural(text: str) -> list[tuple[int, str]]:
-    """Numbers by their value: Theorem 2 stands before Theorem 10."""
+def natural_key(text: str) -> list[tuple[int, str]]:
+    """A sort key with numbers by value: Theorem 2 comes before Theorem 10."""
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", text.lower())]

@@ -1,4 +1,4 @@
-"""Errata as HTML, with formulas as MathML: the body of a page of the report, or a page that needs nothing else."""
+"""Errata as HTML, with formulas as MathML: the body of a page of the report, or a self-contained page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from symfed.report.entries import file_of
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 from symfed.report.mathml import formula
 
 _ALONE = """<!DOCTYPE html>
@@ -27,19 +27,19 @@ _SCROLLING = (
 
 
 def html(found: Errata) -> str:
-    """A page of its own: no file beside it, no script, no network."""
+    """A self-contained page: without other files, scripts or network access."""
     css = files("symfed.report").joinpath("report.css").read_text(encoding="utf-8")
     return Markup(_ALONE).format(f"Errata: {found.source.title}", Markup(css), body(found))
 
 
 def body(found: Errata, root: str | None = None) -> Markup:
-    """What a page shows between its head and its foot; every text of a row is escaped. `root`: the way to a folder with pages of claims."""
+    """The body of a page; every text of a row is escaped. `root`: the path to the folder with pages of claims."""
     return Markup("\n").join(_block(block, root) for block in page(found))
 
 
 def text(said: str) -> Markup:
-    """A text with formulas between dollar signs."""
-    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in runs(said))
+    """HTML of a text with formulas between dollar signs."""
+    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in text_segments(said))
 
 
 def _block(block: Block, root: str | None) -> Markup:

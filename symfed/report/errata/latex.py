@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 from symfed.report.tex import escape_tex
 
 _HEAD = r"""\documentclass[10pt]{article}
@@ -23,20 +23,20 @@ _HEAD = r"""\documentclass[10pt]{article}
 \begin{document}
 \small
 """
-#: Of tables with so many columns, in centimetres.
+#: Widths of the columns of tables, in centimetres, by the number of columns.
 _WIDTHS = {2: (6, 10.5), 3: (3.5, 6, 6.7), 4: (3.5, 3.5, 5.2, 3.8)}
 _LONGEST, _STYLE = 100, r"\displaystyle "
 
 
 def latex(found: Errata) -> str:
-    """A LaTeX document: what holds and what to correct on its first pages, an appendix with the rest."""
+    """A LaTeX document: results and corrections on its first pages, the rest in an appendix."""
     written = "\n\n".join([_HEAD, *map(_block, page(found, apart=True)), r"\end{document}", ""])
-    return re.sub(r"(?m)^(\\textit\{.*:\})\n\n\\statement\{", r"\\statement{\1 ", written)  # a label runs into what it names
+    return re.sub(r"(?m)^(\\textit\{.*:\})\n\n\\statement\{", r"\\statement{\1 ", written)  # a label is joined to its statement
 
 
 def text(said: str, style: str = "") -> str:
-    """A text with formulas between dollar signs."""
-    return "".join(f"${style}{part}$" if math else escape_tex(part) for part, math in runs(said))
+    """LaTeX of a text with formulas between dollar signs."""
+    return "".join(f"${style}{part}$" if math else escape_tex(part) for part, math in text_segments(said))
 
 
 def _block(block: Block) -> str:
@@ -47,7 +47,7 @@ def _block(block: Block) -> str:
             return rf"\{'sub' * (level == 'entry')}section*{{{text(said)}}}"
         case Block("paragraph", said, label):
             return rf"\textit{{{text(label)}:}} {text(said)}".rstrip() if label else text(said)
-        case Block("display" | "quoted" as form, said):  # in a paragraph, where TeX breaks a formula that is too long for its line
+        case Block("display" | "quoted" as form, said):  # in a paragraph, where TeX breaks a formula that is longer than a line
             return rf"\statement{{{text(f'${said}$' if form == 'display' else said, _STYLE)}}}"
         case Block("points", items=items):
             return "\\begin{points}\n" + "\n".join(rf"\item {text(item)}" for item in items) + "\n\\end{points}"
@@ -57,11 +57,11 @@ def _block(block: Block) -> str:
             body = "\n".join(" & ".join(map(text, row)) + r" \\[2pt]" for row in rows)
             return f"{{\\small\n\\begin{{longtable}}{{{columns}}}\n{head}\n{body}\n\\end{{longtable}}}}"
         case Block("code", python):
-            return "{\\scriptsize\n\\begin{verbatim}\n" + "\n".join(map(_broken, python.splitlines())) + "\n\\end{verbatim}}"
+            return "{\\scriptsize\n\\begin{verbatim}\n" + "\n".join(map(_broken_line, python.splitlines())) + "\n\\end{verbatim}}"
         case _:
             return r"{\footnotesize\raggedright " + ", ".join(rf"\texttt{{{escape_tex(name)}}}" for name in block.items) + r"\par}"
 
 
-def _broken(line: str) -> str:
-    """A line of Python that holds an instance, broken at its commas, where the page is not wide enough."""
+def _broken_line(line: str) -> str:
+    """A line of Python with an instance, broken at its commas if it is longer than the page is wide."""
     return re.sub(rf"(.{{1,{_LONGEST}}}, )(?=.)", "\\1\n    ", line).rstrip() if len(line) > _LONGEST and "= {" in line else line

@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, runs
+from symfed.report.errata.pieces import Block, text_segments
 
 _LEVELS = {"title": "#", "part": "##", "entry": "###"}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -18,12 +18,12 @@ def markdown(found: Errata) -> str:
 
 
 def text(said: str) -> str:
-    """A text with formulas between dollar signs; a bar in a formula is a command, since tables end their cells at bars.
+    """Markdown of a text with formulas between dollar signs; bars in formulas become commands, since a bar ends a table's cell.
 
     >>> print(text("x_1 | $|y|$"))
     x\\_1 \\| $\\vert y\\vert $
     """
-    return "".join(f"${_math(part)}$" if math else _SPECIAL.sub(r"\\\1", part) for part, math in runs(said))
+    return "".join(f"${_math(part)}$" if math else _SPECIAL.sub(r"\\\1", part) for part, math in text_segments(said))
 
 
 def _math(tex: str) -> str:
@@ -38,7 +38,7 @@ def _block(block: Block) -> str:
             return f"*{text(label)}:* {text(said)}".rstrip() if label else text(said)
         case Block("display", tex):
             line = " ".join(tex.split())
-            return f"$$\n{'{}' * line.startswith('|')}{line}\n$$"  # a line that begins with a bar is a table's
+            return f"$$\n{'{}' * line.startswith('|')}{line}\n$$"  # a line that begins with a bar would be a table
         case Block("quoted", said):
             return f"> {text(said)}"
         case Block("points", items=items):

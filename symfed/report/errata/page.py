@@ -1,4 +1,4 @@
-"""A page of errata as blocks, the same in every format: what holds, what to correct, then slips, typos and remarks, and other documents."""
+"""A page of errata as blocks, the same in every format: results, corrections, then slips, typos and remarks, and other documents."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.badges import BADGES
-from symfed.report.errata.comparison import Turn, Versions, worded
-from symfed.report.errata.consequence import falls
+from symfed.report.errata.comparison import Turn, Versions, place_with_verdict
+from symfed.report.errata.consequence import is_false
 from symfed.report.errata.document import Errata
-from symfed.report.errata.entries import ErrataEntry, ErrataSlip, strength
+from symfed.report.errata.entries import ErrataEntry, ErrataSlip, verdict_strength
 from symfed.report.errata.pieces import Block, statement
 from symfed.report.errata.witness import sentences
-from symfed.report.prose import lettered
+from symfed.report.prose import with_tex_formulas
 from symfed.report.snippet import snippet
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _ORDER = "{}What is false comes before what lacks a condition, more places befor
 
 
 def page(found: Errata, apart: bool = False) -> Iterator[Block]:
-    """The blocks. `apart`: an appendix has the places of each slip and how to see it; otherwise they stand with the slip."""
+    """The blocks of a page. `apart`: places and evidence of each slip are in an appendix; otherwise they follow the slip."""
     yield Block("title", f"Errata: {found.source.title}")
     yield Block("paragraph", f"{found.source.authors}. {found.source.venue}.")
     yield Block("paragraph", found.headline)
@@ -33,12 +33,12 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
         if found.numbered:
             cells: dict[tuple[str, str], list[str]] = {}
             for name, rows in found.results:
-                cells.setdefault(_result(name, rows, found), []).append(name)
+                cells.setdefault(_result_columns(name, rows, found), []).append(name)
             table = tuple(("; ".join(names), *two) for two, names in cells.items())
             yield Block("table", items=("result", "holds", "does not hold as printed"), rows=table)
         else:
-            yield Block("points", items=tuple(f"{said}: {'; '.join(map(worded, rows))}" for said, rows in found.results))
-        words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not falls(row))
+            yield Block("points", items=tuple(f"{said}: {'; '.join(map(place_with_verdict, rows))}" for said, rows in found.results))
+        words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not is_false(row))
         yield Block("paragraph", " ".join(f"{BADGES[word].word.capitalize()}: {BADGES[word].meaning}." for word in words))
     if not found.entries:
         yield Block("paragraph", "Nothing was found to be false or imprecise as printed.")
@@ -52,7 +52,7 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
         for number, slip in enumerate(found.of("result"), 1):
             yield Block("entry", f"{number}. {slip.name}")
             yield from _evidence(slip)
-    yield from _lesser(found)
+    yield from _lesser_slips(found)
     if found.readings:
         yield Block("part", "Read as meant", "readings")
         yield Block("paragraph", "Signs that the text at hand lacks or mistakes; whether the document has them is for its authors to see.")
@@ -69,7 +69,7 @@ def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
     yield Block("paragraph", slip.says)
     yield Block("paragraph", "", f"Printed, {slip.lead.row.place}")
     yield from statement(slip.lead.row.tex)
-    yield from _reads(slip.lead)
+    yield from _corrected_blocks(slip.lead)
     if not apart:
         yield from _evidence(slip)
     elif others := dict.fromkeys(place for entry in slip.entries for place in entry.places if place != slip.lead.row.place):
@@ -77,9 +77,9 @@ def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
 
 
 def _evidence(slip: ErrataSlip) -> Iterator[Block]:
-    """The other places of a slip, and the instance on which the first fails, with lines that show it."""
+    """The other places of a slip, and the instance on which the first one fails, with code that shows it."""
     row, same = slip.lead.row, tuple(f"{place}: the same" for place in slip.lead.places[1:])
-    if others := same + _placed(slip.entries[1:], slip.lead.line):
+    if others := same + _grouped_places(slip.entries[1:], slip.lead.line):
         yield Block("points", items=others)
     if seen := sentences(row.witness or {}, row.page.get("power", 1)):
         yield Block("paragraph", seen[0] if len(seen) == 1 else "", f"Seen at {row.place}")
@@ -93,15 +93,15 @@ def _evidence(slip: ErrataSlip) -> Iterator[Block]:
     yield Block("claims", items=tuple(dict.fromkeys(name for entry in slip.entries for name in _references(entry))))
 
 
-def _placed(entries: Sequence[ErrataEntry], known: str = "") -> tuple[str, ...]:
-    """The places of entries with what does not hold there, those of one such line together; a line that is `known` is left out."""
+def _grouped_places(entries: Sequence[ErrataEntry], known: str = "") -> tuple[str, ...]:
+    """The places of entries with their errors, grouped by equal errors; the error `known` is omitted."""
     told: dict[str, list[str]] = {}
     for entry in entries:
         told.setdefault(entry.line, []).append(entry.place)
     return tuple("; ".join(dict.fromkeys(places)) + f": {line}" * (line != known) for line, places in told.items())
 
 
-def _lesser(found: Errata) -> Iterator[Block]:
+def _lesser_slips(found: Errata) -> Iterator[Block]:
     if found.of("proof"):
         yield Block("part", "Slips whose results stand", "slips")
     for slip in found.of("proof"):
@@ -111,36 +111,39 @@ def _lesser(found: Errata) -> Iterator[Block]:
         for entry in slip.entries:
             yield Block("paragraph", entry.line, entry.place if slip.cause else "")
             yield from statement(entry.row.tex)
-            yield from _reads(entry)
+            yield from _corrected_blocks(entry)
             yield Block("claims", items=_references(entry))
     if found.of("typo"):
         yield Block("part", "Typos", "typos")
-        yield Block("points", items=_placed([entry for slip in found.of("typo") for entry in slip.entries]))
+        yield Block("points", items=_grouped_places([entry for slip in found.of("typo") for entry in slip.entries]))
     if found.of("remark"):
         yield Block("part", "Remarks", "remarks")
     for slip in found.of("remark"):
         if slip.cause:
             yield Block("paragraph", f"{slip.name}. {slip.says}")
-        yield Block("points", items=tuple(f"{entry.place}: {lettered(entry.row.says)} {_needs(entry)}".strip() for entry in slip.entries))
+        yield Block(
+            "points",
+            items=tuple(f"{entry.place}: {with_tex_formulas(entry.row.says)} {_missing_words(entry)}".strip() for entry in slip.entries),
+        )
 
 
-def _needs(entry: ErrataEntry) -> str:
-    told = f"It holds with: {lettered(entry.row.missing)}" if entry.row.missing else entry.effect
-    return f"{told.rstrip('.')} ({strength(entry.held)})." if told and entry.held else told
+def _missing_words(entry: ErrataEntry) -> str:
+    told = f"It holds with: {with_tex_formulas(entry.row.missing)}" if entry.row.missing else entry.effect
+    return f"{told.rstrip('.')} ({verdict_strength(entry.held)})." if told and entry.held else told
 
 
-def _reads(entry: ErrataEntry) -> Iterator[Block]:
-    """How it should read, and how strongly that holds."""
+def _corrected_blocks(entry: ErrataEntry) -> Iterator[Block]:
+    """The corrected statement, and the strength of its verdict."""
     if (held := entry.held) is None:
         yield Block("paragraph", "no corrected statement is known that holds.", "It should read")
     elif "".join(held.tex.split()) != "".join(entry.row.tex.split()):
-        yield Block("paragraph", "", f"It should read ({strength(held)})")
+        yield Block("paragraph", "", f"It should read ({verdict_strength(held)})")
         yield from statement(held.tex)
         if entry.row.missing:
-            yield Block("paragraph", lettered(entry.row.missing), "With")
+            yield Block("paragraph", with_tex_formulas(entry.row.missing), "With")
     else:
         words = f"with {entry.row.missing}" if entry.row.missing else f"as follows: {held.says}"
-        yield Block("paragraph", lettered(f"as printed, {words}"), f"It should read ({strength(held)})")
+        yield Block("paragraph", with_tex_formulas(f"as printed, {words}"), f"It should read ({verdict_strength(held)})")
 
 
 def _references(entry: ErrataEntry) -> tuple[str, ...]:
@@ -148,22 +151,22 @@ def _references(entry: ErrataEntry) -> tuple[str, ...]:
     return entry.ids + ((entry.held.id,) if entry.held else ())
 
 
-def _result(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
-    """The parts of a result that hold, by how strongly, and those that fall, by the number of their slip."""
+def _result_columns(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
+    """The parts of a result that hold, by strength, and those that are false, by the number of their slip."""
     parts = [(row, row.place.removeprefix(name).strip(" ,") or row.kind) for row in rows]
     words: dict[str, list[str]] = {}
     for row, part in parts:
-        if not falls(row):
+        if not is_false(row):
             words.setdefault(BADGES[row.verdict].word, []).append(part)
-    whole = len(words) == 1 and not any(map(falls, rows))
+    whole = len(words) == 1 and not any(map(is_false, rows))
     holds = "; ".join(word if whole else f"{', '.join(held)}: {word}" for word, held in words.items())
-    return holds, "; ".join(f"{part}: {_told_where(row, found)}" for row, part in parts if falls(row))
+    return holds, "; ".join(f"{part}: {_slip_reference(row, found)}" for row, part in parts if is_false(row))
 
 
-def _told_where(row: Row, found: Errata) -> str:
+def _slip_reference(row: Row, found: Errata) -> str:
     entry = next(entry for entry in found.entries if row in entry.rows)
     numbers = [f"{number}" for number, slip in enumerate(found.of("result"), 1) if entry in slip.entries]
-    held = f" ({strength(entry.held)})" if entry.held else ""
+    held = f" ({verdict_strength(entry.held)})" if entry.held else ""
     where = f"in {' and '.join(numbers)}" if numbers else "among the slips"
     return f"false, corrected {where}{held}" if row.verdict is Tier.REFUTED else f"with the condition {where}{held}"
 

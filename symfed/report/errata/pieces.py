@@ -1,4 +1,4 @@
-"""What a page is made of in every format: blocks, whose texts have their formulas between dollar signs."""
+"""The blocks of a page, for every format; their texts have formulas between dollar signs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Block:
-    """A "title", a "part" or an "entry" (a heading with what links call it), a "paragraph" with its label, a line of a printed statement
-    that is one formula ("display", TeX) or is not ("quoted"), "points", a "table" with its heads as items, "code", or ids of "claims"."""
+    """A "title", a "part" or an "entry" (a heading with its anchor), a "paragraph" with its label, a line of a printed statement that is
+    one formula ("display", TeX) or is not ("quoted"), "points", a "table" with its heads as items, "code", or ids of "claims"."""
 
     kind: str
     text: str = ""
@@ -22,21 +22,21 @@ class Block:
 _TOKEN = re.compile(r"\\text\s*\{|\\(?:left|right|begin|end|qquad|quad)(?![A-Za-z])|\\.|[{}]|[^\\{}]+", re.DOTALL)
 _STEP = {"{": 1, r"\left": 1, r"\begin": 1, "}": -1, r"\right": -1, r"\end": -1}
 _EDGES = re.compile(r"((?:\\[ ,;:!]|\s)*)(.*?)((?:(?<!\\)\\[ ,;:!]|\s)*)", re.DOTALL)
-#: What an arrow leads to stands in its line.
+#: The target of an arrow is kept in the same line.
 _ARROW = re.compile(r"\\quad\s*(\\rightarrow)\s*\\quad")
 
 
-def runs(text: str) -> Iterator[tuple[str, bool]]:
-    """The stretches of a text, and whether each is a formula.
+def text_segments(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the segments of a text, each with True if it is a formula.
 
-    >>> list(runs("at $x = 1$ it fails"))
+    >>> list(text_segments("at $x = 1$ it fails"))
     [('at ', False), ('x = 1', True), (' it fails', False)]
     """
     return ((part, bool(number % 2)) for number, part in enumerate(text.split("$")) if part)
 
 
 def statement(tex: str) -> Iterator[Block]:
-    r"""A printed statement, line by line: its words are taken out, so that lines can break there, and what stands apart gets its own line.
+    r"""Yield the lines of a printed statement: words are taken out of the TeX, so that lines can break there, and displays are separate.
 
     >>> for line in statement(r"a=b,\quad c=1\text{ for }d>0"):
     ...     print(line.kind, line.text)

@@ -21,7 +21,7 @@ from symfed.certificates.__main__ import NOT_PROVED, PROVED, UNREADABLE, main
 from symfed.certificates.balls import working
 from symfed.certificates.radius.balls import is_positive, largest_ratio, norm
 from symfed.certificates.radius.check import BITS, proven
-from symfed.certificates.radius.second_data import on_all, on_last, places, product, turned
+from symfed.certificates.radius.second_data import cyclic_shift, on_all, on_last, product, sum_over_places
 from symfed.core.errors import InvalidInput
 from symfed.formulas import fedavg_bias, fedavg_second_moment, scaffold_bias, sgd_bias
 from symfed.formulas.enclosures.enclosure import Enclosure
@@ -262,15 +262,15 @@ def test_indices_turn() -> None:
     X = arb_mat(2, 4, list(range(8)))  # X_ijk = 4 i + 2 j + k
     back = X
     for _ in range(3):
-        back = turned(back)
+        back = cyclic_shift(back)
     assert back == X
-    assert turned(X)[1, 2] == 4 * 0 + 2 * 1 + 1  # [1, 1, 0] of the answer is [0, 1, 1] of X
+    assert cyclic_shift(X)[1, 2] == 4 * 0 + 2 * 1 + 1  # [1, 1, 0] of the answer is [0, 1, 1] of X
     v = arb_mat(2, 1, [1, 10])
     sums = on_last(X, arb_mat([[1, 10], [0, 1]]))
     assert sums[1, 2] == 6 * 1 + 7 * 10
     P = arb_mat([[2, 0], [0, 3]])
     assert on_all(P, X)[1, 1] == 3 * 2 * 3 * 5
-    assert places(product(P, v))[0, 1] == 2 * 10 + 0 + 0
+    assert sum_over_places(product(P, v))[0, 1] == 2 * 10 + 0 + 0
 
 
 JUNK: tuple[Any, ...] = (None, 2.0, "x", [], {}, [[]], {"2": []}, "-1", True)

@@ -15,7 +15,7 @@ import sympy as sp
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean
 from symfed.derive.diagrams import evaluate as evaluation
-from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node, canonical
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, NO_BLOCK, Diagram, Node, canonical_form
 from symfed.derive.diagrams.evaluate import evaluate, tensor
 from symfed.derive.diagrams.form import RANKS, DiagramTerm, TensorForm, tensor_form
 from symfed.derive.diagrams.latex import is_symmetric
@@ -95,7 +95,7 @@ def changed(form: TensorForm, change: Callable[[Diagram], Wrong]) -> Iterator[Te
     """One term at a time replaced by another diagram, times a number."""
     for place, term in enumerate(form.terms):
         for diagram, factor in change(term.diagram):
-            if canonical(diagram) != term.diagram:
+            if canonical_form(diagram) != term.diagram:
                 wrong = term._replace(diagram=diagram, coefficient=term.coefficient * factor)
                 yield replace(form, terms=(*form.terms[:place], wrong, *form.terms[place + 1 :]))
 

@@ -10,7 +10,7 @@ import pytest
 
 import symfed as sf
 from symfed.core.errors import InvalidInput
-from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical
+from symfed.derive.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical_form
 from symfed.derive.diagrams.form import RANKS, TensorForm, tensor_form
 from symfed.derive.diagrams.latex import SHORT, Crossing, Layer, Product, Word, grouped_latex, is_symmetric, latex, tensor_latex, word
 from symfed.derive.diagrams.picture import picture
@@ -41,7 +41,7 @@ def read(items: Word, top: int) -> Diagram:
         assert rest
 
     below(items, list(range(top)))
-    return canonical(Diagram(tuple(nodes), out=tuple(range(top))))
+    return canonical_form(Diagram(tuple(nodes), out=tuple(range(top))))
 
 
 @pytest.mark.parametrize("quantity", FORMS)
@@ -165,7 +165,7 @@ def seen(svg: str) -> Diagram:
 
 def apart(diagram: Diagram) -> Diagram:
     nodes = [node if node.kind == INVERSE else node._replace(block=k) for k, node in enumerate(diagram.nodes)]
-    return canonical(diagram._replace(nodes=tuple(nodes)))
+    return canonical_form(diagram._replace(nodes=tuple(nodes)))
 
 
 @pytest.mark.parametrize("quantity", FORMS)

@@ -14,8 +14,8 @@ from symfed.derive.tensors.tensor import (
     OWN,
     STRANDS,
     FreeTensor,
+    base_kind,
     legs_of,
-    plain,
     strand_nodes,
 )
 
@@ -49,7 +49,7 @@ def _network(network, ratio, jets, gamma, H, marked):
         for modes in itertools.product(range(jets.dim), repeat=len(strands)):
             operands, values = [], []
             for node, mode in zip(strands, modes, strict=True):
-                x, projections = spectra[plain(node.kind)][client.get(node.block, 0) if plain(node.kind) == OF_CLIENT else 0]
+                x, projections = spectra[base_kind(node.kind)][client.get(node.block, 0) if base_kind(node.kind) == OF_CLIENT else 0]
                 operands += [projections[mode], list(node.legs)]
                 values.append(x[mode])
             for node in network:

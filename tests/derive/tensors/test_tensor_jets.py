@@ -11,7 +11,7 @@ from symfed.checks.control_readings import ClientPart
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.tensors.jets import EqualTensorJets, TensorJets, two_clients
-from symfed.derive.tensors.normal import is_zero, normal, rebuilt, settled
+from symfed.derive.tensors.normal import apply_laws, is_zero, normal, rebuilt
 from symfed.derive.tensors.tensor import FreeTensor, contracted
 from symfed.derive.tensors.truths import derived_form, mean_residual
 from symfed.models.jets import Jets
@@ -77,7 +77,7 @@ def test_normal_form_keeps_the_value():
         assert bool(normal(said))
     for name in ("Theorem 1", "Theorem 2", "Theorem 3", "Proposition 2"):
         said = TRANSCRIPTIONS[name](p, symbols.gamma, symbols.H)
-        after = FreeTensor(said.rank, settled(said, monomials=False))
+        after = FreeTensor(said.rank, apply_laws(said, monomials=False))
         assert np.abs(evaluate(after, jets, GAMMA, STEPS) - evaluate(said, jets, GAMMA, STEPS)).max() < ROUNDING
 
 

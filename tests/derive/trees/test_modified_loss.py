@@ -13,7 +13,7 @@ from symfed.derive.trees import (
     INNER,
     OUTER,
     Terms,
-    add,
+    add_tree,
     attach,
     fold,
     modified_gradient,
@@ -60,7 +60,7 @@ def test_the_gradient_of_the_loss_is_the_modified_gradient(algorithm: str) -> No
         gradient: Terms = {}
         for tree, coefficient in loss.items():
             for rooted in rootings(tree):
-                add(gradient, rooted, coefficient)
+                add_tree(gradient, rooted, coefficient)
         assert {t: sp.factor(c) for t, c in gradient.items()} == field
 
 

@@ -46,7 +46,7 @@ def test_noise_that_grows_is_refused(radius):
 
 
 def test_the_unit_is_checked_and_not_believed(monkeypatch):
-    monkeypatch.setattr(contour_noise, "_solve", lambda source, feedback, left: np.array(source))
+    monkeypatch.setattr(contour_noise, "_solve_by_gmres", lambda source, feedback, left: np.array(source))
     with pytest.raises(NoContraction):  # the identity is positive, but 1 - 0.9 is less than a half
         settled_noise(SOURCE, lambda noise: 0.9 * noise)
 

@@ -12,9 +12,9 @@ from symfed.reference.simulation.kernels.gradients import Gradient
 
 
 def rule_source(text: str) -> str:
-    """The traced formula with floats for integers, and every name prefixed by `v_`: no hyper-parameter can meet a kernel's own name.
+    """The traced formula with floats for integers, and every name prefixed by `v_`, so that no hyper-parameter clashes with the kernel's.
 
-    Raises ValueError for anything but + - * / on names and integers: what is traced holds nothing else.
+    Raises ValueError for anything but + - * / on names and integers: a traced formula contains nothing else.
 
     >>> rule_source("x - gamma*(g + 2*xi)")
     'v_x - v_gamma * (v_g + 2.0 * v_xi)'
@@ -27,7 +27,7 @@ def rule_source(text: str) -> str:
 
 
 def names_in(texts: Iterable[str]) -> set[str]:
-    """The names that traced formulas read."""
+    """The names that occur in traced formulas."""
     return {node.id for text in texts for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
 
 
@@ -127,7 +127,7 @@ def kernel_source(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int
     """The text of a module whose function `advance` runs blocks of `lanes` replicas; see `Lanes` for its arguments.
 
     Hyper-parameters, gamma, H and every number of the problem are arguments: only rule, kind of gradient, dimension and lanes are
-    written into the text. All chains of the gradient follow the same rule on the same draws.
+    part of the text. All chains of the gradient follow the same rule on the same draws.
     """
     texts, memory = dict(algorithm.text), algorithm.keeps_memory
     reads = names_in(texts.values())

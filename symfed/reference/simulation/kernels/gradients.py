@@ -1,4 +1,4 @@
-"""Gradients as source text: what a kernel needs to know of a problem, and the numbers that the source reads.
+"""Gradients as source text for a kernel, and the numbers that the source reads.
 
 Affine gradients A_c (x - m_c) - b_c, with Gaussian noise or without, are quadratics and the client means of linear problems; the gradient
 of sample z of a linear problem is A(z) x - b(z), of temporal-difference learning (v' x - r) u, of ridge regression
@@ -25,11 +25,11 @@ from symfed.reference.simulation.generators import Alias, alias_tables, covarian
 
 @dataclass(frozen=True)
 class Chain:
-    """How one of the chains that share a step's draw gets its gradient.
+    """The gradient of one of the chains that share a step's draw, as source text.
 
     score: source run once a step before the rule. value: an expression for the gradient in coordinate i of lane l, j = i*W + l.
-    Both see what `Gradient.draw` left, `{x}` (the chain's state, at [j]), `{p}` (a number for each lane) and `{g}` (like the state).
-    Chains run in order, and their buffers are called x0, g0, p0, x1, ...: a later chain can read what an earlier one left.
+    Both see the variables of `Gradient.draw`, `{x}` (the chain's state, at [j]), `{p}` (a number for each lane) and `{g}` (like the state).
+    Chains run in order, and their buffers are called x0, g0, p0, x1, ...: a later chain can read those of an earlier one.
     """
 
     score: str
@@ -40,9 +40,9 @@ class Chain:
 class Gradient:
     """A problem's stochastic or full gradient as source text, with its numbers.
 
-    draw: source run once a step; it sees `state` (of the lanes' generators), `first` and `count` (where the client's samples begin, and
-    how many they are), `table`, `limits`, `others` (see `Alias`), and fills `a`, rows of W numbers, for all chains to read; `row` has
-    room for 3 W integers on the way.
+    draw: source run once a step; it sees `state` (of the lanes' generators), `first` and `count` (the client's first sample, and the number
+    of its samples), `table`, `limits`, `others` (see `Alias`), and fills `a`, rows of W numbers, for all chains to read; `row` is
+    scratch space for 3 W integers.
     width: numbers in the table for one sample. rows: rows of `a`. constants: names that the source reads, with their values.
     The literals D and W, dimension and lanes, and WIDTH, are known to the source.
     """
@@ -96,7 +96,7 @@ def linear_means(problem: LinearProblem) -> Gradient:
 
 def _affine(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gradient:
     N, d = middles.shape
-    # normal numbers come in pairs: for odd d one of them meets a column of zeros
+    # normal numbers are drawn in pairs: for odd d one of them is multiplied by a column of zeros
     noise = np.zeros((N, d, 0)) if roots is None else np.concatenate([roots, np.zeros((N, d, d % 2))], axis=2)
     matrix = np.concatenate([noise, A], axis=2)
     table = np.concatenate([part.reshape(N, -1) for part in (matrix, middles, shifts)], axis=1)
@@ -104,8 +104,8 @@ def _affine(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gra
     return Gradient(NORMALS, (Chain(AFFINE, "{g}[j]"),), table.ravel(), one_each, table.shape[1], matrix.shape[2])
 
 
-# leaves in row[l] where the numbers of the drawn sample begin in the table;
-# one loop for each kind of memory access: in a single one the choice would be a branch, guessed wrong half of the time
+# stores in row[l] the offset of the drawn sample in the table;
+# one loop for each kind of memory access: in a single one the choice would be a branch, mispredicted half of the time
 CHOOSE = """
 for l in range(W):
     row[l] = scaled(next_bits(state, l, W), count)
@@ -141,7 +141,19 @@ def linear_gradient(problem: LinearProblem, full: bool) -> Gradient:
     return Gradient(CHOOSE + COPY_ROW, (Chain(LINEAR, "{g}[j]"),), table.ravel(), alias_tables(problem.weights), width, width)
 
 
-# rows of `a`: u, v, r. One loop for each table, or the copies of a lane wait for each other
+def inner_products(out: str, start: str, row: str = "i") -> str:
+    """Code that adds to `start`, in every lane, the product of a row of `a` with the point."""
+    place = "i * W + l" if row == "i" else f"({row}) * W + l"
+    return f"""
+for l in range(W):
+    {out}[l] = {start}
+for i in range(D):
+    for l in range(W):
+        {out}[l] += a[{place}] * {{x}}[i * W + l]
+"""
+
+
+# rows of `a`: u, v, r. One loop for each table, otherwise the copies of a lane wait for each other
 COPY_FACTORS = """
 for l in range(W):
     entry = row[l]
@@ -156,17 +168,11 @@ for l in range(W):
     for i in range(D):
         a[(D + i) * W + l] = table[v + np.uint64(i)]
 """
-DIFFERENCE = """
-for l in range(W):
-    {p}[l] = -a[2 * D * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[(D + i) * W + l] * {x}[i * W + l]
-"""
+DIFFERENCE = inner_products("{p}", "-a[2 * D * W + l]", row="D + i")
 
 
 def td_gradient(problem: TDProblem, full: bool) -> Gradient:
-    """A sample is three numbers, where its u and its v begin and r; rows that samples or clients share are stored once."""
+    """The gradient of a TDProblem: a sample is the offsets of its u and v, and r; rows shared by samples or clients are stored once."""
     if full:
         return linear_means(problem)
     d = problem.dim
@@ -177,23 +183,13 @@ def td_gradient(problem: TDProblem, full: bool) -> Gradient:
     return Gradient(CHOOSE + COPY_FACTORS, (Chain(DIFFERENCE, "{p}[l] * a[j]"),), table, alias_tables(problem.weights), 3, 2 * d + 1)
 
 
-# the rows are copied lane by lane first: what follows then reads memory in order, and runs as vectors
-CHOOSE_AND_COPY = """
+# the rows are copied lane by lane first: the loops below then read memory in order and are vectorised
+CHOOSE_AND_COPY = f"""
 for l in range(W):
     row[l] = (first + (scaled(next_bits(state, l, W), count) >> S32)) * np.uint64(WIDTH)
-for l in range(W):
-    entry = row[l]
-    for i in range(WIDTH):
-        a[i * W + l] = table[entry + np.uint64(i)]
-"""
-LOGISTIC = """
-for l in range(W):
-    {p}[l] = 0.0
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = sigmoid({p}[l])
+{COPY_ROW.lstrip()}"""
+LOGISTIC = f"""{inner_products("{p}", "0.0")}for l in range(W):
+    {{p}}[l] = sigmoid({{p}}[l])
 """
 LOGISTIC_MEAN = """
 for j in range(D * W):
@@ -216,17 +212,11 @@ share = 1.0 / np.float64(count)
 """
 
 
-RESIDUAL = """
-for l in range(W):
-    {p}[l] = -a[D * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-"""
+RESIDUAL = inner_products("{p}", "-a[D * W + l]")
 
 
 def least_squares_gradient(problem: LeastSquaresProblem, full: bool) -> Gradient:
-    """A sample is its row and its target."""
+    """The gradient of a LeastSquaresProblem: a sample is its row and its target."""
     if full:
         return linear_means(problem)
     rows, targets, _ = problem.table
@@ -247,24 +237,12 @@ def logistic_gradient(problem: LogisticProblem, full: bool) -> Gradient:
     return Gradient(draw, (chain,), np.concatenate(rows).ravel(), alias_tables(problem.weights), d, d, {"l2": float(problem.l2)})
 
 
-# rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. The tangent leaves a' e1 in its {g} for the bend to read.
-TANGENT = """
-for l in range(W):
-    {g}[l] = -a[(D + 3) * W + l]
-for i in range(D):
-    for l in range(W):
-        {g}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {g}[l]
+# rows D .. D + 3 of `a`: slope, curvature, half the third derivative, a' theta*. TANGENT stores a' e1 in its {g}, which BEND reads.
+TANGENT = f"""{inner_products("{g}", "-a[(D + 3) * W + l]")}for l in range(W):
+    {{p}}[l] = a[D * W + l] + a[(D + 1) * W + l] * {{g}}[l]
 """
-BEND = """
-for l in range(W):
-    {p}[l] = -a[(D + 3) * W + l]
-for i in range(D):
-    for l in range(W):
-        {p}[l] += a[i * W + l] * {x}[i * W + l]
-for l in range(W):
-    {p}[l] = a[D * W + l] + a[(D + 1) * W + l] * {p}[l] + a[(D + 2) * W + l] * g1[l] * g1[l]
+BEND = f"""{inner_products("{p}", "-a[(D + 3) * W + l]")}for l in range(W):
+    {{p}}[l] = a[D * W + l] + a[(D + 1) * W + l] * {{p}}[l] + a[(D + 2) * W + l] * g1[l] * g1[l]
 """
 
 
@@ -279,7 +257,7 @@ def with_tangents(gradient: Gradient, jets: SampleJets, counts: Sequence[int], c
     return replace(gradient, chains=(main, *beside[: chains - 1]), table=table.ravel(), width=d + 4, rows=d + 4)
 
 
-# rows AVERAGED .. AVERAGED + D - 1 of `a` gather what the draws of a batch give
+# rows AVERAGED .. AVERAGED + D - 1 of `a` accumulate the gradients of a batch
 BATCH = """
 for j in range(D * W):
     a[AVERAGED * W + j] = 0.0
@@ -302,9 +280,9 @@ def averaged(gradient: Gradient, dim: int, batch: int) -> Gradient:
 
 
 def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | None:
-    """The stochastic gradient of a problem, or its clients' full gradients; None for a kind that no kernel is written for.
+    """The stochastic gradient of a problem, or its clients' full gradients; None for a kind of problem without a kernel.
 
-    chains: how many run on the same draws, theta's own among them; more than one is for stochastic gradients only.
+    chains: the number that run on the same draws, theta's own included; more than one is for stochastic gradients only.
     """
     if isinstance(problem, MinibatchProblem):
         alone = gradient_of(problem.problem, full)

@@ -1,7 +1,7 @@
-"""What the kernels compute in every lane: random bits, exp in the shape of a sigmoid, log, sine and cosine, without a branch or a call.
+"""Functions that the kernels compute in every lane, without branches or calls: random bits, the sigmoid, log, sine and cosine.
 
-Compiled with numba and inlined, so that a loop over lanes becomes vector code. `contract` is the one liberty that is given to the
-compiler: NaN stays NaN and nothing is reordered.
+Compiled with numba and inlined, so that a loop over lanes becomes vector code. `contract` is the only fast-math flag: NaN stays NaN and
+nothing is reordered.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def sigmoid(s):
     exp(y) = 2^k exp(r) with |r| <= log(2)/2, and there a polynomial of degree 11 whose relative error is below 2e-17.
     """
     y = -s
-    y = -708.0 if y < -708.0 else y  # so written, NaN passes
+    y = -708.0 if y < -708.0 else y  # in this form NaN is kept
     y = 710.0 if y > 710.0 else y  # exp(710) overflows to infinity, whose reciprocal is 0
     k = np.rint(y * LOG2E)
     r = (y - k * LN2_HIGH) - k * LN2_LOW
@@ -80,7 +80,7 @@ def normal_pair(first, second):
     m = np.int64(bits - (k << 52)).view(np.float64)  # the number is 2^k m with sqrt(1/2) <= m < sqrt(2)
     t = (m - 1.0) / (m + 1.0)
     q = t * t
-    # log m = 2 atanh t; |t| < 0.1716, so the first term left out is below 3e-17 of the sum
+    # log m = 2 atanh t; |t| < 0.1716, so the first omitted term is below 3e-17 of the sum
     s = 1.0 / 19.0
     s = s * q + 1.0 / 17.0
     s = s * q + 1.0 / 15.0
@@ -97,7 +97,7 @@ def normal_pair(first, second):
     quarter = np.rint(4.0 * turn)
     a = 6.283185307179586 * (turn - 0.25 * quarter)  # the difference is exact, and |a| <= pi/4
     b = a * a
-    # Taylor's series; the first terms left out, a^17/17! and a^18/18!, are below 6e-17 of the sums
+    # Taylor's series; the first omitted terms, a^17/17! and a^18/18!, are below 6e-17 of the sums
     sine = -1.0 / 1307674368000.0
     sine = sine * b + 1.0 / 6227020800.0
     sine = sine * b - 1.0 / 39916800.0

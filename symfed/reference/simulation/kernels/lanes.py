@@ -1,4 +1,4 @@
-"""Kernels as generated modules, and a plan run by one: blocks of replicas that advance together."""
+"""Kernels as generated modules, and an engine that runs a plan by one: blocks of replicas that advance together."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Kernel = Callable[..., None]
 def compiled_kernel(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int) -> Kernel:
     """The function `advance` for this rule, gradient, dimension and number of lanes.
 
-    The text names what it calls and the versions that compile it, and the file is named by the text: a changed rule can never meet an
-    old kernel.
+    The text contains the functions it calls and the versions that compile it, and the file is named by the text's hash: a changed rule can
+    never be run by an old kernel.
     """
     folder = cache_folder("kernels")
     fingerprint = f"symfed {symfed.__version__}, numba {numba.__version__}, arithmetic {_arithmetic()}"
@@ -42,22 +42,22 @@ def _arithmetic() -> str:
     return hashlib.sha256(Path(lane_math.__file__).read_bytes()).hexdigest()[:16]
 
 
-WIDE, NARROW = 64, 8  # lanes of a block: enough independent work to fill the vector units; few for a few replicas
+WIDE, NARROW = 64, 8  # lanes of a block: enough independent work to fill the vector units; fewer for few replicas
 
 
 class Lanes:
     """The engine with a kernel. Every array ends with (blocks, ..., rows * lanes): one row holds one number of each replica of a block.
 
-    Replicas are padded to whole blocks; the padding repeats the first replica and is cut from every answer. A replica's numbers depend
-    on neither its block nor the number of lanes or threads. The threads are Python's, and each runs whole blocks with the interpreter
-    lock released: nothing is left behind that a fork could trip over.
+    Replicas are padded to whole blocks; the padding repeats the first replica and is removed from every result. A replica's numbers
+    depend on neither its block nor the number of lanes or threads. The threads are Python's, and each runs whole blocks with the
+    interpreter lock released, so that a later fork is safe.
     """
 
     def __init__(self, plan: Plan, gradient: Gradient, threads: int | None = None, lanes: int | None = None) -> None:
         self.plan, self.gradient = plan, gradient
         self.lanes = lanes or (WIDE if plan.replicas > WIDE // 2 else NARROW)
         self.blocks = -(-plan.replicas // self.lanes)
-        processors: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # numba fills its configuration when it starts
+        processors: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # numba sets it at import
         self.threads = min(threads or processors, self.blocks)
         edges = np.linspace(0, self.blocks, self.threads + 1).astype(np.int64)
         self.pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None  # its threads end with this object
@@ -84,7 +84,7 @@ class Lanes:
         self.origin = np.tile(plan.origin, plan.chains)
 
     def advance(self, until: int) -> None:
-        """Run every block up to that round; blocks that are there already stay."""
+        """Run every block up to that round; blocks that have reached it are skipped."""
         if self.pool is None:
             self._run(0, until)
         else:
@@ -138,7 +138,7 @@ class Lanes:
 
 
 def _aligned(shape: tuple[int, ...], kind: Any = np.float64) -> Array:
-    """Zeros that begin on a cache line, as every row of 64 lanes then does: vectors that straddle two lines cost a quarter of the speed."""
+    """Zeros aligned to a cache line, as is then every row of 64 lanes: vectors that straddle two lines would be a quarter slower."""
     bytes_needed = 8 * int(np.prod(shape))
     room = np.zeros(bytes_needed + 64, dtype=np.uint8)
     offset = -room.ctypes.data % 64
