@@ -14,7 +14,7 @@ from symfed.core.files import read_json
 
 _MARK = "~"
 _SHORTEST = 4  # characters of a key
-_LONG = 24  # characters of the shortest text that a key may replace
+_LONG = 14  # characters of the shortest text that a key may replace
 
 
 def shortened(value: Any) -> tuple[dict[str, str], Any]:
