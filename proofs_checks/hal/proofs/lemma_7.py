@@ -148,9 +148,10 @@ a_round = judged_again(
     "hal-lemma7-round",
     f"{PLACE}, 'links two consecutive updates'",
     STEP & lemma_7.HETEROGENEOUS,
+    tex=lemma_7_unrolled.printed_round.printed.tex.replace(r"\tilde T^{(\gamma,h)}", r"\tilde T_c^{(\gamma,h)}"),
     says="The bound of a round. Printed on its left is the operator of h steps, whose samples are those of H steps: before the first step the distance "
-    "has not shrunk. After H steps of 1/(2L) at most it holds. (The index c of the operator is left out here: from theta* a client's own first step "
-    "goes gamma |grad f_c(theta*)| away.)",
+    "has not shrunk. After H steps of 1/(2L) at most it holds. (Nor is it one client's: from theta* its own first step goes "
+    "gamma |grad f_c(theta*)| away.)",
     see=("hal-lemma7-unroll-h",),
     erratum=Erratum(TYPO, "h for H, and an index c: both sums have ended, and the samples beside it are those of all clients over H steps"),
 )
