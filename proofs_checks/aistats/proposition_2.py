@@ -59,7 +59,7 @@ prop2_identity = Claim(
     id="aistats-prop2-identity",
     kind="identity",
     says="The bias as a sum of client gradients at the optimum, multiplied by products of local contractions: false with those of (3), which "
-    "lack a factor.",
+    "lack a contraction, and without the factor -gamma, which the proof carries.",
     printed=printed_at("Proposition 2 with equation (3)", TEX),
     statement=printed,
     under=STEPS,
@@ -124,8 +124,8 @@ UNROLLED = (
 identity = Claim(
     id="symfed-fedavg-fixed-point-identity",
     kind="identity",
-    says="Proposition 2 with the factor -gamma that its proof carries, and products that run over the steps that are taken; Id less their "
-    "mean is invertible, since that is at most (1 - gamma mu)^H.",
+    says="Proposition 2 with the factor -gamma that its proof carries, and products over the steps that are taken, D as in symfed-mean-hessian; "
+    "Id less their mean is invertible, since that is at most (1 - gamma mu)^H.",
     printed=printed_at(
         "correction of Proposition 2 and equation (3) in both versions",
         r"\bar\theta_{det}-\theta^\star=-\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}\digamma_c^{\star,h:H}\nabla f_c(\theta^\star),\quad"

@@ -127,7 +127,8 @@ stability = again(
 noise = Claim(
     id="argo-fedlsa-noise",
     kind="definition",
-    says="A client's noise at its own solution, A_c(Z) theta_c* - b_c(Z), printed with the wrong sign of b, as for one agent.",
+    says="A client's noise at its own solution, A_c(Z) theta_c* - b_c(Z), printed with the wrong sign of b, as for one agent: its variance "
+    "can vanish where the iterates keep moving.",
     printed=printed_at(
         ASSUMPTIONS, r"\varepsilon^c(Z)=(A^c(Z)-\bar A^c)\theta_\star^c+(b^c(Z)-\bar b^c)\text{ has variance bounded by }\sigma_\star^2"
     ),
@@ -140,9 +141,7 @@ noise = Claim(
     ),
     corrected="symfed-lsa-noise",
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        RESULT, "the sign of b: as printed the variance can be zero where iterates keep moving, and the rate that is stated with it fails"
-    ),
+    erratum=Erratum(RESULT, "the sign of b: as printed the variance can be zero where iterates move on, and the rate stated with it fails"),
 )
 
 

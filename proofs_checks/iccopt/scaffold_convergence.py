@@ -97,7 +97,7 @@ converges_strictly = towards_a_law(
     LATER,
     r"\text{Scaffold converges if }\gamma HL<1\text{, towards a distribution }\pi^{(\gamma,H)}",
     STRICT,
-    "Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L < 1, for each sum of the control variates to one; the slide before, and the theorem, "
+    "Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L < 1, for each sum of the control variates to one; the slide before, and the proof, "
     "allow gamma H L = 1.",
     ("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
 )

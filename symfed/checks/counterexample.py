@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -12,7 +11,6 @@ import flint
 import mpmath
 import numpy as np
 import sympy as sp
-from hypothesis import core
 
 from symfed.checks.readings import as_is
 from symfed.checks.written_instance import built
@@ -98,26 +96,12 @@ class Pool:
 def _pool(strategy: Callable[[int, int], Strategy], d: int, N: int, examples: int, far: bool = False) -> Pool:
     """Instances of one size; `far`: drawn beyond the usual steps, or the same pool if the strategy does not reach there."""
     if not far:
-        with asked() as heard, _unseeded():
+        with asked() as heard:
             return Pool(draw(strategy(d, N), examples), bool(heard))
     if not (near := _pool(strategy, d, N, examples)).reaches:
         return near
-    with beyond(), _unseeded():
+    with beyond():
         return Pool(draw(strategy(d, N), examples), reaches=True)
-
-
-@contextmanager
-def _unseeded() -> Iterator[None]:
-    """Within this context Hypothesis leaves the global generators of random numbers alone.
-
-    It seeds them before each example and restores them afterwards, a tenth of the time that drawing takes; no strategy asks them.
-    """
-    own = core.deterministic_PRNG
-    core.deterministic_PRNG = nullcontext  # type: ignore[assignment]  # nobody gives it a seed, or takes what it yields
-    try:
-        yield
-    finally:
-        core.deterministic_PRNG = own
 
 
 @lru_cache(maxsize=64)

@@ -126,7 +126,7 @@ def trace(algorithm: str, role: str, rule: Callable[..., Any], hyper: tuple[str,
     if unknown:
         place = f"{algorithm}.{role}, line {code.co_firstlineno} of {code.co_filename.rsplit('/', 1)[-1]}"
         declared = ", ".join(f"{name!r}" for name in (*hyper, *unknown))
-        write = f"a parameter of your own is declared: Algorithm(..., hyper=({declared},))"
+        write = f"a constant of your own, one for all clients and rounds, is declared: Algorithm(..., hyper=({declared},))"
         raise RuleError(f"{place}: unknown parameter {unknown[0]!r}; a {role} may name {', '.join(allowed)}; {write}")
     try:
         result = rule(*[Traced(p) for p in parameters])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from typing import Any
 
@@ -217,9 +216,3 @@ def test_a_witness_of_any_kind_is_read_and_not_searched_for(strategy: Any, monke
     assert found.witness is not None
     monkeypatch.setattr(CounterexampleSearch, "_inside", lambda *asked: pytest.fail("it searches"))
     assert search.recalling(found.witness).examine(two_steps, ANYWHERE).witness == found.witness
-
-
-def test_drawing_leaves_the_global_generators_as_they_were() -> None:
-    before = random.getstate()
-    SEARCH.examine(commute, ANYWHERE)
-    assert random.getstate() == before

@@ -128,9 +128,8 @@ key_inequality = misprinted(
 SHORTER = Erratum(
     LOCAL_SLIP, "with a plus in (25) it holds up to gamma L = 1/2, as published; Lemma 7 holds up to 1/L by another way through a step"
 )
-AFTER_A_STEP = "the display after 'plug the bounds'"
 one_step = differing(
-    judged_again(lemma_7_one_step.printed, "hal-lemma7-one-step", f"{PLACE}, {AFTER_A_STEP}, with (25)", STEP),
+    judged_again(lemma_7_one_step.printed, "hal-lemma7-one-step", f"{PLACE}, the display after 'plug the bounds', with (25)", STEP),
     tex=f"{lemma_7_one_step.TEX_36},\\ {TEX_V}",
     says="A local step's contraction: with V as (25) defines it, with a minus, it is false wherever a client is pulled and its noise is small.",
     see=("hal-eq25", "hal-lemma7-key-inequality", "symfed-lem7-longer-step"),
@@ -149,9 +148,12 @@ a_round = judged_again(
     "hal-lemma7-round",
     f"{PLACE}, 'links two consecutive updates'",
     STEP & lemma_7.HETEROGENEOUS,
+    tex=lemma_7_unrolled.printed_round.printed.tex.replace(r"\tilde T^{(\gamma,h)}", r"\tilde T_c^{(\gamma,h)}"),
     says="The bound of a round. Printed on its left is the operator of h steps, whose samples are those of H steps: before the first step the distance "
-    "has not shrunk. After H steps of 1/(2L) at most it holds.",
+    "has not shrunk. After H steps of 1/(2L) at most it holds. (Nor is it one client's: from theta* its own first step goes "
+    "gamma |grad f_c(theta*)| away.)",
     see=("hal-lemma7-unroll-h",),
+    erratum=Erratum(TYPO, "h for H, and an index c: both sums have ended, and the samples beside it are those of all clients over H steps"),
 )
 unroll_t = differing(
     judged_again(lemma_7_unrolled.unroll_t, "hal-lemma7-unroll-t", f"{PLACE}, last display and the words before it", ROUNDS),

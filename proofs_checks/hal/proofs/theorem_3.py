@@ -70,8 +70,8 @@ geometric = misprinted(
     tex=r"-\frac\gamma2\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}=\frac12(Id-\Gamma^{\star,H})\nabla^2f(\theta^\star)^{-1}",
     differs={"aistats-B5-lem9-use": "the right side has a minus sign there"},
     statement=lambda i: section_b5.halved(i, sign=1),
-    says="The sum of the powers, printed with plus on the right: false at one step, -gamma/2 for gamma/2. Here the proof loses the minus sign, and all that "
-    "follows has plus; the equation of the mean before it still has minus.",
+    says="The sum of the powers, printed with plus on the right: at one step the left side is -gamma/2, the right gamma/2. Here the proof loses the minus sign, "
+    "and all that follows has plus; the equation of the mean before it still has minus.",
     checks=section_b5.MATRICES,
     see=("hal-thm3-proof-reorganised", "hal-bs-def"),
     erratum=Erratum(RESULT, "the sign of b_s in Theorem 3, and with it that of the bias in Theorems 3 and 4, is lost here"),
