@@ -144,9 +144,10 @@ class Equations:
 
 
 def _canonicalized_arguments(equations: Equations, *terms: Term) -> str:
-    """Whole arguments become canonical."""
+    """Whole arguments become canonical, the largest first: rewriting a smaller one may change what a larger one is found by."""
     found = {spelt_whole(normal(term)): normal(term) for term in terms}
-    return "".join(f"try rewrite {equations.canonical(term)}. " for term in found.values() if not is_canonical(term))
+    ordered = sorted(found.values(), key=lambda term: -term.size)
+    return "".join(f"try rewrite {equations.canonical(term)}. " for term in ordered if not is_canonical(term))
 
 
 def _split_powers(arguments: tuple[Term, ...]) -> str:
