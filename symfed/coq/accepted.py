@@ -241,7 +241,7 @@ def _listed() -> Mapping[str, Listed]:
 def accepted_share(held: Entry) -> str:
     """The share of a claim that was accepted, in words.
 
-    >>> amount({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})
+    >>> accepted_share({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})
     '1 of 2 lemmas'
     """
     if held["refutes"]:

@@ -49,7 +49,7 @@ def _write_if_changed(path: Path, text: str) -> None:
 def required_name(name: str) -> str:
     """The name by which a file is required.
 
-    >>> stem("library/Prelude.v")
+    >>> required_name("library/Prelude.v")
     'Prelude'
     """
     return Path(name).stem

@@ -27,7 +27,7 @@ def text(x: sp.Expr) -> str:
 def name_of(letter: sp.Symbol) -> str:
     """The name of a symbol, in brackets if it is not a single word.
 
-    >>> spoken(users_own("a bound that serves"))
+    >>> name_of(users_own("a bound that serves"))
     '[a bound that serves]'
     """
     name = str(letter.name)
