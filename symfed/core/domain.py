@@ -177,16 +177,24 @@ def stands(line: str, *relations: sp.Basic) -> Domain:
 ANYWHERE = Domain()
 
 
+#: Bits of an integer that is weighed at once; a longer one is read, and refused, by the grammar.
+_LONGEST = 10_000
+
+
 @cache
 def _letters(relation: sp.Basic) -> frozenset[str]:
     return frozenset(s.name for s in relation.free_symbols)
 
 
 def _fraction(value: object) -> Fraction | None:
-    """An integer, a rational of SymPy or one of flint; None for all else."""
+    """An integer, a rational of SymPy or one of flint, of ordinary length; None for all else."""
     if type(value) is int:
-        return Fraction(value)
-    return Fraction(int(value.p), int(value.q)) if hasattr(value, "p") and hasattr(value, "q") else None
+        found = Fraction(value)
+    elif hasattr(value, "p") and hasattr(value, "q"):
+        found = Fraction(int(value.p), int(value.q))
+    else:
+        return None
+    return found if max(found.numerator.bit_length(), found.denominator.bit_length()) < _LONGEST else None
 
 
 _ORDERS = {sp.Le: operator.le, sp.Lt: operator.lt, sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Eq: operator.eq, sp.Ne: operator.ne}
