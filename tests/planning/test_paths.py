@@ -66,7 +66,7 @@ def test_where_second_moments_are_estimated_the_interval_holds_them(
     gamma = made.study.largest_step / 4
     exact = made.predict(method, gamma, 4, rounds, last)
     monkeypatch.setattr(refine, "_FORMS", 0.0)
-    monkeypatch.setattr(refine, "affordable", lambda *_: False)
+    monkeypatch.setattr(refine, "is_affordable", lambda *_: False)
     found = made.predict(method, gamma, 4, rounds, last)
     assert (exact.exact, found.exact) == (True, False)
     assert found.low <= exact.error <= found.high
