@@ -22,7 +22,7 @@ from proofs_checks.aistats.theorem_3 import UNDER
 from proofs_checks.symfed.remainders.bias import fine
 from proofs_checks.symfed.remainders.means import far_of
 from proofs_checks.symfed.remainders.moments import shared_moments
-from proofs_checks.symfed.remainders.second_moment import assembled, rounded_root
+from proofs_checks.symfed.remainders.second_moment import BOUNDED_PARTS, INTO_BALANCE, assembled, rounded_root
 from proofs_checks.symfed.remainders.setting import SMALL as HALF_STEP
 from proofs_checks.symfed.remainders.setting import exact, level, sigma
 from proofs_checks.symfed.remainders.sums import (
@@ -85,25 +85,13 @@ TO_BALANCE = (
         "balance",
         sp.expand(H * FLOW),
         sp.Add(*PARTS),
-        {
-            "arrives, once in the mean": 1 / gamma,
-            "arrives, twice in the mean": 1 / gamma,
-            "stationary": -1 / gamma,
-            "noise of all, behind": -1,
-            "noise of all, before/1": -1,
-            "curved before": -H,
-            "curved behind": -H,
-            "no turned noise/1": gamma * H,
-            "no turned noise behind": gamma * H,
-            "independent at H": gamma,
-        },
+        INTO_BALANCE,
     ),
     Apply(triangle_sum, "six parts", vectors=PARTS),
     Arithmetic(
         "balanced",
         le(Norm(FLOW), LEFT_OVER),
-        ("balance/2", "six parts", "one", "other", "square", "mixed", "mixed other way", "spread of all"),
-        tuple(k / H for k in (1, 1, 1, 1, gamma, 2 * gamma, -gamma, gamma / N)),
+        {fact: k / H for fact, k in BOUNDED_PARTS.items()},
     ),
     Apply(substitution, "spelt out", relation="balanced", equation="size is"),
 )

@@ -8,7 +8,7 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.shrinking import RATE, bounded_by_start
 from proofs_checks.aistats.stochastic_round import theta_w
 from proofs_checks.symfed.remainders.moments import moments
-from proofs_checks.symfed.remainders.second_moment import WITH_THIRD, nothing_bent, reached, remainder, rounded_root
+from proofs_checks.symfed.remainders.second_moment import BOUNDED_PARTS, WITH_THIRD, nothing_bent, reached, remainder, rounded_root
 from proofs_checks.symfed.remainders.setting import LAW, SMALL, at, exact, known, le, nu, part, pull, size, size_of
 from proofs_checks.symfed.remainders.sums import SIGMA, A, A_c, C_c, Lambda, apart, e, grows, moment, moved
 from symfed.claims import Claim, Domain, Tier, printed_at
@@ -34,17 +34,7 @@ def balanced(s):
         Arithmetic(
             "in full, bounded",
             le(H * Norm(BALANCE), 2 * mu * H * remainder(pull, s)),
-            {
-                "in full/2": -1,
-                "balance/2": 1,
-                "six parts": 1,
-                "one": 1,
-                "other": 1,
-                "square": gamma,
-                "mixed": 2 * gamma,
-                "mixed other way": -gamma,
-                "spread of all": gamma / N,
-            },
+            {"in full/2": -1} | BOUNDED_PARTS,
         ),
         Arithmetic("developed", le(gamma * H * Norm(BALANCE), 2 * gamma * mu * H * remainder(pull, s)), {"in full, bounded": gamma}),
     )

@@ -74,6 +74,32 @@ def remainder(pull, s):
     return (2 * cross + gamma * H * L**2 * s**2 + 2 * gamma * mixed + gamma * 2 * L * s * (2 * sigma + 2 * L * s)) / (2 * mu)
 
 
+#: The factors with which a round's equations add up to the balance of the second moment.
+INTO_BALANCE = {
+    "arrives, once in the mean": 1 / gamma,
+    "arrives, twice in the mean": 1 / gamma,
+    "stationary": -1 / gamma,
+    "noise of all, behind": -1,
+    "noise of all, before/1": -1,
+    "curved before": -H,
+    "curved behind": -H,
+    "no turned noise/1": gamma * H,
+    "no turned noise behind": gamma * H,
+    "independent at H": gamma,
+}
+#: The multipliers with which the bounds of its six parts add up to its own.
+BOUNDED_PARTS = {
+    "balance/2": 1,
+    "six parts": 1,
+    "one": 1,
+    "other": 1,
+    "square": gamma,
+    "mixed": 2 * gamma,
+    "mixed other way": -gamma,
+    "spread of all": gamma / N,
+}
+
+
 def assembled(pull, s):
     """The balance of second moments over a round, and what solves it without the small terms."""
     start, s = s, at(H, s)
@@ -164,36 +190,14 @@ def assembled(pull, s):
             "balance",
             left,
             sp.Add(*parts),
-            {
-                "arrives, once in the mean": 1 / gamma,
-                "arrives, twice in the mean": 1 / gamma,
-                "stationary": -1 / gamma,
-                "noise of all, behind": -1,
-                "noise of all, before/1": -1,
-                "curved before": -H,
-                "curved behind": -H,
-                "no turned noise/1": gamma * H,
-                "no turned noise behind": gamma * H,
-                "independent at H": gamma,
-                "Lambda/1": -gamma * H / N,
-            },
+            INTO_BALANCE | {"Lambda/1": -gamma * H / N},
         ),
         Apply(triangle_sum, "six parts", vectors=parts),
         Apply(lyapunov_coercive, "solved", by=("mean curvature/1",), matrix=A, low=mu, v=X),
         Arithmetic(
             "bounded",
             le(2 * mu * H * Norm(X), 2 * mu * H * remainder(pull, s)),
-            {
-                "solved": H,
-                "balance/2": 1,
-                "six parts": 1,
-                "one": 1,
-                "other": 1,
-                "square": gamma,
-                "mixed": 2 * gamma,
-                "mixed other way": -gamma,
-                "spread of all": gamma / N,
-            },
+            {"solved": H} | BOUNDED_PARTS,
         ),
         Arithmetic("remainder", le(Norm(X), remainder(pull, s)), {"bounded": 1 / (2 * mu * H)}),
     )
