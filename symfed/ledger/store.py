@@ -63,9 +63,10 @@ def save(rows: Iterable[Row], path: Path | None = None) -> Path:
 
 
 def as_text(public: Iterable[Public]) -> str:
-    """The file of public rows, or of such as are kept."""
-    texts, lines = shortened(list(packed(public)))
-    return in_lines({"texts": texts, "rows": lines})
+    """The file of public rows, or of such as are kept. A row's own id is written out, so that its line is found by it."""
+    rows = list(packed(public))
+    texts, told = shortened([{name: value for name, value in row.items() if name != "id"} for row in rows])
+    return in_lines({"texts": texts, "rows": [{"id": row["id"], **rest} for row, rest in zip(rows, told, strict=True)]})
 
 
 @dataclass(frozen=True)
