@@ -10,7 +10,7 @@ from typing import Any
 from symfed.checks.budget import number_of_tests
 from symfed.checks.growth import orders
 from symfed.core.claim import Claim, Lemma
-from symfed.ledger.transcription import transcription
+from symfed.ledger.transcription import conditions_text, transcription
 
 
 def printed(claim: Claim) -> dict[str, Any]:
@@ -55,8 +55,8 @@ def _lemma_page(lemma: Lemma, alone: bool) -> dict[str, Any]:
         "name": lemma.name,
         "says": lemma.says,
         "read as": "" if alone else _reading_text(lemma),
-        "given": str(lemma.given) if lemma.given.conditions else "",
-        "assumes": "" if lemma.assumes is None else str(lemma.assumes),
+        "given": conditions_text(lemma.given),
+        "assumes": "" if lemma.assumes is None else conditions_text(lemma.assumes) or "no condition",
         "checks": [check.method for check in lemma.checks],
         "wrong": list(lemma.wrong),
     }

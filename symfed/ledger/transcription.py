@@ -11,8 +11,17 @@ from types import CodeType
 from typing import Any
 
 import sympy as sp
+from sympy.printing.str import StrPrinter
 
+from symfed.core.domain import Domain
 from symfed.models.algorithm import Algorithm
+
+
+class _Plain(StrPrinter):  # type: ignore[misc]  # SymPy is untyped
+    """A printer that writes a symbol of one statement alone by its name, without SymPy's underscore before it."""
+
+    def _print_Dummy(self, symbol: sp.Dummy) -> str:
+        return str(symbol.name)
 
 
 def transcription(statement: Any) -> str:
@@ -22,17 +31,26 @@ def transcription(statement: Any) -> str:
     if isinstance(statement, Algorithm):  # its rules as they were traced: its functions' own text would be their addresses
         return "\n".join((statement.name, *(f"{role}: {text}" for role, text in statement.text.items())))
     if is_dataclass(statement) and not isinstance(statement, (type, sp.Basic)):
-        held = {f.name: transcription(getattr(statement, f.name)) for f in fields(statement)}
+        held = {f.name: transcription(held) for f in fields(statement) if (held := getattr(statement, f.name)) not in ((), None)}
         return "\n".join(f"{name}:\n{textwrap.indent(text, '    ')}" if "\n" in text else f"{name}: {text}" for name, text in held.items())
     if callable(statement):
         return "\n\n".join(_source(function) for function in _called_functions(statement, []))
     if isinstance(statement, dict):
         return "\n\n".join(f"# {name}\n{transcription(part)}" for name, part in statement.items())
     if isinstance(statement, tuple) and all(isinstance(part, (sp.Basic, int)) for part in statement) and len(statement) == 2:
-        return " <= ".join(sp.sstr(part) for part in statement)
+        return " <= ".join(map(_plain, statement))
     if isinstance(statement, (tuple, list)):
         return ", ".join(map(transcription, statement))
-    return str(sp.sstr(statement))
+    return _plain(statement)
+
+
+def conditions_text(domain: Domain) -> str:
+    """The conditions of a domain in one line; "" if there are none."""
+    return ", ".join([*map(_plain, domain.relations), *([domain.words] if domain.words else [])])
+
+
+def _plain(expression: Any) -> str:
+    return str(_Plain({"order": None}).doprint(expression))
 
 
 def _source(function: Any) -> str:

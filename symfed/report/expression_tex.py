@@ -330,6 +330,18 @@ class Speller:
 
     _list = _set = _tuple
 
+    def pairs(self, x: ast.Dict) -> str:
+        """The values of names, as in {gamma: 1/2, H: 3}."""
+        return r",\; ".join(
+            self.tex(value) if key is None else f"{self.tex(key)} = {self.tex(value)}" for key, value in zip(x.keys, x.values, strict=True)
+        )
+
+    def _dict(self, x: ast.Dict) -> Tex:
+        return rf"\left({self.pairs(x)}\right)", ATOM
+
+    def _dictcomp(self, x: ast.DictComp) -> Tex:
+        return rf"\left({self.tex(x.key)} \mapsto {self.tex(x.value)}\right)_{{{self.ranges(x)}}}", ATOM
+
     def _starred(self, x: ast.Starred) -> Tex:
         return self.spelt(x.value)
 

@@ -168,6 +168,9 @@ class _Function(Speller):
             elif isinstance(s, ast.For):
                 yield TexLine(rf"{text('for ')} {self.over(s.target, s.iter)} {text(':')}", depth)
                 yield from self.block(s.body, depth + 1)
+            elif isinstance(s, ast.While):
+                yield TexLine(rf"{text('while ')} {self.tex(s.test)} {text(':')}", depth)
+                yield from self.block(s.body, depth + 1)
             elif isinstance(s, ast.If):
                 test = self.constant(s.test)
                 if test is not None:
@@ -187,8 +190,10 @@ class _Function(Speller):
             elif isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and getattr(s.value.func, "attr", "") in _GROWS:
                 held = self.tex(s.value.func.value)  # type: ignore[attr-defined]  # just asked
                 yield TexLine(rf"{held} \leftarrow \left({held},\; {self.tex(s.value.args[0])}\right)", depth)
-            elif isinstance(s, ast.With):
+            elif isinstance(s, ast.With) or (isinstance(s, ast.Try) and all(isinstance(h.body[-1], ast.Raise) for h in s.handlers)):
                 yield from self.block(s.body, depth)
+            elif isinstance(s, ast.Expr) and isinstance(s.value, ast.Yield) and s.value.value is not None:
+                yield TexLine(rf"{text('one of them: ')} {self.tex(s.value.value)}", depth)
             elif not isinstance(s, (ast.Assert, ast.Pass)) and not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant)):
                 raise NotSpelt(f"{type(s).__name__} in {self.of.__qualname__}")
 
@@ -304,6 +309,8 @@ class _Function(Speller):
         )
         if found:
             return found
+        if name == "subs" and len(x.args) == 1 and isinstance(x.args[0], ast.Dict):
+            return rf"\left. {self.tex(owner)} \right|_{{{self.pairs(x.args[0])}}}", ATOM
         shown = [self.tex(a) for a in x.args]
         return self.tex(x.func) + (rf"\left({', '.join(shown)}\right)" if shown else ""), ATOM
 
