@@ -19,7 +19,7 @@ from symfed.checks.every_dimension import (
     second_moment_of_controls,
 )
 from symfed.core.domain import Domain
-from symfed.derive.tensors import linear, memory, ratio, truths
+from symfed.tensors import linear, memory, ratio, truths
 
 _REMEMBERED = (
     truths.derived_form,

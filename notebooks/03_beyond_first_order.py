@@ -29,10 +29,10 @@ from IPython.display import SVG, Markdown, Math
 from scipy.integrate import solve_ivp
 
 import symfed as sf
-from symfed.derive.diagrams.form import tensor_form
-from symfed.derive.diagrams.latex import grouped_latex
-from symfed.derive.diagrams.picture import picture
 from symfed.derive.extrapolation import plain, three_point, two_point
+from symfed.tensors.diagrams.form import tensor_form
+from symfed.tensors.diagrams.latex import grouped_latex
+from symfed.tensors.diagrams.picture import picture
 
 # %% [markdown]
 # ## 1. The second order

@@ -29,9 +29,9 @@ from IPython.display import Markdown, display
 
 import symfed as sf
 from symfed.certificates.one_client.counterexample import read_clients
-from symfed.derive.performance.one_client import break_round_of_two, certify_round, certify_smallest
 from symfed.formulas import scaffold_contraction, scaffold_contraction_of_the_class, scaffold_contraction_printed
 from symfed.reference.exact import iterates
+from symfed.worst_case.bounds import break_round_of_two, certify_round, certify_smallest
 
 # %% [markdown]
 # ## 1. What is proved for every $H$

@@ -43,6 +43,7 @@ _MODULES = (
     "checks",
     "coq",
     "core",
+    "decide",
     "derive",
     "evidence",
     "formulas",
@@ -57,7 +58,10 @@ _MODULES = (
     "reference",
     "report",
     "strategies",
+    "tactics",
+    "tensors",
     "theorems",
+    "worst_case",
 )
 
 __all__ = [*sorted(_LAZY), *_MODULES]

@@ -3,6 +3,7 @@ from symfed import certificates as certificates
 from symfed import checks as checks
 from symfed import coq as coq
 from symfed import core as core
+from symfed import decide as decide
 from symfed import derive as derive
 from symfed import evidence as evidence
 from symfed import formulas as formulas
@@ -17,7 +18,10 @@ from symfed import recheck as recheck
 from symfed import reference as reference
 from symfed import report as report
 from symfed import strategies as strategies
+from symfed import tactics as tactics
+from symfed import tensors as tensors
 from symfed import theorems as theorems
+from symfed import worst_case as worst_case
 from symfed.checks.own_formula import check as check
 from symfed.core.claim import Claim as Claim
 from symfed.core.domain import Domain as Domain

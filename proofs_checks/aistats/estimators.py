@@ -17,15 +17,15 @@ import sympy as sp
 from symfed.checks.readings import DIGITS, on_problem, reference_bias
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, gamma
-from symfed.derive.tensors.jets import TensorJets
-from symfed.derive.tensors.tensor import FreeTensor
-from symfed.derive.tensors.truths import derived_form
 from symfed.models.arrays import Array
 from symfed.models.problems import Problem, QuadraticProblem, ScalarProblem
 from symfed.reference.exact import stationary_exact
 from symfed.reference.exact.combination import Combination
 from symfed.strategies import Instance
 from symfed.strategies.sampled import SampledRun, by_rule
+from symfed.tensors.jets import TensorJets
+from symfed.tensors.tensor import FreeTensor
+from symfed.tensors.truths import derived_form
 
 Yield = Callable[[Any, Any], Any]
 Estimator = Callable[[Yield, Any, Any], Any]

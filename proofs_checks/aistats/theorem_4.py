@@ -25,12 +25,12 @@ from symfed.checks.readings import (
 )
 from symfed.claims import Claim, Domain, Tier, printed_at
 from symfed.core.symbols import H, L, N, gamma, mu, theta
-from symfed.derive.diagrams.form import tensor_form
 from symfed.derive.expansion import coefficients, expand
-from symfed.derive.tensors.truths import of_form
 from symfed.models.problems import ScalarProblem
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_scalars, logistic_planes
+from symfed.tensors.diagrams.form import tensor_form
+from symfed.tensors.truths import of_form
 
 STEPS = Domain((45 * gamma * L <= 1, gamma * mu * H <= 1))
 BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+\frac{\gamma(H-1)}2b_h+O(\gamma^2H^2+\gamma^{3/2}H)"

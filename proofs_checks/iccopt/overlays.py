@@ -15,9 +15,9 @@ from symfed.checks.readings import first_order, first_order_truth
 from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Tier, again, printed_at
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, lam
 from symfed.derive.expansion import expand
-from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.models.jets import Jets
 from symfed.strategies import JetCase, jet_cases
+from symfed.tensors.truths import for_equal_gradients, for_equal_hessians
 
 OVERLAY = "slide 'FedAvg (with stochastic gradients) converges!', overlay"
 

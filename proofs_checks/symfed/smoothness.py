@@ -17,7 +17,7 @@ from symfed.checks.readings import fine_bias, fine_second_moment, first_order, f
 from symfed.claims import ONE_DIMENSION, Claim, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.supposed import remembered
 from symfed.core.symbols import C1, C2, K3, PER_CLIENT, C, ClientMean, H, L, a, b, cumulant, derivative, g, gamma, mu, q, r
-from symfed.derive.decide import is_identically_zero
+from symfed.decide.signs import is_identically_zero
 from symfed.derive.expansion import expansion_terms
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_scalars

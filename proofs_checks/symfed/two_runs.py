@@ -14,9 +14,9 @@ from functools import cache
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.claims import EVERYTHING
 from symfed.core.symbols import H, N, a, gamma
-from symfed.derive.tensors.jets import TensorJets, operator
-from symfed.derive.tensors.ratio import Ratio, function_of
-from symfed.derive.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, averaged, contracted
+from symfed.tensors.jets import TensorJets, operator
+from symfed.tensors.ratio import Ratio, function_of
+from symfed.tensors.tensor import OF_CLIENT, OF_MEAN, FreeTensor, averaged, contracted
 
 
 def step(i: int) -> Ratio:

@@ -13,8 +13,8 @@ from symfed.core.check import Check, Comparison
 from symfed.core.domain import Domain
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.arithmetic import decide
-from symfed.derive.decide import decide_zero, differs
+from symfed.decide.relations import decide
+from symfed.decide.signs import decide_zero, differs
 
 
 @dataclass(frozen=True)

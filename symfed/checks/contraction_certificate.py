@@ -14,7 +14,7 @@ from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.grammar import rational_number
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.arithmetic import decide
+from symfed.decide.relations import decide
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 

@@ -27,10 +27,10 @@ from symfed.core.errors import InvalidInput
 from symfed.core.scope import ALL, EVERYTHING, Scope
 from symfed.core.supposed import EQUAL_CLIENTS, EQUAL_HESSIANS, QUADRATIC, suppose
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.tensors import instance
-from symfed.derive.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
-from symfed.derive.tensors.normal import Normal, normal, proves_nonzero, term_text
-from symfed.derive.tensors.tensor import FreeTensor, contracted
+from symfed.tensors import instance
+from symfed.tensors.jets import LINEAR, EqualTensorJets, SharedMatrixJets, TensorJets, two_clients
+from symfed.tensors.normal import Normal, normal, proves_nonzero, term_text
+from symfed.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
     "IdentityInEveryDimension",

@@ -33,7 +33,7 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL
 from symfed.core.supposed import Derivation, Said, draws, listening, suppose
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.decide import decide_sign
+from symfed.decide.signs import decide_sign
 from symfed.derive.expansion import expand
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm

@@ -13,18 +13,18 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput, RoadsDisagree, SymfedError
 from symfed.core.symbols import NOISE, PER_CLIENT, C, H, N, a, b, cumulant, derivative, g, gamma, theta
-from symfed.derive.decide import decide_zero
-from symfed.derive.diagrams.evaluate import evaluate
-from symfed.derive.diagrams.form import has_tensor_form, tensor_form
+from symfed.decide.points import Point
+from symfed.decide.signs import decide_zero
 from symfed.derive.expansion import coefficients, jets_order
 from symfed.derive.lift import hyper_values
-from symfed.derive.points import Point
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms
 from symfed.models.arrays import Array, rational
 from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem, ScalarProblem
 from symfed.reference.stationary import stationary
+from symfed.tensors.diagrams.evaluate import evaluate
+from symfed.tensors.diagrams.form import has_tensor_form, tensor_form
 
 #: Instances are looked for among quadratics first, then among polynomial losses with a noise that does not move, then anywhere.
 _KINDS = (frozenset({g, a, C}), PER_CLIENT - frozenset(NOISE[1:]), PER_CLIENT)

@@ -12,14 +12,14 @@ from typing import Any
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.derive.quadratic import memory_round
-from symfed.derive.tensors.jets import LINEAR, SYMMETRIC, SharedMatrixJets, TensorJets
-from symfed.derive.tensors.linear import extrapolated_linear_form, linear_form
-from symfed.derive.tensors.memory import controls_form, leading_form
-from symfed.derive.tensors.ratio import function_of
-from symfed.derive.tensors.tensor import OTHER, OWN, FreeTensor, averaged, contracted, marked
-from symfed.derive.tensors.truths import affine_round, controlled_residual, derived_form, mean_residual, resting_controls, settled_residual
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
+from symfed.tensors.jets import LINEAR, SYMMETRIC, SharedMatrixJets, TensorJets
+from symfed.tensors.linear import extrapolated_linear_form, linear_form
+from symfed.tensors.memory import controls_form, leading_form
+from symfed.tensors.ratio import function_of
+from symfed.tensors.tensor import OTHER, OWN, FreeTensor, averaged, contracted, marked
+from symfed.tensors.truths import affine_round, controlled_residual, derived_form, mean_residual, resting_controls, settled_residual
 
 Gap = Callable[[FreeTensor], FreeTensor]
 

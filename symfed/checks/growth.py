@@ -14,8 +14,8 @@ from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.grammar import as_expression, expression
 from symfed.core.verdict import Evidence
-from symfed.derive.arithmetic import decide
-from symfed.derive.decide import decide_zero
+from symfed.decide.relations import decide
+from symfed.decide.signs import decide_zero
 
 
 def equal(left: sp.Expr, right: sp.Expr | int) -> Relational:

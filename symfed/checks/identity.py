@@ -19,7 +19,7 @@ from symfed.core.grammar import as_expression
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.supposed import OneDimension, listening, remembered
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.decide import decide_zero, differs, in_order
+from symfed.decide.signs import decide_zero, differs, in_order
 from symfed.derive.symbolic_jets import SymbolicJets, equal_clients
 
 

@@ -17,8 +17,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.arithmetic import Answer, decide
-from symfed.derive.decide import decide_zero
+from symfed.decide.relations import Answer, decide
+from symfed.decide.signs import decide_zero
 
 _PROBED = 5
 

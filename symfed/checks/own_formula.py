@@ -17,8 +17,8 @@ from symfed.core.grammar import rational_number
 from symfed.core.scope import Scope
 from symfed.core.symbols import PER_CLIENT, N, gamma
 from symfed.core.verdict import HOLDING, Tier
-from symfed.derive.decide import differs, is_identically_zero
-from symfed.derive.points import Point
+from symfed.decide.points import Point
+from symfed.decide.signs import differs, is_identically_zero
 from symfed.formulas.expansion import RANKS, check_order, expand
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms, get_algorithm

@@ -12,9 +12,9 @@ from symfed.core import symbols
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Class, Domain
 from symfed.core.symbols import PARAMETERS as PARAMETERS
-from symfed.derive.arithmetic import decide
-from symfed.derive.arithmetic.orthant import prove_nonnegative
-from symfed.derive.decide import decide_sign
+from symfed.decide.orthant import prove_nonnegative
+from symfed.decide.relations import decide
+from symfed.decide.signs import decide_sign
 
 #: The meaning of mu and L: strong convexity and smoothness of the same losses.
 ALWAYS = Domain((sp.Le(symbols.mu, symbols.L),))

@@ -13,7 +13,7 @@ from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.core.verdict import Evidence, Tier
-from symfed.derive.decide import decide_sign, in_order
+from symfed.decide.signs import decide_sign, in_order
 
 
 @dataclass(frozen=True)

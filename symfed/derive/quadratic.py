@@ -13,7 +13,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.supposed import draws
 from symfed.core.symbols import C, ClientMean, N, a, g
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.lift import control_gain, local_map, local_steps, server_map, step_map
 from symfed.derive.powers import geometric_sum
 from symfed.models.algorithm import Algorithm

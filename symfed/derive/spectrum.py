@@ -9,7 +9,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import H, L, a, gamma, kappa, mu
-from symfed.derive.decide import decide_sign
+from symfed.decide.signs import decide_sign
 from symfed.derive.lift import local_map, local_steps, server_map
 from symfed.derive.quadratic import ControlledRound, is_mean_of_powers, memory_round
 from symfed.models.algorithm import Algorithm

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 
 from symfed.core.errors import NotConverged
 from symfed.core.symbols import is_count, users_own
-from symfed.derive.arithmetic.proof import find_proof
+from symfed.decide.proof import find_proof
 from symfed.evidence.signs import Data, Proved, Signs, units
 
 Relations = dict[str, Relational]

@@ -11,7 +11,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import is_count, users_own
-from symfed.prove.sums_of_products import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
+from symfed.tactics.sums_of_products import Fraction, Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 
 Data = dict[str, Any]
 

@@ -11,10 +11,11 @@ from typing import Any
 from symfed.checks.every_dimension import IdentityInEveryDimension, on_equal_tensors
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
-from symfed.derive.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Node
-from symfed.derive.tensors.instance import TRIED, ScalarInstance
-from symfed.derive.tensors.ratio import Ratio
-from symfed.derive.tensors.tensor import (
+from symfed.recheck import Part
+from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Node
+from symfed.tensors.instance import TRIED, ScalarInstance
+from symfed.tensors.ratio import Ratio
+from symfed.tensors.tensor import (
     LEG,
     MARKS,
     OF_CLIENT,
@@ -27,7 +28,6 @@ from symfed.derive.tensors.tensor import (
     Network,
     base_kind,
 )
-from symfed.recheck import Part
 
 _STRANDS = {OF_MEAN: "A", OF_CLIENT: "Ac", OF_POWERS: "P"}
 

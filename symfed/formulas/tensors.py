@@ -20,7 +20,7 @@ from symfed.models.arrays import Array, is_symmetric
 from symfed.models.jets import ContractedJets, Jets
 
 if TYPE_CHECKING:
-    from symfed.derive.diagrams.diagram import Diagram
+    from symfed.tensors.diagrams.diagram import Diagram
 
 #: The third order has more than a thousand terms.
 HIGHEST_PRINTED_ORDER = 2
@@ -36,7 +36,7 @@ class Tensor:
 
     @property
     def tex(self) -> str:
-        from symfed.derive.diagrams.latex import tensor_latex
+        from symfed.tensors.diagrams.latex import tensor_latex
 
         return tensor_latex(self.diagram)
 
@@ -50,7 +50,7 @@ class Tensor:
         return any(len(node.legs) == 3 for node in self.diagram.nodes)
 
     def value(self, jets: Jets) -> Array:
-        from symfed.derive.diagrams.evaluate import tensor
+        from symfed.tensors.diagrams.evaluate import tensor
 
         if isinstance(jets, ContractedJets) and self.bends:
             return jets.solve(jets.hessian, jets.third_contracted(jets.lyapunov(jets.hessian, jets.noise)))
@@ -60,7 +60,7 @@ class Tensor:
 @cache
 def first_order() -> tuple[Tensor, ...]:
     """Every tensor of an affine rule's bias or second moment at first order."""
-    from symfed.derive.diagrams.form import RANKS, DiagramTerm, tensor_form
+    from symfed.tensors.diagrams.form import RANKS, DiagramTerm, tensor_form
 
     found = []
     for quantity in RANKS:
@@ -119,8 +119,8 @@ def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: 
 
     part: "whole", "heterogeneity" (the terms without noise) or "stochastic" (the rest).
     """
-    from symfed.derive.diagrams.form import has_tensor_form, tensor_form
-    from symfed.derive.diagrams.latex import tensor_latex
+    from symfed.tensors.diagrams.form import has_tensor_form, tensor_form
+    from symfed.tensors.diagrams.latex import tensor_latex
 
     if order > HIGHEST_PRINTED_ORDER or not has_tensor_form(algorithm):
         return []
@@ -131,8 +131,8 @@ def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: 
 
 def refuse_unless_written(algorithm: Algorithm, quantity: str, order: int, dim: int) -> None:
     """Raise InvalidInput, before any long derivation, if an expansion has no tensor form to print in more than one dimension."""
-    from symfed.derive.diagrams.form import RANKS, has_tensor_form
     from symfed.derive.expansion import expand
+    from symfed.tensors.diagrams.form import RANKS, has_tensor_form
 
     if order > HIGHEST_PRINTED_ORDER:
         why = f"tensors are written to order {HIGHEST_PRINTED_ORDER}, and not to order {order}: nobody would read them"

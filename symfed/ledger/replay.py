@@ -21,7 +21,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput, unknown_name
 from symfed.core.grammar import rational_number
 from symfed.core.symbols import PER_CLIENT, TABLE, N
-from symfed.derive.points import Point
+from symfed.decide.points import Point
 from symfed.ledger.discovery import Claims
 from symfed.ledger.store import load
 from symfed.ledger.witness import is_exact, texts

@@ -16,7 +16,7 @@ from symfed.checks import CounterexampleSearch, RemainderOrder
 from symfed.checks.readings import DIGITS
 from symfed.core import symbols
 from symfed.core.symbols import ClientMean, N
-from symfed.derive.decide import is_identically_zero
+from symfed.decide.signs import is_identically_zero
 from symfed.formulas import all_formulas, tensors
 from symfed.formulas.evaluation import column, means_in, on_clients
 from symfed.formulas.expansion import ExpansionFormula, expand

@@ -13,8 +13,8 @@ from symfed.prove.indices import latest_index
 from symfed.prove.lower import lower_power
 from symfed.prove.named import NoProof
 from symfed.prove.pieces import INNER, body_of, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import E
 

@@ -17,8 +17,8 @@ from symfed.prove.named import Application, NoProof, equation_sides
 from symfed.prove.of_moments import move_to_random_point, relation_everywhere, replace_random_terms
 from symfed.prove.of_rounds import Rounds, norm_congruence, rewrite_to_copy
 from symfed.prove.pieces import body_of, function_of
-from symfed.prove.proof import ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
+from symfed.tactics.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from symfed.prove.indices import latest_index, steps_ahead
 from symfed.prove.named import NoProof
 from symfed.prove.pieces import INNER, OUTER, body_of, function_of, pieces
 from symfed.prove.products import open_power, power_of_sum, with_mean
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from symfed.prove.indices import latest_index
 from symfed.prove.named import NoProof, equation_sides, rewrite_fact
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import OUTER, body_of, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

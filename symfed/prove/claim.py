@@ -19,13 +19,13 @@ from symfed.kernel.terms import Client, KernelRefusal, Outcome, Term, free, norm
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
 from symfed.prove import chains, named, of_chance, of_clients, of_limits, of_matrices, of_moments, of_rounds, of_steps, of_tensors
-from symfed.prove.arithmetic import NotFound
 from symfed.prove.definitions import name_of
-from symfed.prove.fractions import any_identity
 from symfed.prove.named import Application, NoProof
-from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.within import assume_conditions, under_conditions
 from symfed.prove.words import PROBLEM, Words, is_same_relation
+from symfed.tactics.arithmetic import NotFound
+from symfed.tactics.fractions import any_identity
+from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.theorems.notation import CLIENT, DRAW, Elaborator
 from symfed.theorems.relations import conditional, conjuncts, facts_of, heads
 from symfed.theorems.steps import Apply, Arithmetic, Assumed, Define

@@ -16,8 +16,8 @@ from symfed.kernel.terms import Index, KernelRefusal, Outcome, Sort, Term, Vec, 
 from symfed.kernel.terms import variables as free_variables
 from symfed.kernel.text import join
 from symfed.prove.named import NoProof, Noted, equation_sides
-from symfed.prove.proof import ProofLine
-from symfed.prove.reasoning import Reasoning
+from symfed.tactics.proof import ProofLine
+from symfed.tactics.reasoning import Reasoning
 from symfed.theorems.notation import Elaborator, kernel_name
 from symfed.theorems.randomness import contraction_in_w2
 from symfed.theorems.steps import Apply, Define

@@ -9,7 +9,7 @@ from symfed.kernel.terms import Index, Outcome, Term, lam
 from symfed.kernel.text import join
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import EXPECTATION, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.tactics.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import DRAW
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from symfed.kernel.forms import count
 from symfed.kernel.symbols import equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
-from symfed.prove.arithmetic import NotFound
-from symfed.prove.norms import norm_equations
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.quotients import cancel_inverses, inverses_in
+from symfed.tactics.arithmetic import NotFound
+from symfed.tactics.norms import norm_equations
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.tactics.quotients import cancel_inverses, inverses_in
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import Norm
 

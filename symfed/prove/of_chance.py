@@ -16,7 +16,7 @@ from symfed.prove.bounded import moment_facts, power_of_norm
 from symfed.prove.named import Application, NoProof, closed_over, congruence, equation_sides, rewrite_fact
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import EXPECTATION, INNER, body_of, function_of, pieces
-from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.tactics.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from symfed.prove.of_chance import mean_squares
 from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.of_tensors import written_out
 from symfed.prove.pieces import OUTER, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.tactics.proof import ProductOfFacts, ProofLine
 from symfed.theorems.noise import noise
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import Norm

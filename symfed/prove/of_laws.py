@@ -13,8 +13,8 @@ from symfed.prove.indices import latest_index
 from symfed.prove.named import Application
 from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import EXPECTATION, INNER, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine
 from symfed.prove.random_maps import POINT, map_of
+from symfed.tactics.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import DRAW
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Index, Num, Term, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
 from symfed.prove.named import Application, equation_sides
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.tactics.proof import ProductOfFacts, ProofLine
 
 if TYPE_CHECKING:
     from symfed.prove.words import Words

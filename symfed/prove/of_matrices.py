@@ -13,7 +13,7 @@ from symfed.kernel.symbols import equal, numeral, quantified, sides
 from symfed.kernel.terms import Client, Map, Num, Prop, Term, Vec, abstract, app, const, free, normal, spine, to, variables
 from symfed.kernel.text import join
 from symfed.prove.named import Application, NoProof, equation_sides, mean_of_relation
-from symfed.prove.proof import ProductOfFacts, ProofLine
+from symfed.tactics.proof import ProductOfFacts, ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

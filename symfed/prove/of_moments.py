@@ -12,17 +12,17 @@ from symfed.kernel.forms import canonical
 from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, free, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.arithmetic import NotFound
 from symfed.prove.bounded import power_of_norm
-from symfed.prove.fractions import any_identity
 from symfed.prove.indices import latest_index
 from symfed.prove.named import Application, NoProof, congruence, equation_sides, norm_of_equation, norm_without_factor
-from symfed.prove.norms import norm_equations
 from symfed.prove.of_chance import expectation_of_relation
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import EXPECTATION, body_of, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, map_of
+from symfed.tactics.arithmetic import NotFound
+from symfed.tactics.fractions import any_identity
+from symfed.tactics.norms import norm_equations
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

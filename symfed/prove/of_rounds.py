@@ -21,8 +21,8 @@ from symfed.prove.named import Application, NoProof, congruence, equation_sides,
 from symfed.prove.of_laws import contraction_fact, contraction_in_w2, equal_means, random_map
 from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import EXPECTATION, OUTER, function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import POINT, RandomMaps, map_of
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT, DRAW
 from symfed.theorems.vocabulary import sequence
 

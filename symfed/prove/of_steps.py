@@ -14,10 +14,10 @@ from symfed.kernel.arithmetic import relation
 from symfed.kernel.symbols import IMPLIES, NEXT, ZERO_INDEX, numeral, sides
 from symfed.kernel.terms import Client, Index, Num, Term, Vec, abstract, app, const, normal, spine, to
 from symfed.kernel.text import join
-from symfed.prove.fractions import any_identity
 from symfed.prove.named import Application, NoProof, closed_over, equation_sides
-from symfed.prove.proof import ProductOfFacts, ProofLine
-from symfed.prove.quotients import inverses_in
+from symfed.tactics.fractions import any_identity
+from symfed.tactics.proof import ProductOfFacts, ProofLine
+from symfed.tactics.quotients import inverses_in
 from symfed.theorems.notation import CLIENT
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from symfed.prove.chance_of_maps import expanded_map, integrable_map, means_of_m
 from symfed.prove.named import Application, equation_sides, norm_of_equation, norm_without_factor, of_equals, rewrite_fact
 from symfed.prove.of_matrices import choose_object, conjunction_parts
 from symfed.prove.pieces import OUTER, function_of
-from symfed.prove.proof import ProofLine, closed_subterms
+from symfed.tactics.proof import ProofLine, closed_subterms
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.vocabulary import AnyVector, Mean, grad
 

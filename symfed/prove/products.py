@@ -12,14 +12,14 @@ from symfed.kernel.symbols import NEXT, equal, numeral
 from symfed.kernel.terms import Index, Num, Term, app, normal, spine
 from symfed.kernel.text import join
 from symfed.kernel.written import written
-from symfed.prove.arithmetic import solve_exactly
 from symfed.prove.bounded import moment_facts, power_of_norm
 from symfed.prove.lower import lower_power, moment_root
 from symfed.prove.named import NoProof, equation_sides
 from symfed.prove.of_matrices import conjunction_parts
 from symfed.prove.pieces import function_of, pieces
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
-from symfed.prove.substitution import known_values, put_in
+from symfed.tactics.arithmetic import solve_exactly
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
+from symfed.tactics.substitution import known_values, put_in
 from symfed.theorems.notation import DRAW
 
 if TYPE_CHECKING:

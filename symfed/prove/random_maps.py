@@ -9,7 +9,7 @@ from symfed.kernel.terms import Index, Map, Term, Vec, abstract, app, const, fre
 from symfed.kernel.text import join
 from symfed.prove.named import NoProof, Noted, equation_sides
 from symfed.prove.pieces import pieces
-from symfed.prove.proof import ProofLine
+from symfed.tactics.proof import ProofLine
 from symfed.theorems.notation import CLIENT, DRAW
 
 if TYPE_CHECKING:

@@ -23,11 +23,11 @@ from symfed.kernel.symbols import IMPLIES, implies, numeral, quantified, sides
 from symfed.kernel.terms import LARGEST, KernelRefusal, Term, app, free, normal
 from symfed.kernel.text import join, show
 from symfed.prove import bounded
-from symfed.prove.arithmetic import NotFound
 from symfed.prove.claim import Translation
 from symfed.prove.named import NoProof
-from symfed.prove.proof import ProofLine
 from symfed.prove.words import CLASSES
+from symfed.tactics.arithmetic import NotFound
+from symfed.tactics.proof import ProofLine
 from symfed.theorems.relations import conjuncts
 from symfed.theorems.steps import Apply, Assumed, Define
 from symfed.theorems.within import Within

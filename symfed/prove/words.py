@@ -33,13 +33,13 @@ from symfed.kernel.terms import (
 )
 from symfed.kernel.text import join, read_sort
 from symfed.prove import chance_of_maps, of_matrices
-from symfed.prove.arithmetic import NotFound
 from symfed.prove.chance import Chance
 from symfed.prove.definitions import Definitions
 from symfed.prove.named import NoProof, Noted, congruence, equation_sides
 from symfed.prove.pieces import function_of
-from symfed.prove.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.prove.random_maps import RandomMaps
+from symfed.tactics.arithmetic import NotFound
+from symfed.tactics.proof import ProductOfFacts, ProofLine, closed_subterms
 from symfed.theorems.interpolation import SMOOTH_CONVEX
 from symfed.theorems.notation import CLIENT
 from symfed.theorems.relations import same_relation

@@ -6,7 +6,7 @@ from symfed.reference.simulation import simulate
 from symfed.reference.stationary import stationary
 from symfed.reference.streams import stream
 from symfed.reference.sweep import Sweep, sweep
-from symfed.reference.worst_case import WorstCase, WorstClient, worst_client, worst_fixed_point, worst_round
+from symfed.worst_case import WorstCase, WorstClient, worst_client, worst_fixed_point, worst_round
 
 __all__ = [
     "Simulation",

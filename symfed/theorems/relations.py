@@ -11,8 +11,8 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.claim import Claim, Lemma, as_relation
 from symfed.core.symbols import PARAMETERS
-from symfed.derive.arithmetic import decide
-from symfed.derive.decide import differs, is_identically_zero
+from symfed.decide.relations import decide
+from symfed.decide.signs import differs, is_identically_zero
 from symfed.theorems.vocabulary import INDICES, Quantity, Vector, letters
 
 Facts = Mapping[str, sp.Basic]

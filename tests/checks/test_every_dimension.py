@@ -24,10 +24,10 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import gamma
 from symfed.core.verdict import Outcome, Tier
-from symfed.derive.tensors.jets import LINEAR, TensorJets
-from symfed.derive.tensors.normal import is_zero
-from symfed.derive.tensors.tensor import OTHER, OWN, averaged, contracted, marked
-from symfed.derive.tensors.truths import (
+from symfed.tensors.jets import LINEAR, TensorJets
+from symfed.tensors.normal import is_zero
+from symfed.tensors.tensor import OTHER, OWN, averaged, contracted, marked
+from symfed.tensors.truths import (
     affine_round,
     derived_form,
     for_equal_gradients,

@@ -21,12 +21,12 @@ from symfed.core.symbols import H, L, gamma, mu
 from symfed.core.verdict import Outcome, Tier
 from symfed.derive.expansion import expand
 from symfed.derive.quadratic import stationary_mean
-from symfed.derive.tensors.truths import derived_form
 from symfed.formulas import all_formulas
 from symfed.ledger.discovery import Claims
 from symfed.ledger.judging import judge
 from symfed.ledger.store import load
 from symfed.strategies import jet_cases
+from symfed.tensors.truths import derived_form
 
 CLAIMS = Claims()
 #: What the lemmas of each claim earned when it was judged last, under all of its conditions.

@@ -13,13 +13,13 @@ import pytest
 from proofs_checks.aistats.estimators import THETA_STAR, JointVariance, Limit, on_draws, on_expansions, on_laws, on_means
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import gamma
-from symfed.derive.tensors.normal import is_zero
-from symfed.derive.tensors.truths import derived_form
 from symfed.models.problems import QuadraticProblem
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import Instance, draw
 from symfed.strategies.sampled import by_rule, sampled_runs
 from symfed.strategies.standard import heterogeneous_quadratics
+from symfed.tensors.normal import is_zero
+from symfed.tensors.truths import derived_form
 
 GAMMA = flint.fmpq(1, 12)
 

@@ -21,8 +21,8 @@ from symfed.checks.lemma import judge_lemma
 from symfed.core.domain import Domain
 from symfed.core.scope import EVERYTHING
 from symfed.core.verdict import Tier
-from symfed.derive.tensors.truths import derived_form
 from symfed.ledger.discovery import Claims
+from symfed.tensors.truths import derived_form
 
 IN_ALL = IdentityInEveryDimension
 BIAS, WITHOUT_NOISE = IN_ALL(expansion_of("fedavg", "bias")), IN_ALL(expansion_of("fedavg_deterministic", "bias"))

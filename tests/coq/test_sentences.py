@@ -21,7 +21,7 @@ from symfed.kernel.terms import Client, Num, Vec, const, free, to
 from symfed.kernel.text import read
 from symfed.ledger import load
 from symfed.prove import table
-from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
+from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter
 
 LETTERS = {"a": const("a", Num), "grad": const("grad", to(Client, Vec, Vec))}
 

@@ -18,7 +18,7 @@ from symfed.checks.identity import as_printed
 from symfed.checks.variants import variants
 from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.extrapolation import extrapolation
 
 Call = tuple[Callable[..., Any], Mapping[str, Any]]

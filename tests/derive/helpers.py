@@ -10,7 +10,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from symfed.core.symbols import C1, C2, K3, C, N, a, b, g, q, r
-from symfed.derive.points import Point
+from symfed.decide.points import Point
 from symfed.models.arrays import rational
 from symfed.models.jets import Jets
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import TABLE, C, ClientMean, H, N, a, b, g, gamma, rho, scaling
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.expansion import coefficients, coefficients_in_H, expand, expansion_terms
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms, get_algorithm

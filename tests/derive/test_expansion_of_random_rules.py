@@ -20,8 +20,6 @@ from hypothesis import strategies as st
 
 import symfed as sf
 from symfed.core.symbols import users_own
-from symfed.derive.diagrams.evaluate import evaluate
-from symfed.derive.diagrams.form import tensor_form
 from symfed.derive.expansion import coefficients, coefficients_in_H, expansion_terms, first_power, jets_order
 from symfed.formulas.evaluation import on_clients
 from symfed.models.algorithm import Algorithm
@@ -29,6 +27,8 @@ from symfed.models.arrays import Array, rational
 from symfed.models.problems import QuadraticProblem
 from symfed.reference import stationary
 from symfed.strategies import quadratic_problems
+from symfed.tensors.diagrams.evaluate import evaluate
+from symfed.tensors.diagrams.form import tensor_form
 from tests.derive.paths import moments_by_paths, random_problem
 
 #: By Cramer's rule a coefficient of these laws is a quotient of determinants of a few rows whose entries have a few digits: by

@@ -11,7 +11,7 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.symbols import ClientMean, H, N, gamma, rho
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.expansion import coefficients, expand, expansion_terms, jets_order, symbolic
 from symfed.derive.expansion.hierarchy import StationaryMoment
 from symfed.derive.expansion.rings import FlintRing, SympyRing

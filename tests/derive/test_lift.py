@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symfed.core.symbols import TABLE, C, ClientMean, H, L, N, a, b, g, gamma, h, mu, rho
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.expansion import expand
 from symfed.derive.lift import StepMap, local_map, server_map
 from symfed.derive.powers import falling_binomial, faulhaber, geometric_sum

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from symfed.core.symbols import C1, C2, K3, C, H, a, b, g, gamma, q, r, rho, scaling
-from symfed.derive.decide import decide_zero
+from symfed.decide.points import Point
+from symfed.decide.signs import decide_zero
 from symfed.derive.expansion import expansion_terms
-from symfed.derive.points import Point
 from symfed.derive.powers import series_coefficients
 from symfed.derive.quadratic import stationary_mean, stationary_second_moment
 from symfed.models.algorithms import all_algorithms, get_algorithm

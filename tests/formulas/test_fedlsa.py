@@ -15,8 +15,6 @@ from hypothesis import strategies as st
 import symfed as sf
 from symfed import reference
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.derive.diagrams.evaluate import evaluate
-from symfed.derive.diagrams.form import tensor_form
 from symfed.formulas import (
     expand,
     fedavg_bias,
@@ -28,6 +26,8 @@ from symfed.formulas import (
 )
 from symfed.models.arrays import identity, is_symmetric, solve
 from symfed.strategies import linear_problems
+from symfed.tensors.diagrams.evaluate import evaluate
+from symfed.tensors.diagrams.form import tensor_form
 from tests.formulas.helpers import entries
 
 #: Two samples a client; the means are [[3, 3/2], [-3/2, 3]], [[5/2, 5/2], [-1/2, 5]] and [[5/2, 5/2], [-1/2, 4]].

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from proofs_checks.symfed.scaffold.whole_class.factor import factor
 from symfed.core.errors import OutsideDomain
-from symfed.derive.performance.one_client import certify_smallest
 from symfed.formulas import scaffold_contraction, scaffold_contraction_of_the_class
+from symfed.worst_case.bounds import certify_smallest
 from tests.numeric.helpers import COMPILED, available
 
 #: gamma, H and mu at L = 1, and the squared factor by hand: q^2; r_1^2; the circle around q = 49/100, r = 3/20, r_1 = 1/2.

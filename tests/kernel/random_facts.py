@@ -12,7 +12,7 @@ from flint import fmpq
 from symfed.kernel.page import kernel, sentences
 from symfed.kernel.symbols import quantified, sides
 from symfed.kernel.terms import Client, Index, KernelRefusal, Num, Outcome, Prop, Sort, Term, Vec, abstract, app, const, free, lam, normal
-from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter, closed_subterms
+from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter, closed_subterms
 from tests.kernel import values as v
 from tests.kernel.drawn import Samples, Table, draw_curved, draw_frame, draw_map, draw_number, draw_vector, with_eigenvalues
 from tests.kernel.model import SAMPLES, Model

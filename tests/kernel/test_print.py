@@ -31,7 +31,7 @@ from symfed.kernel.terms import (
     to,
 )
 from symfed.kernel.text import read, show
-from symfed.prove.proof import ProofWriter
+from symfed.tactics.proof import ProofWriter
 from tests.kernel.writer import LETTERS
 
 PAGE: Final = kernel(LETTERS)

@@ -16,7 +16,7 @@ from symfed.kernel.script import replay
 from symfed.kernel.symbols import for_all
 from symfed.kernel.terms import Term, abstract
 from symfed.kernel.text import read
-from symfed.prove.proof import ProofLine
+from symfed.tactics.proof import ProofLine
 from tests.kernel import values as v
 from tests.kernel.random_facts import LETTERS, RandomProof, world
 from tests.kernel.test_script import replayed_elsewhere, said

@@ -16,7 +16,7 @@ from symfed.kernel.page import kernel
 from symfed.kernel.script import replay
 from symfed.kernel.terms import Index, KernelRefusal, Num, abstract, free
 from symfed.kernel.text import show
-from symfed.prove.proof import ProductOfFacts, ProofWriter
+from symfed.tactics.proof import ProductOfFacts, ProofWriter
 
 LETTERS = {"gamma": "Num", "L": "Num", "F": "Vec -> Vec", "r": "Index -> Num"}
 _FRESH = """

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from symfed.derive.decide import Decision
+from symfed.decide.signs import Decision
 from tests.noticed.change import Change, claims, elsewhere, verified
 
 #: What a wrong function is made of: the right one.

@@ -21,9 +21,9 @@ from symfed.prove import table
 from symfed.prove.accepted import accepted, find_lines
 from symfed.prove.kept import lines_of
 from symfed.prove.named import NoProof
-from symfed.prove.proof import ProductOfFacts, ProofWriter
 from symfed.prove.reading import read
 from symfed.prove.words import PROBLEM
+from symfed.tactics.proof import ProductOfFacts, ProofWriter
 from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.operators import minimiser
 from symfed.theorems.vocabulary import CURVED, Mean, Norm, Vector, grad

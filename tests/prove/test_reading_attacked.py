@@ -18,9 +18,9 @@ from symfed.kernel.page import kernel_with
 from symfed.kernel.symbols import numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Term, Vec, const
 from symfed.prove.named import NoProof
-from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.prove.reading import read
 from symfed.prove.words import PROBLEM
+from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter
 from symfed.theorems import Apply, Arithmetic, Assumed, Define
 from symfed.theorems.interpolation import SMOOTH_CONVEX, loss
 from symfed.theorems.operators import minimiser

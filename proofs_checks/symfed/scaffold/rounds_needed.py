@@ -8,7 +8,7 @@ from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.coordinates import coordinates
 from symfed.core.symbols import H, L, gamma, kappa, mu
-from symfed.derive.decide import decide_zero
+from symfed.decide.signs import decide_zero
 from symfed.derive.lift import local_map
 
 #: The accuracy that the iterates are to reach, as a part of their distance at the start.

@@ -11,7 +11,7 @@ from sympy.core.relational import Relational
 from symfed.coq.printer import name, relation, term
 from symfed.core.domain import Domain
 from symfed.core.symbols import is_count, users_own
-from symfed.derive.arithmetic import decide
+from symfed.decide.relations import decide
 
 
 def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:

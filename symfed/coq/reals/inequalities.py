@@ -15,7 +15,7 @@ from symfed.coq.reals.facts import in_roots, needed_facts, powers, roots
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
-from symfed.derive.arithmetic import decide
+from symfed.decide.relations import decide
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:

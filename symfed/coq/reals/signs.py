@@ -11,8 +11,8 @@ from symfed.coq.printer import term
 from symfed.core.domain import Domain
 from symfed.core.extras import need
 from symfed.core.symbols import is_count
-from symfed.derive.arithmetic import decide
-from symfed.prove.sums_of_products import Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
+from symfed.decide.relations import decide
+from symfed.tactics.sums_of_products import Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
 _READABLE = 40

@@ -24,7 +24,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import is_count
-from symfed.derive.arithmetic import decide
+from symfed.decide.relations import decide
 
 
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:

@@ -15,8 +15,8 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.lift import control_gain, local_map, server_map, step_map
-from symfed.derive.tensors.truths import for_equal_gradients, for_equal_hessians
 from symfed.models.algorithms import get_algorithm
+from symfed.tensors.truths import for_equal_gradients, for_equal_hessians
 
 _NONE = "(fun _ => null)"
 #: The condition that clients of each kind satisfy.

@@ -99,7 +99,7 @@ class PrintedClient:
 
 @dataclass
 class PrintedJets:
-    """The interface of `symfed.derive.tensors.jets.TensorJets`, in symbols: g, A, T, C, b of a client c, as functions of it.
+    """The interface of `symfed.tensors.jets.TensorJets`, in symbols: g, A, T, C, b of a client c, as functions of it.
 
     An inverse is a symbol of its own, of which is assumed what makes it one: `inverses` and `lyapunovs` have them by the matrix that they
     belong to, those of each client's matrix as functions of c. Matrices are not taken for symmetric.

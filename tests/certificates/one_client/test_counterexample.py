@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from symfed.certificates import Malformed, RoundCounterexample
-from symfed.derive.performance.one_client import break_round, break_round_of_two
+from symfed.worst_case.bounds import break_round, break_round_of_two
 
 RULES = {"local_step": "x - gamma*(g + xi)", "control_update": "xi + (x_end - x_next)/(gamma*H)", "server_step": "x_mean"}
 

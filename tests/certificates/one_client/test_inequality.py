@@ -15,7 +15,7 @@ from flint import fmpq
 from symfed.certificates import Malformed, OneClientInequality
 from symfed.certificates.__main__ import NOT_PROVED, PROVED, main
 from symfed.certificates.one_client.interpolation import STAR, ClientPath
-from symfed.derive.performance.one_client import certify_round
+from symfed.worst_case.bounds import certify_round
 
 # gamma, H, mu, L of both branches; some with gamma L > 1
 POINTS = [

@@ -9,7 +9,7 @@ import pytest
 from proofs_checks.symfed.scaffold.contraction import q, r
 from proofs_checks.symfed.scaffold.whole_class import kinks, linear_systems, long_steps, samples, second_regime
 from symfed.core.errors import NotConverged
-from symfed.derive.performance.one_client import certify_round, certify_smallest
+from symfed.worst_case.bounds import certify_round, certify_smallest
 
 
 def fraction(value):

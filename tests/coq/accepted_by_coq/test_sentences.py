@@ -19,7 +19,7 @@ from symfed.kernel.facts import Fact
 from symfed.kernel.page import SENTENCES
 from symfed.kernel.terms import Client, Index, Map, Num, Vec, abstract, const, to
 from symfed.ledger import Claims
-from symfed.prove.proof import ProductOfFacts, ProofLine, ProofWriter
+from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter
 
 LETTERS = {
     "a": const("a", Num), "grad": const("grad", to(Client, Vec, Vec)), "A": const("A", Map), "theta": const("theta", to(Client, Vec)),

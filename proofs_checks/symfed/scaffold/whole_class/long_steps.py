@@ -18,8 +18,8 @@ from symfed.checks.broken_round import BrokenRound
 from symfed.claims import Claim, Domain, InWords, Lemma, Tier, crosscheck, printed_at, standalone_lemma
 from symfed.core.coordinates import coordinates, on_coordinates
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.derive.performance.one_client import break_round_of_two
 from symfed.strategies import Strategy
+from symfed.worst_case.bounds import break_round_of_two
 
 ONE = flint.fmpq(1)
 s_mu, t_L = 1 - gamma * mu, 1 - gamma * L

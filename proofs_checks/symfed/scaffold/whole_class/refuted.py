@@ -12,9 +12,9 @@ from symfed.checks.broken_round import BrokenRound
 from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, crosscheck, printed_at
 from symfed.core.coordinates import coordinates
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.derive.performance.one_client import break_round_of_two
 from symfed.strategies import Strategy
 from symfed.strategies.instance import step_counts, step_shares
+from symfed.worst_case.bounds import break_round_of_two
 
 ONE = flint.fmpq(1)
 V_TEX = r"V=|\theta-\theta_\star|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c+\nabla f_c(\theta_\star)|^2"
