@@ -207,12 +207,16 @@ M = AnyVector("M")
 D_c = sequence("D_between_c", "the mean Hessian of client c's loss between a point and theta*")
 undone = sequence("lyapunov_undone", "the matrix of which the Lyapunov operator at theta* makes a given one")
 CURVATURE = Mean(hess(theta_star))
+#: The Lyapunov operator at theta* reaches every matrix, and has no kernel.
+INVERTIBLE = (
+    sp.Eq(CURVATURE * undone(M) + undone(M) * CURVATURE, M, evaluate=False),
+    sp.Le(2 * mu * Norm(M), Norm(CURVATURE * M + M * CURVATURE), evaluate=False),
+)
 UNIQUE = sp.And(
     sp.Le(mu, Low(Mean(hess(x))), evaluate=False),
     sp.Eq(Mean(grad(theta_star)), 0, evaluate=False),
     sp.Le(mu * Norm(x - theta_star), Norm(Mean(grad(x))), evaluate=False),
-    sp.Eq(CURVATURE * undone(M) + undone(M) * CURVATURE, M, evaluate=False),
-    sp.Le(2 * mu * Norm(M), Norm(CURVATURE * M + M * CURVATURE), evaluate=False),
+    *INVERTIBLE,
 )
 uniqueness = Claim(
     id="aistats-A1-uniqueness-lyapunov",

@@ -1,5 +1,7 @@
 """The slide 'In the General Case': the first order of FedAvg's bias, and what the slide 'A new Federated Method?' says of Scaffold."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from proofs_checks.aistats import equation_9
@@ -9,7 +11,7 @@ from symfed.checks.classes import less_curved
 from symfed.checks.every_dimension import IdentityInEveryDimension, leading_moment_of_controls
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.claims import Claim, Class, Domain, Lemma, Tier, again, printed_at
+from symfed.claims import Claim, Class, Domain, Lemma, Tier, printed_at
 from symfed.core.symbols import H, gamma
 from symfed.derive.expansion import expand
 from symfed.strategies import jet_cases, members
@@ -137,16 +139,19 @@ two_parts = Claim(
     expect=Tier.PROVED,
 )
 
-operators = again(
+operators = replace(
     equation_9.noise_matrix,
-    "argo-def-a-operator",
-    printed_at(
+    id="argo-def-a-operator",
+    kind="definition",
+    says="A inverts X -> M X + X M, M the Hessian of f at theta*, and C is the covariance of the gradients' noise at theta*, the mean of the clients', one stochastic gradient each, for "
+    "the slide divides by N where it uses C: with these gamma/N A C is the first order of the second moment.",
+    printed=printed_at(
         PLACE,
         r"\mathbf A=(Id\otimes\nabla^2f(\theta_\star)+\nabla^2f(\theta_\star)\otimes Id)^{-1},\quad"
         r"\mathcal C(\theta_\star)\text{ is the gradient's covariance at }\theta_\star",
     ),
-    says="A inverts X -> M X + X M, M the Hessian of f at theta*, and C is the covariance of the gradients' noise at theta*, the mean of the clients', one stochastic gradient each, for "
-    "the slide divides by N where it uses C: with these gamma/N A C is the first order of the second moment.",
+    see=("symfed-noise-matrix",),
+    expect=Tier.DEFINED,
 )
 
 scaffold = Claim(

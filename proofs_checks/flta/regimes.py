@@ -102,8 +102,8 @@ slower = Claim(
 transition = Claim(
     id="flta-transition",
     kind="identity",
-    says="The exact factors of a curvature a are equal at gamma*a*H = 1, for every H: r - q = (1 - q)(1 - 1/(gamma*a*H)), whose sign is that of the "
-    "second bracket, where gamma*a <= 1. (The two printed expressions are not equal there, at any finite H.)",
+    says="The exact factors of a curvature a, q = (1 - gamma*a)^H and r = 1 - (1 - q)/(gamma*a*H), are equal at gamma*a*H = 1, for every H: r - q = "
+    "(1 - q)(1 - 1/(gamma*a*H)), whose sign is that of the second bracket, where gamma*a <= 1. (The two printed expressions are not equal there, at any finite H.)",
     printed=printed_at(PLACE, r"\text{Transition when }\gamma aH=1"),
     under=STEP_SIZE,
     lemmas=(

@@ -28,12 +28,19 @@ bias = differing(
 )
 restated = differing(
     printed_again(bias, "hal-thm5-restated", "Appendix B.6, Theorem 5 restated"),
-    tex=theorem_6.LIMIT_TEX + r",\quad" + theorem_5.BIAS_TEX,
-    says="Theorem 5 again: the average tends to the extrapolated stationary mean, whose bias is said to be O(gamma^2 H^2 + gamma^(3/2) H).",
+    says="Theorem 5 again: the extrapolated stationary mean is said to miss theta* by O(gamma^2 H^2 + gamma^(3/2) H). Its first display, the limit, is right "
+    "(hal-thm5-l2-limit).",
     see=("hal-thm5-l2-limit",),
     differs={"aistats-thm5-bias": ""},
 )
-bias_remark = judged_again(theorem_6.bias_remark, "hal-thm5-remark-bias", "remark after Theorem 5", THEOREM_5, see=("hal-thm5-l2-limit",))
+bias_remark = judged_again(
+    theorem_6.bias_remark,
+    "hal-thm5-remark-bias",
+    "remark after Theorem 5",
+    THEOREM_5,
+    says=theorem_6.bias_remark.says + " (b_s with the minus sign that it has to carry.)",
+    see=("hal-bs-def", "hal-thm5-l2-limit"),
+)
 rate_remark = differing(
     judged_again(theorem_6.rate_remark, "hal-thm5-remark-rate", "remark after Theorem 5", OF_ITERATES),
     tex=theorem_6.rate_remark.printed.tex.replace(r"\bar\vartheta_T^{(\gamma,H)}", r"T^{-1}\sum_{t=0}^{T-1}\vartheta_t^{(\gamma,H)}"),

@@ -12,7 +12,7 @@ from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import first_order, first_order_truth
-from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Tier, again, printed_at
+from symfed.claims import ONE_DIMENSION, Claim, Class, Domain, Tier, printed_at
 from symfed.core.symbols import ClientMean, H, a, b, g, gamma, lam
 from symfed.derive.expansion import expand
 from symfed.models.jets import Jets
@@ -134,11 +134,17 @@ next_order = Claim(
     expect=Tier.PROVED_GIVEN,
 )
 
-operator = again(
-    assumption_1.uniqueness,
+operator = Claim(
     id="iccopt-operator-a",
+    kind="definition",
     says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
     printed=printed_at(OVERLAY, r"\mathbf A=(I\otimes\nabla^2f(x^*)+\nabla^2f(x^*)\otimes I)^{-1}"),
+    under=Domain((), (assumption_1.BETWEEN,), {str(assumption_1.BETWEEN): "above the slides: L-smooth, mu-strongly convex functions"}),
+    statement=sp.And(*assumption_1.INVERTIBLE),
+    lemmas=assumption_1.uniqueness.lemmas,
+    follows=assumption_1.uniqueness.follows[:2] + assumption_1.uniqueness.follows[-3:],
+    see=("aistats-A1-uniqueness-lyapunov",),
+    expect=Tier.DEFINED,
 )
 covariance_of_noise = Claim(
     id="iccopt-noise-cov-c",

@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import sympy as sp
 
-from proofs_checks.aistats import assumption_1, equation_9
+from proofs_checks.aistats import equation_9
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
+from proofs_checks.iccopt import overlays
 from proofs_checks.iccopt.contraction import DRAWN
 from proofs_checks.iccopt.heavy_noise import heavy_noise
 from proofs_checks.iccopt.laws import kinked_controls, opposite_sign
@@ -247,9 +248,8 @@ xi_pair = Claim(
 )
 
 operator = again(
-    assumption_1.uniqueness,
+    overlays.operator,
     id="iccopt-def-a-operator",
-    says="A inverts X -> M X + X M, M the Hessian of f at the optimum, which can be inverted: the eigenvalues are sums of two of M.",
     printed=printed_at(EXPANSIONS, r"\mathbf A\triangleq(Id\otimes\nabla^2f(x_\star)+\nabla^2f(x_\star)\otimes Id)^{-1}"),
 )
 noise = Claim(

@@ -126,11 +126,13 @@ def one(i):
 
 PLACE = "proof of Lemma 3"
 STEP_TEX = r"\|(\theta-\gamma\nabla F_c^{Z_c}(\theta))-(\vartheta-\gamma\nabla F_c^{Z_c}(\vartheta))\|^2"
+KNOWN = " (That the points are known before the draw, Lemma 3 says with its F; that second moments are finite is supposed.)"
 CONTRACTS = le(after_of(U_w, V_w), RATE * E(Norm(U_w - V_w) ** 2))
 lem3 = Claim(
     id="aistats-lem3-contraction",
     kind="inequality",
-    says="A stochastic gradient step from two random points, with one sample for both that is new to them, contracts in mean square.",
+    says="A stochastic gradient step from two random points, with one sample for both that is new to them, contracts in mean square."
+    + KNOWN,
     printed=printed_at("Lemma 3", r"\mathbb E[" + STEP_TEX + r"]\le(1-\gamma\mu)\mathbb E\|\theta-\vartheta\|^2,\ \gamma\le1/L"),
     under=UNDER,
     statement=CONTRACTS,

@@ -327,7 +327,9 @@ eq34 = Claim(
     kind="inequality",
     says="The scalar product of (32) in two, and (34) for the second of them, member by member.",
     printed=printed_at(
-        "Equation (34)",
+        "Equation (34) and the display before it",
+        r"-2\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\theta^\star)\rangle=-2\gamma\langle\tilde V-\theta^\star,"
+        r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle-2\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\rangle,\quad"
         r"-2\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\rangle\le\frac{\gamma\mu}2\|\tilde V-\theta^\star\|^2"
         r"+\frac{2\gamma}\mu\|\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\|^2\le\frac{\gamma\mu}2\|\tilde V-\theta^\star\|^2"
         r"+\frac{2\gamma^3h^2L^2}\mu\|\nabla f_c(\theta^\star)\|^2",

@@ -20,7 +20,7 @@ from proofs_checks.aistats.proposition_2 import (
 from proofs_checks.aistats.quantities import A1, T_c, theta_det, theta_star
 from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.readings import exact_bias
-from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, again, crosscheck, printed_at
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
 from symfed.strategies import instances
 from symfed.theorems.sequences import linear_combination
@@ -111,6 +111,11 @@ def right(i, sign=-1):
 
 AFTER_STEPS = CounterexampleSearch(noiseless, lambda i: local_steps(i, i.H), scope="exact quadratics", sizes=SIZES, examples=8)
 
+OTHER_PRODUCTS = {
+    "the products of equation (3)": unrolled,
+    "the sum's products of equation (3)": lambda i: unrolled(i, first=0),
+    "sign flipped": lambda i: right(i, sign=1),
+}
 path_unrolled = Claim(
     id="symfed-local-path-unrolled",
     kind="identity",
@@ -123,16 +128,7 @@ path_unrolled = Claim(
     ),
     statement=sp.Eq(FROM_STAR.xreplace({h: H}), P_c(H, AT_START) - gamma * R_c(H), evaluate=False),
     under=UNDER,
-    lemmas=crosscheck(
-        "quadratics",
-        right,
-        AFTER_STEPS,
-        wrong={
-            "the products of equation (3)": unrolled,
-            "the sum's products of equation (3)": lambda i: unrolled(i, first=0),
-            "sign flipped": lambda i: right(i, sign=1),
-        },
-    ),
+    lemmas=crosscheck("quadratics", right, AFTER_STEPS, wrong=OTHER_PRODUCTS),
     follows=(
         *PATH,
         *UNROLLED[:-2],  # up to "after H steps": the mean over clients is not asked for
@@ -141,12 +137,17 @@ path_unrolled = Claim(
     expect=Tier.PROVED,
 )
 
-thm1proof_products = again(
-    path_unrolled,
-    "aistats-thm1proof-products",
-    printed_at("proof of Theorem 1, the products", AS_IN_THEOREM_1.removeprefix(r",\quad")),
+thm1proof_products = Claim(
+    id="aistats-thm1proof-products",
+    kind="definition",
     says="The products as Theorem 1's proof writes them, one factor more than in equation (3): with these the unrolled path of Proposition 2 is right.",
-    see=("aistats-eq3-products", "aistats-eq3app-products"),
+    printed=printed_at("proof of Theorem 1, the products", AS_IN_THEOREM_1.removeprefix(r",\quad")),
+    statement=right,
+    under=UNDER,
+    checks=AFTER_STEPS,
+    wrong=OTHER_PRODUCTS,
+    see=("symfed-local-path-unrolled", "aistats-eq3-products", "aistats-eq3app-products"),
+    expect=Tier.DEFINED,
 )
 
 

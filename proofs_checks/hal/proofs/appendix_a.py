@@ -45,7 +45,6 @@ lemma2 = differing(
 prop1 = printed_again(main_text.prop1, "hal-prop1-restated", "Appendix A.1, Proposition 1 (restated)", see=("hal-lemma2",))
 prop2 = differing(
     printed_again(main_text.identity, "hal-prop2-restated", "Appendix A.1, Proposition 2 (restated)"),
-    tex=main_text.identity.printed.tex + r",\quad\|\bar\theta_{det}-\theta^\star\|\le\gamma(H-1)C_1",
     says="Proposition 2 again: the identity is false as it stands; the bound that follows it is a row of its own, and holds.",
     see=("hal-prop2-bound", "hal-prop2-proof-fixed-point"),
     differs={"aistats-prop2-identity": ""},

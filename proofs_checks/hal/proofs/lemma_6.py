@@ -69,7 +69,7 @@ eq22 = misprinted(
     see=("hal-lemma6-cube", "hal-lemma6-sum-prefactor"),
     erratum=Erratum(LOCAL_SLIP, "14 for 20, from 6 for 12 in the cube; what the lemma draws from it holds up to 1/(8L) all the same"),
 )
-split = judged_again(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS)
+split = judged_again(lemma_6_step.ck_split, "hal-lemma6-split", PLACE + ", after (22)", OF_RUNS, see=("hal-a3-particular",))
 eq23 = judged_again(lemma_6_step.eq23, "hal-lemma6-eq23", "Equation (23)", OF_RUNS)
 
 CONDITION = (sp.expand(gamma * weights(14)), 5 * gamma)

@@ -61,10 +61,10 @@ drift_b = differing(
     statement=lambda i: drift(i, rate=(1 + i.gamma * i.mu / 6) / 2),
     see=("hal-eq25", "hal-lemma8-one-plus-x"),
 )
-power = judged_again(lemma_8_powers.Eck, "hal-lemma8-eck", f"{PLACE}, before 'Which in turn'", STEP, see=("hal-eq25",))
+power = judged_again(lemma_8_powers.Eck, "hal-lemma8-eck", f"{PLACE}, before 'Which in turn'", STEP, see=("hal-eq25", "hal-a3-particular"))
 power_second = differing(
     judged_again(lemma_8_powers.Eck_second, "hal-lemma8-eck-second", f"{PLACE}, before 'Which in turn', second inequality", STEP),
-    see=("hal-lemma8-eck",),
+    see=("hal-lemma8-eck", "hal-a3-particular"),
 )
 
 CUBE = (1 + gamma * mu / 6) ** 3

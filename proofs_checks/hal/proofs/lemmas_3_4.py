@@ -25,7 +25,8 @@ lemma3 = differing(
     judged_again(lemma_3.lem3, "hal-lemma3", "Lemma 3", under("Lemma 3", HALF, REGULAR) & under("Lemma 3 (independence)", FRESH)),
     tex=r"\mathbb E[" + STEP_TEX + r"]\le(1-\gamma\mu)\mathbb E\|\theta-\vartheta\|^2,\ \gamma\le1/(2L)",
     differs={"aistats-lem3-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
-    says="The published Lemma 3 with half its range of step sizes, which the preprint's proof uses up; it holds up to 1/L as well.",
+    says="The published Lemma 3 with half its range of step sizes, which the preprint's proof uses up; it holds up to 1/L as well."
+    + lemma_3.KNOWN,
     lemmas=tuple(replace(lemma, assumes=Domain((HALF,))) for lemma in lemma_3.lem3.lemmas),
     see=("aistats-lem3-contraction", "hal-lemma3-proof-combined"),
 )

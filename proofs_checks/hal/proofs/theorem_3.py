@@ -31,7 +31,6 @@ letters = differing(
 )
 restated = differing(
     printed_again(stated.bias, "hal-thm3-restated", "Theorem 3, restated in Appendix B.4"),
-    tex=stated.bias.printed.tex + r",\quad" + stated.covariance.printed.tex,
     says="Theorem 3 once more, with the b_s of the preprint, whose sign is plus. Its second display, the variance, is right (hal-thm3-covariance).",
     see=("hal-thm3-covariance", "hal-bs-def", "hal-thm3-proof-geometric-sum"),
 )

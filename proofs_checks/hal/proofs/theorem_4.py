@@ -21,7 +21,6 @@ DRAWN = THEOREM_4 & ALGORITHM
 
 restated = differing(
     printed_again(stated.bias, "hal-thm4-restated", "Theorem 4, restated in Appendix B.5"),
-    tex=stated.bias.printed.tex + r",\quad" + theorem_4.thm4_variance.printed.tex,
     says="Theorem 4 once more, with the b_s of the preprint, whose sign is plus. Its second display, the variance, is right (hal-thm4-covariance); "
     "its proof ends with other signs than it states.",
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
