@@ -276,9 +276,8 @@ conclusions = differing(
     see=("aistats-exp-rr-vs-fedavg", "aistats-exp-rr-partial-het", "aistats-exp-scaffold-noise"),
     differs={"aistats-exp-rr-vs-fedavg": "'consistently outperforms' for 'at least as good'"},
 )
-bias_in_clients = differing(
-    judged_again(conclusion.bias_in_clients, "hal-conclusion-bias-1overN", "Section 8", THEOREM_4),
-    see=("hal-thm4-bias", "hal-thm4-h-order"),
+bias_in_clients = judged_again(
+    conclusion.bias_in_clients, "hal-conclusion-bias-1overN", "Section 8", THEOREM_4, see=("hal-thm4-bias", "hal-thm4-h-order")
 )
 
 # Appendix C

@@ -34,9 +34,8 @@ from symfed.theorems.vocabulary import Norm
 
 # A.1: Lemmas 1 and 2, Propositions 1 and 2
 
-lemma1 = differing(
-    judged_again(lemma_1.lem1_contraction, "hal-lemma1", "Lemma 1", under("Lemma 1", proposition_1.SMALL, A1)),
-    see=("symfed-local-step-contraction",),
+lemma1 = judged_again(
+    lemma_1.lem1_contraction, "hal-lemma1", "Lemma 1", under("Lemma 1", proposition_1.SMALL, A1), see=("symfed-local-step-contraction",)
 )
 lemma2 = differing(
     judged_again(lemma_2.lem2_contraction, "hal-lemma2", "Lemma 2 with equation (10)", under("Lemma 2", proposition_1.SMALL, A1)),
@@ -56,9 +55,8 @@ unrolled = differing(
     see=("hal-prop2-proof-products",),
     erratum=STANDS,
 )
-products = differing(
-    judged_again(proposition_2.eq3app, "hal-prop2-proof-products", "proof of Proposition 2, the products", OF_PROP_2),
-    see=("hal-eq3-products",),
+products = judged_again(
+    proposition_2.eq3app, "hal-prop2-proof-products", "proof of Proposition 2, the products", OF_PROP_2, see=("hal-eq3-products",)
 )
 fixed_point = differing(
     judged_again(proposition_2.prop2_averaged, "hal-prop2-proof-fixed-point", "proof of Proposition 2, the fixed point put in", OF_PROP_2),

@@ -98,9 +98,8 @@ reorganised = differing(
 
 # ---- the variance, and what it gives
 
-second_moment = differing(
-    judged_again(section_b5_round.printed, "hal-thm3-proof-cross-terms", f"{PLACE}, before the second moment is taken", THEOREM_3),
-    see=("hal-eq29",),
+second_moment = judged_again(
+    section_b5_round.printed, "hal-thm3-proof-cross-terms", f"{PLACE}, before the second moment is taken", THEOREM_3, see=("hal-eq29",)
 )
 recursion = differing(
     judged_again(section_b5_recursion.printed, "hal-thm3-proof-recursion", f"{PLACE}, recursion of the variance", THEOREM_3),
