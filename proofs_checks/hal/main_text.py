@@ -39,7 +39,7 @@ from proofs_checks.hal.theorem_3 import THEOREM_3
 from proofs_checks.hal.theorem_4 import THEOREM_4
 from symfed.checks import GrowthCheck, HomogeneityCheck
 from symfed.checks.homogeneity import ScaleAlike
-from symfed.claims import LOCAL_SLIP, RESULT, TYPO, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
+from symfed.claims import LOCAL_SLIP, RESULT, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, mu, t
 from symfed.theorems import Apply, Define, resting_on
 from symfed.theorems.sequences import equal_by_induction, instance, linear_combination
@@ -176,7 +176,6 @@ condition_1 = differing(
     says="Theorem 1 asks for gamma <= 1/(2L) and gamma <= 1/H, of which its remainder does not need the second. Theorem 6, which "
     "restates it, asks for gamma mu H <= 1.",
     see=("hal-thm1",),
-    erratum=Erratum(TYPO, "1/H for 1/(mu H), which Theorem 6, its restatement, has"),
     differs={"aistats-thm1-bias": "gamma mu H <= 1 for gamma H <= 1, and 1/L for 1/(2L)"},
 )
 homogeneous = Claim(
