@@ -211,8 +211,9 @@ def no_first_order() -> Counterexample:
 bias_remark = Claim(
     id="aistats-thm6-remark-bias",
     kind="limit",
-    says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They have where FedAvg's is of first order; where that "
-    "vanishes, extrapolation turns the second order round and doubles it.",
+    says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They have at fixed H where "
+    "FedAvg's is of first order; symfed-rr-bias says what is left. But extrapolation turns the second order round and doubles it: where the "
+    "first vanishes, or b_h does and H outgrows gamma^(-1/2), the bias may grow.",
     printed=printed_at(
         "remark after Theorem 6",
         r"\text{when }\gamma H\text{ is small, the averaged iterates of FedAvg with extrapolation have a smaller bias than vanilla FedAvg}",
@@ -222,7 +223,7 @@ bias_remark = Claim(
     checks=CounterexampleCheck(no_first_order, "quadratic clients without a bias of first order"),
     see=("aistats-thm6-averaged", "aistats-exp-rr-vs-fedavg"),
     corrected="symfed-rr-bias",
-    missing="where FedAvg's bias of first order, gamma/(2N) b_s + gamma (H-1)/2 b_h, is not zero",
+    missing="at fixed H, where FedAvg's bias of first order, gamma/(2N) b_s + gamma (H-1)/2 b_h, is not zero",
     expect=Tier.IMPRECISE,
 )
 

@@ -173,7 +173,8 @@ condition_4 = differing(
 condition_1 = differing(
     printed_again(condition_3, "hal-thm1-condition", "Theorem 1"),
     tex=r"\gamma\le1/(2L)\wedge1/H",
-    says="Theorem 1 asks for gamma <= 1/(2L) and gamma <= 1/H, of which its remainder does not need the second.",
+    says="Theorem 1 asks for gamma <= 1/(2L) and gamma <= 1/H, of which its remainder does not need the second. Theorem 6, which "
+    "restates it, asks for gamma mu H <= 1.",
     see=("hal-thm1",),
     differs={"aistats-thm1-bias": "gamma mu H <= 1 for gamma H <= 1, and 1/L for 1/(2L)"},
 )

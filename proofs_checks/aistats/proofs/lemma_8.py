@@ -21,7 +21,7 @@ moment6 = Claim(
     id="aistats-lem8-moment6",
     kind="rate",
     says="No beta serves: the clients' pull is printed as zeta, without L^2, where its square is meant, so that the two sides have neither one unit of "
-    "length nor one of time, and two clients that are zeta apart are zeta^2 away after a round. With L^2 zeta^2 it holds. The exponent H is "
+    "length nor one of time, and after a round of two clients the left side grows like zeta^2. With L^2 zeta^2 it holds. The exponent H is "
     "Ht in Lemmas 6 and 7: for t >= 1, as it is read here, H says less, and for t = 0 it is false.",
     printed=printed_at(
         "Lemma 8, first display",
@@ -37,7 +37,7 @@ moment6 = Claim(
     ),
     corrected="symfed-lem8-moment6",
     see=("aistats-lem8-Eck", "aistats-lem8-third-root", "aistats-lem8-H-iterations"),
-    erratum=Erratum(RESULT, "L^2 zeta^2 stands for zeta, and Ht for H; the orders of the lemma's second display hold"),
+    erratum=Erratum(RESULT, "zeta stands for L^2 zeta^2, and H for Ht; the orders of the lemma's second display hold"),
     expect=Tier.REFUTED,
 )
 

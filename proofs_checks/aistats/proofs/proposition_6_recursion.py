@@ -242,7 +242,7 @@ corrected = Claim(
     id="symfed-prop6-variance-recursion",
     kind="identity",
     says="The second moment before and after a round: the start's share, and 1/N times the mean of the clients' own noise covariances, each step's taken in the mean where "
-    "it starts and turned by Id - gamma A_c on both sides at every later step. The second equation says this step by step, from zero.",
+    "it starts and turned by Id - gamma A_c on both sides at every later step. In our reading that sum is added up step by step, from zero.",
     printed=printed_at(
         "the second moment's recursion in Proposition 6's proof, with 1/N^2 and each client's own covariance",
         START_TEX + r"+\frac{\gamma^2}{N^2}\sum_{c=1}^N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}"

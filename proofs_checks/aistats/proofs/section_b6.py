@@ -7,13 +7,14 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_4
 from proofs_checks.aistats.equation_4 import epsilon
+from proofs_checks.aistats.proofs import section_b5_path
 from proofs_checks.aistats.quadratic_mean_path import A_c, Gamma_c
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw
 from proofs_checks.symfed.remainders.bias import D_c, K
 from symfed.checks import CounterexampleSearch, inequality_search
-from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
+from symfed.claims import LOCAL_SLIP, RESULT, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, gamma, h
 from symfed.models.arrays import identity
 from symfed.strategies.sampled import sampled_runs
@@ -92,23 +93,32 @@ def quadratic_runs(d, N):
 
 TAYLOR_TEX = (
     r"\nabla f_c(\theta^\star)+\nabla^2f_c(\theta^\star)(\tilde T_c^{(\gamma,h)}-\theta^\star)+\frac12\nabla^3f_c(\theta^\star)"
-    r"(\tilde T_c^{(\gamma,h)}-\theta^\star)^{\otimes2}+\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)}),\quad"
-    r"\sup_\theta\|\mathcal R_{3,h}^c(\theta)\|/\|\theta-\theta^\star\|^3<\infty"
+    r"(\tilde T_c^{(\gamma,h)}-\theta^\star)^{\otimes2}+\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)})"
 )
+REST_TEX = r"\sup_\theta\|\mathcal R_{3,h}^c(\theta)\|/\|\theta-\theta^\star\|^3<\infty"
 taylor = Claim(
     id="aistats-B6-taylor-lhs",
     kind="expansion",
     says="The expansion is one of the gradient at the h-th local iterate; printed on its left is the iterate after h + 1 steps. (The next display takes "
-    "it for the gradient.) From theta* the right side is the gradient at theta*, and the left is a step away from theta*. That the rest is at most a "
-    "multiple of the cube of the distance needs third derivatives that are Lipschitz at theta*, which A1 does not give.",
+    "it for the gradient.) From theta* the right side is the gradient at theta*, and the left is a step away from theta*.",
     printed=printed_at(f"{PLACE}, first display", r"\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:h+1})=" + TAYLOR_TEX),
     statement=at_the_optimum,
     under=theorem_4.UNDER,
     checks=CounterexampleSearch(quadratic_runs, scope="exact quadratics, one step from theta*", sizes=SIZES, examples=6),
-    see=("symfed-fedavg-bias",),
+    see=("aistats-B6-taylor-rest", "symfed-fedavg-bias"),
     corrected="symfed-B6-taylor",
     erratum=Erratum(TYPO, "the iterate after h + 1 steps for the gradient at the h-th, for which the next display takes it"),
     expect=Tier.REFUTED,
+)
+taylor_rest = replace(
+    section_b5_path.taylor,
+    id="aistats-B6-taylor-rest",
+    says="The rest of the expansion is said to be of the third order, as in Appendix B.5: A1 bounds third derivatives, and it may be of the order 5/2.",
+    printed=printed_at(f"{PLACE}, after the first display", REST_TEX),
+    under=theorem_4.UNDER,
+    corrected="symfed-B6-taylor",
+    see=(taylor.id,),
+    erratum=Erratum(RESULT, "Theorem 4's bias needs the same words; its variance does not."),
 )
 TAYLOR = sp.Le(Norm(expanded(S)), K / 6 * Norm(AWAY) ** 3, evaluate=False)
 taylor_corrected = Claim(
@@ -117,7 +127,8 @@ taylor_corrected = Claim(
     says="The gradient at a local iterate, to the third derivative of the client's loss at theta*: what is left is at most a multiple of the cube of the "
     "distance from theta*, where third derivatives are Lipschitz near theta*.",
     printed=printed_at(
-        "the first display of Appendix B.6 with a gradient on its left", r"\nabla f_c(\tilde T_c^{(\gamma,h)})=" + TAYLOR_TEX
+        "the first display of Appendix B.6 with a gradient on its left",
+        r"\nabla f_c(\tilde T_c^{(\gamma,h)})=" + TAYLOR_TEX + r",\quad" + REST_TEX,
     ),
     statement=TAYLOR,
     under=Domain((), (CURVED, LIPSCHITZ_THIRD)),

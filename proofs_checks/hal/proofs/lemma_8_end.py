@@ -6,34 +6,65 @@ import sympy as sp
 from proofs_checks.aistats.proofs import lemma_8, lemma_8_end, lemma_8_end_numbers, lemma_8_end_path
 from proofs_checks.aistats.proofs.lemma_8_end import AT_T, AT_V, SAME, TEX_CUBE, powers_of_gamma, sixth_power
 from proofs_checks.aistats.proofs.lemma_8_end_numbers import XI_TEX, in_one
-from proofs_checks.aistats.proofs.lemma_8_end_path import HETEROGENEOUS, ROOT_TEX, first_step, two_clients_far_apart
+from proofs_checks.aistats.proofs.lemma_8_end_path import (
+    HETEROGENEOUS,
+    OF_CLIENTS,
+    ONE_ROUND,
+    ROOT_TEX,
+    H_corrected,
+    first_step,
+    two_clients_far_apart,
+)
+from proofs_checks.aistats.proofs.lemma_8_end_rounds import A_ROUND_SHRINKS, LOCAL_PATHS, SPELT_OUT, STATIONARY
 from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT
 from proofs_checks.hal import differing, judged_again, under
+from proofs_checks.hal.proofs import lemma_6
+from proofs_checks.hal.proofs.lemma_5 import once
 from proofs_checks.hal.proofs.lemma_8 import STEP
+from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.checks import GrowthCheck
 from symfed.claims import LOCAL_SLIP, Erratum
 from symfed.core.symbols import H, gamma, mu, tau
+from symfed.theorems import Arithmetic
 
 ROUNDS = under("Lemma 8", SHORT) & STEP & HETEROGENEOUS
 AT_25 = sp.Rational(1, 50)
 lemma = differing(
-    judged_again(lemma_8.moment6, "hal-lemma8", "Lemma 8", ROUNDS),
+    judged_again(lemma_8.moment6, "hal-lemma8", "Lemma 8, first display", ROUNDS),
     tex=(
         r"\mathbb E^{1/3}\|\theta_t-\theta^\star\|^6\le(1-\gamma\mu/6)^H\,\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
-        r"+6\beta\frac{\gamma^2(H-1)H\zeta_{\star,1}}{\mu^2}+\frac{12\beta\gamma}\mu\tau^2,\ \gamma\le1/(25L),\ \gamma\mu H\le1,\ \beta\text{ universal};\quad "
-        + lemma_8.ORDERS_TEX
+        r"+6\beta\frac{\gamma^2(H-1)H\zeta_{\star,1}}{\mu^2}+\frac{12\beta\gamma}\mu\tau^2,\ \gamma\le1/(25L),\ \gamma\mu H\le1,\ \beta\text{ universal}"
     ),
-    differs={"aistats-lem8-moment6": "the rate is gamma mu/18 there, and gamma <= 1/(45L)", "aistats-lem8-orders": ""},
+    differs={"aistats-lem8-moment6": "the rate is gamma mu/18 there, and gamma <= 1/(45L)"},
     kind="inequality",
-    says="No beta serves, as in the published lemma: zeta stands without L^2 where its square is meant, and two clients that are zeta apart are "
-    "zeta^2 away after a round; the exponent H is Ht. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
-    "1/(8L), though its proof does not give them; the orders of the second display hold.",
+    says="No beta serves, as in the published lemma: zeta stands without L^2 where its square is meant, and after a round of two clients the left "
+    "side grows like zeta^2; the exponent H is Ht. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
+    "1/(8L), though its proof does not give them.",
     checks=GrowthCheck(
         lambda: two_clients_far_apart(AT_25),
         "two clients far apart, one round, what multiplies beta",
         at=((gamma, AT_25), (mu, 1), (H, 2), (tau, 0)),
     ),
-    see=("aistats-lem8-moment6", "aistats-lem8-orders", "symfed-lem8-orders"),
+    see=("aistats-lem8-moment6", "hal-lemma8-orders"),
+)
+#: The published row rests on premises under the published A1; here their steps stand in the proof.
+orders = judged_again(
+    lemma_8.orders,
+    "hal-lemma8-orders",
+    "Lemma 8, second display",
+    ROUNDS,
+    differs={"aistats-lem8-orders": ""},
+    follows=once(
+        *LAW,
+        *OF_CLIENTS,
+        Arithmetic(part(H_corrected, ONE_ROUND), ONE_ROUND, ("one round",)),
+        *A_ROUND_SHRINKS,
+        *STATIONARY,
+        *LOCAL_PATHS,
+        *SPELT_OUT,
+    ),
+    uses=(lemma_6.constant.id,),
+    see=("hal-lemma8",),
 )
 
 

@@ -7,7 +7,7 @@ from proofs_checks.aistats.proofs import section_b6, section_b6_global, section_
 from proofs_checks.aistats.proofs.section_b6_global import bent_bias
 from proofs_checks.hal import differing, judged_again, misprinted, printed_again
 from proofs_checks.hal import theorem_4 as stated
-from proofs_checks.hal.conditions import ALGORITHM
+from proofs_checks.hal.conditions import ALGORITHM, smoothness
 from proofs_checks.hal.theorem_4 import THEOREM_4
 from symfed.checks import GrowthCheck
 from symfed.checks.classes import LIPSCHITZ_THIRD
@@ -26,7 +26,13 @@ restated = differing(
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
     erratum=Erratum(RESULT, "The part of the bias that is due to noise has the sign minus, as the published version prints it."),
 )
-taylor = judged_again(section_b6.taylor, "hal-thm4-proof-taylor", f"{PLACE}, first display", THEOREM_4, see=("hal-thm4-bias",))
+taylor = judged_again(section_b6.taylor, "hal-thm4-proof-taylor", f"{PLACE}, first display", THEOREM_4, see=("hal-thm4-proof-taylor-rest",))
+taylor_rest = differing(
+    judged_again(section_b6.taylor_rest, "hal-thm4-proof-taylor-rest", f"{PLACE}, after the first display", THEOREM_4),
+    says="The rest of the expansion is said to be of the third order. A1 asks for three derivatives and no more: it may be of the order 5/2.",
+    missing=smoothness("|theta - theta*|^(5/2)"),
+    see=("hal-thm3-proof-taylor", "hal-thm4-bias"),
+)
 global_sum = differing(
     judged_again(section_b6.global_sum, "hal-thm4-proof-global-sum", f"{PLACE}, 'Expansion of Global Updates', first display", THEOREM_4),
     says=section_b6.global_sum.says.replace("(53)", "(31)"),
@@ -59,7 +65,7 @@ rest = judged_again(
     "hal-thm4-proof-rest-order",
     f"{PLACE}, 'Expression of the Global Update'",
     DRAWN & section_b6_paths.WITHIN & Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "not printed"}),
-    see=("hal-lemma8", "hal-thm4-proof-taylor"),
+    see=("hal-lemma8-orders", "hal-thm4-proof-taylor-rest"),
 )
 
 

@@ -151,7 +151,7 @@ ERROR, SPLIT = iterate(t) - solution, through(t, iterate(0) - solution) - gamma 
 unrolled = Claim(
     id="symfed-lsa-unrolled",
     kind="identity",
-    says="The error after T steps: the first error through all of them, less eta times each noise through the later ones.",
+    says="The error after T steps: the first error through all of them, less eta times each noise A(Z) theta* - b(Z) through the later ones.",
     printed=printed_at(
         "ARGO 'Context, analysis of TD (II)', with both signs",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)-\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t),\quad\Gamma_{T+1:T}=\mathrm{Id}",
