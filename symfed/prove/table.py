@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,11 @@ def load() -> dict[str, Entry]:
     entries = held.get("claims") if isinstance(held, dict) else None
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
         raise SymfedError(f"{path().name} must hold an entry for each claim{remedy}")
-    return entries
+    try:
+        listed = dict(enumerate(held.get("sentences", [])))
+        return {name: _with_sentences(entry, listed.__getitem__) for name, entry in entries.items()}
+    except (KeyError, TypeError) as error:
+        raise SymfedError(f"{path().name} names a sentence that it does not list: {error}{remedy}") from None
 
 
 def save(entries: Mapping[str, Entry]) -> None:
@@ -43,9 +47,14 @@ def save(entries: Mapping[str, Entry]) -> None:
 
 
 def as_text(entries: Mapping[str, Entry]) -> str:
-    """The file of these entries, sorted by id, a line each."""
-    texts, claims = shortened(dict(sorted(entries.items())))
-    return in_lines({"texts": texts, "claims": claims})
+    """The file of these entries, sorted by id, a line each; sentences have numbers there, since most proofs rest on dozens of the same."""
+    names = sorted({name for entry in entries.values() for name in entry.get("sentences", ())})
+    texts, claims = shortened({name: _with_sentences(entry, names.index) for name, entry in sorted(entries.items())})
+    return in_lines({"texts": texts, "sentences": names, "claims": claims})
+
+
+def _with_sentences(entry: Entry, told: Callable[[Any], Any]) -> Entry:
+    return {name: list(map(told, value)) if name == "sentences" else value for name, value in entry.items()}
 
 
 def entry(found: Acceptance) -> Entry:

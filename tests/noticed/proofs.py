@@ -90,6 +90,13 @@ CHANGES = [
         "must hold an entry for each claim",
         partial(of_text, [PROVED], json.dumps({"claims": {PROVED: []}}), PROVED),
     ),
+    Change(
+        "proofs.json",
+        "a sentence is none of those listed",
+        "proofs",
+        "names a sentence that it does not list",
+        partial(of_text, [PROVED], json.dumps({"sentences": ["absurd"], "claims": {PROVED: {"sentences": [1]}}}), PROVED),
+    ),
 ]
 UNCHANGED = [
     *(partial(read, name) for name in (PROVED, GIVEN)),
