@@ -52,7 +52,7 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
     if bound:
-        written.append(f"so that it is at least {bound}")
+        written.append(f"so that what the statement bounds is at least {bound}")
     return tuple(with_tex_formulas(_ODD.sub(lambda odd: "" if odd[0] else "_", line.replace("_uniform", "~"))) for line in written if line)
 
 
@@ -82,7 +82,7 @@ def _side_texts(held: Mapping[str, Any]) -> list[str]:
     """The sides as text; for two lists of equal length, the first entry in which the left side exceeds the right, or differs from it.
 
     >>> _side_texts({"left": ["1", "4"], "right": ["2", "3"]})
-    ['left side 4', 'right side 3 (entry 2 of 2)']
+    ['left side 4', 'right side 3 (number 2 of 2)']
     """
     pair = list(held.values())
     numbers = len(pair) == 2 and all(isinstance(side, list) and all(_FRACTION.fullmatch(str(one)) for one in side) for side in pair)
@@ -92,7 +92,7 @@ def _side_texts(held: Mapping[str, Any]) -> list[str]:
         if apart:
             n = next((n for n in apart if left[n] > right[n]), apart[0])
             first, second = (f"{_SIDES[name]} {_plain_numbers(value[n])}" for name, value in held.items())
-            return [first, f"{second} (entry {n + 1} of {len(left)})"]
+            return [first, f"{second} (number {n + 1} of {len(left)})"]
     return [f"{_SIDES[name]} {_plain_numbers(value)}" for name, value in held.items()]
 
 
