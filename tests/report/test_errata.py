@@ -294,7 +294,8 @@ def test_what_is_a_step_and_what_a_result(row: MakeRow, place: str, kind: str, s
 
 
 def test_an_instance_with_parts_names_them() -> None:
-    assert sentences({"clients": "(a = 1, g = -1), (a = 2, g = 1)"}) == ("clients ($a = 1$, $g = -1$), ($a = 2$, $g = 1$)",)
+    (line,) = sentences({"clients": "(a = 1, g = -1), (a = 2, g = 1)"})
+    assert line == r"clients ($a = 1$, $g = -1$), ($a = 2$, $g = 1$) (at $\theta^{\star}$ gradient g, second derivative a)"
 
 
 def test_numbers_that_nobody_reads_are_cut() -> None:

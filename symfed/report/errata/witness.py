@@ -22,6 +22,8 @@ _SIDES = {
     "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
 }  # fmt: skip
+#: The same of the letters of clients in dimension one.
+_AT_OPTIMUM = {"g": "gradient", "a": "second derivative", "b": "third", "C": "variance of the noise"}
 #: An exact number longer than this is shown by its first digits; the claim has them all.
 _LONGEST = 24
 #: A suffix that distinguishes a symbol of one statement from the same symbol of another.
@@ -49,6 +51,9 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     given = [
         _parameter_text(names.get(name, name), value) for name, value in held.items() if name not in _SIDES and not _in_words(name, value)
     ]
+    inside = {key for part in held.get("clients", ()) if isinstance(part, dict) for key in part} | set(held)
+    if "a" in inside and inside & {"g", "C"}:
+        given[-1] += f" (at theta* {', '.join(f'{name} {letter}' for letter, name in _AT_OPTIMUM.items() if letter in inside)})"
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
     if bound:
