@@ -126,8 +126,7 @@ def build_pages(
         here = f"errata/{wrong.source.key}.html"
         pages |= {f"errata/{name}": text for name, text in write([wrong], ("markdown", "latex")).items()}
         pages[here] = page(here, f"Errata: {wrong.source.title}", "errata.html", key=wrong.source.key, body=body(wrong, "../"))
-    scripts = "\n".join(_text(name) for name in SCRIPTS)
-    return pages | {"report.css": _text("report.css"), "report.js": scripts}
+    return pages | {"report.css": _text("report.css"), "report.js": "\n".join(map(_text, SCRIPTS))}
 
 
 def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:

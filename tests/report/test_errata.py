@@ -69,6 +69,12 @@ def test_a_correction_that_supposes_more_than_is_printed_says_so(committed: list
         assert "Lipschitz" in slip.says + slip.lead.row.missing, slip.lead.ids
 
 
+def test_a_main_result_that_stands_is_named_first(all_errata: list[Errata]) -> None:
+    slides = next(found for found in all_errata if found.source.key == "flta")
+    said = markdown(slides).split("## What holds")[1].lstrip()
+    assert said.startswith("- Main Result: stands, once mended among the slips below (proved given ")
+
+
 def test_causes_have_names_and_name_claims(committed: list[Row]) -> None:
     causes = [cause for source in sources().values() for cause in source.causes]
     assert not {name for cause in causes for name in cause.claims} - {row.id for row in committed}

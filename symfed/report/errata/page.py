@@ -38,7 +38,10 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
             table = tuple(("; ".join(names), *two) for two, names in cells.items())
             yield Block("table", items=("result", "holds", "does not hold as printed"), rows=table)
         else:
-            yield Block("points", items=tuple(f"{said}: {'; '.join(map(place_with_verdict, rows))}" for said, rows in found.results))
+            mended = [(entry.place, entry.held) for slip in found.of("proof") for entry in slip.entries]
+            stands = [f"{place}: stands, once mended among the slips below ({verdict_strength(held)})" for place, held in mended if held]
+            holds = [f"{said}: {'; '.join(map(place_with_verdict, rows))}" for said, rows in found.results]
+            yield Block("points", items=(*stands, *holds))
         words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not is_false(row))
         listed = " Each claim lists these steps (symfed show)." if Tier.PROVED_GIVEN in words else ""
         yield Block("paragraph", " ".join(f"{BADGES[word].word.capitalize()}: {BADGES[word].meaning}." for word in words) + listed)
