@@ -23,7 +23,8 @@ CAUSES = (
     ),
     Cause(
         "The step sizes of Theorem 5",
-        "Theorem 5 uses Theorem 4 at 2 gamma, and asks for the step sizes that Theorem 4 asks for at gamma: both bounds have to be halved.",
+        "Theorem 5 uses Theorem 4 at 2 gamma, and asks for the step sizes that Theorem 4 asks for at gamma: both bounds have to be halved. "
+        "Seen are the two conditions of Theorem 4 at 2 gamma, as they are to be: at most one.",
         ("aistats-thm5-step-condition", "aistats-eq59-2gamma", "hal-thm5-condition", "hal-thm5-proof"),
     ),
     Cause(
@@ -56,7 +57,7 @@ CAUSES = (
     Cause(
         "The weights of Remark 1",
         "The weights sum to H/(H-1), so that the optimum itself moves. Runs with H and 2H local steps and the weights (2H-1)/H and -(H-1)/H do what the "
-        "remark says.",
+        "remark says, with third derivatives that are Lipschitz near theta*. Seen are the limit of the averages as defined, and the limit as printed.",
         ("aistats-rem1-limit", "aistats-rem1-definition", "hal-remark1-limit", "hal-remark1-estimator"),
     ),
     Cause(
@@ -84,7 +85,8 @@ CAUSES = (
     Cause(
         "A geometric sum with its minus sign on one side",
         "In the proof of Theorem 4 the sum has its minus sign on one side alone, which gives the equation after it a wrong sign. The published "
-        "version is right from the next expansion on; the preprint keeps the sign to the proof's last display, where the theorem has the right one.",
+        "version is right from the next expansion on; the preprint keeps the sign to the proof's last display, where the theorem has the right one. "
+        "What is drawn from it needs third derivatives that are Lipschitz near theta*, as the theorem does.",
         (
             "aistats-eq55pre-geometric", "aistats-eq55-mean", "hal-thm4-proof-lemma9-sum", "hal-eq33", "hal-thm4-proof-global", "hal-eq35",
             "hal-thm4-final",

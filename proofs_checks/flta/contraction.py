@@ -96,8 +96,8 @@ norm = replace(
 formula = Claim(
     id="flta-rho-formula",
     kind="inequality",
-    says="rho is at least every q and r of a curvature between mu and L, hence at least the exact factor; also for gamma L H < 1, where its second "
-    "branch alone is not.",
+    says="rho is at least every q = (1-gamma*a)^H and r = 1 - (1-q)/(gamma*a*H) of a curvature a between mu and L, hence at least the exact factor; "
+    "also for gamma L H < 1, where its second branch alone is not.",
     printed=printed_at(PLACE, RHO_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES,

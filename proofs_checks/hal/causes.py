@@ -6,7 +6,8 @@ CAUSES = (
     Cause(
         "The sign of b_s",
         "The proof of Theorem 3 loses a minus sign in a geometric sum, so that b_s is printed without it, and with it the stochastic bias of Theorems 3 "
-        "and 4 and of Table 1. Theorem 4's own proof has the right sign of this part.",
+        "and 4 and of Table 1. Theorem 4's own proof has the right sign of this part. With the minus both theorems still need third derivatives that are "
+        "Lipschitz near theta*, as in the published version.",
         (
             "hal-thm3-bias", "hal-thm4-bias", "hal-bs-def", "hal-table1-homogeneous", "hal-table1-heterogeneous-stoch",
             "hal-thm3-proof-geometric-sum", "hal-eq30",

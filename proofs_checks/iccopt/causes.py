@@ -48,12 +48,13 @@ CAUSES = (
     ),
     Cause(
         "Where Scaffold's iterates gather",
-        "They spread as printed, about a point that the noise moves.",
+        "They spread as printed, about a point that the noise moves. The remainder needs what that of the bias does: Lipschitz third derivatives, and a fixed H.",
         ("iccopt-scaffold-right-point",),
     ),
     Cause(
         "Scaffold is biased",
-        "Not on quadratics, nor where loss and noise are symmetric: the third derivative, applied to A C, has to be other than zero.",
+        "Not on quadratics, nor where loss and noise are symmetric: the third derivative, applied to A C, has to be other than zero "
+        "(and Lipschitz, for the remainder as it is).",
         ("iccopt-scaffold-still-biased",),
     ),
 )  # fmt: skip

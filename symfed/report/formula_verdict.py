@@ -43,7 +43,7 @@ def formula_verdict(formula: Mapping[str, Any], rows: Mapping[str, Mapping[str, 
     fallen = [name for name in formula["prints"] if name in rows and Tier(rows[name]["verdict"]) in _FALLEN]
     if fallen:
         said = "; ".join(_verdict_of_false(name, rows) for name in fallen)
-        instead = f"; what symfed derives: {formula['instead']}" if formula["instead"] else ""
+        instead = f"; what symfed derives: `{formula['instead']}`" if formula["instead"] else ""
         return FormulaVerdict(f"{said}{instead}", True, claims)
     if missing := [name for name in formula["prints"] if name not in rows]:
         return FormulaVerdict(f"stated by claim {', '.join(missing)}, which is not in this ledger", False, claims)

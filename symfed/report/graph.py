@@ -61,14 +61,9 @@ def dependency_graph(rows: Sequence[Row], fully: Collection[str] = ()) -> Markup
     pairs = {(min(row.id, other), max(row.id, other)) for row in rows for other in row.see if other in known and other != row.id}
     related = sorted(pair for pair in pairs if pair not in edges and pair[::-1] not in edges)
     nodes = [
-        _Node(
-            row.id,
-            file_of(row.id),
-            row.tier,
-            f"{row.id}: {status_label(row.verdict, row.tier)}" + (", with all it uses" if row.id in fully else ""),
-            row.id in fully,
-        )
+        _Node(row.id, file_of(row.id), row.tier, f"{row.id}: {status_label(row.verdict, row.tier)}{whole}", bool(whole))
         for row in rows
+        for whole in [", with all it uses" * (row.id in fully)]
     ]
     return _svg_element(nodes, edges, related, "Dependency graph of the claims")
 

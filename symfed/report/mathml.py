@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 from latex2mathml.converter import convert
 from markupsafe import Markup, escape
+
+from symfed.report.pieces import Block, statement, text_segments
 
 _NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 _TAGS = re.compile(
@@ -24,6 +28,7 @@ _SPELLINGS = (
     (re.compile(r"\\operatorname\*"), r"\\operatorname"),
     (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
+    (re.compile(r"\\(math(?:bb|bf|cal))\s*([A-Za-z])(?![A-Za-z])"), r"\\\1{\2}"),  # an attribute, without braces, that browsers do not read
     (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # restore a lost space
     (re.compile(r"(\\text\{[^{}$]*)\$([^$]*)\$"), r"\1}\2\\text{"),  # a formula within words
     (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
@@ -77,8 +82,13 @@ def formula(tex: str, display: str) -> Markup:
         return Markup('<code class="tex">{}</code>').format(tex)
 
 
-def _prose(text: str) -> Markup:
-    return Markup('<code class="tex">{}</code>').format(text) if "\\" in text else escape(text)
+def text(said: str) -> Markup:
+    """HTML of a text with formulas between dollar signs."""
+    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in text_segments(said))
+
+
+def _prose(said: str) -> Markup:
+    return Markup('<code class="tex">{}</code>').format(said) if "\\" in said else escape(said)
 
 
 def _balanced(tex: str) -> str:
@@ -98,6 +108,17 @@ def _lines(tex: str) -> list[str]:
     return [line for line in re.split(r"\\\\(?:\[[^]]*\])?", tex) if line.strip()]
 
 
+def _broken(line: str) -> Iterable[Block]:
+    """The pieces of a line, which break where it has words and between its displays."""
+    return [Block("display", line)] if r"\begin" in line else statement(line)
+
+
+def shown(block: Block) -> Markup:
+    """A line of a printed statement, a display or a sentence."""
+    kind, said = (" prose", text(block.text)) if block.kind == "quoted" else ("", formula(block.text, "block"))
+    return Markup('<div class="formula{}" tabindex="0">{}</div>').format(kind, said)
+
+
 def render(tex: str) -> Markup:
     """HTML of a printed statement: a formula, or prose with formulas between dollar signs.
 
@@ -106,7 +127,7 @@ def render(tex: str) -> Markup:
     if not tex.strip():
         return Markup("")
     if "$" not in tex:
-        return Markup("").join(Markup('<div class="formula" tabindex="0">{}</div>').format(formula(line, "block")) for line in _lines(tex))
+        return Markup("").join(map(shown, chain.from_iterable(map(_broken, _lines(tex)))))
     parts: list[Markup] = []
     end = 0
     for match in _INLINE.finditer(tex := _balanced(tex)):

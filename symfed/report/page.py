@@ -84,21 +84,15 @@ def build_pages(
     keys = list(dict.fromkeys(entry.row.source for entry in ordered))
     groups = [(key, sources().get(key), [entry for entry in ordered if entry.row.source == key]) for key in keys]
     wrongs = [errata(rows, key) for key in keys if key in documents()]
-    common = {
-        "ids": set(tiers),
-        "kernel": kernel,
-        "readings": readings or {},
-        "edition": of,
-        "committed": bool(rows) and all(isinstance(row, Recorded) for row in rows),
-    }
+    committed = bool(rows) and all(isinstance(row, Recorded) for row in rows)
+    common = {"ids": set(tiers), "kernel": kernel, "readings": readings or {}, "edition": of, "committed": committed}
 
-    def page(template: str, here: str, title: str, **told: Any) -> str:
-        root = "../" * here.count("/")
-        return _environment().get_template(template).render(here=here, root=root, title=f"{title} · symfed", **common, **told)
+    def page(here: str, title: str, template: str = "", **told: Any) -> str:
+        root, form = "../" * here.count("/"), _environment().get_template(template or here)
+        return form.render(here=here, root=root, title=f"{title} · symfed", **common, **told)
 
     pages = {
         "index.html": page(
-            "index.html",
             "index.html",
             "The ledger",
             headline=headline(rows),
@@ -111,44 +105,28 @@ def build_pages(
             numbered=PLACES.pattern,
             short=json.dumps(SHORT),
         ),
-        "graph.html": page("graph.html", "graph.html", "The graph", results=results_graph(results(rows), rows)),
-        "claims_graph.html": page("claims_graph.html", "claims_graph.html", "All claims", graph=dependency_graph(rows, fully)),
-        "errata.html": page("errata_list.html", "errata.html", "Errata", listed=wrongs),
-        "variants.html": page(
-            "variants.html",
-            "variants.html",
-            "Wrong variants",
-            variants=variant_table(rows),
-            mutants=mutant_table(mutants) if mutants else None,
-        ),
-        "formulas.html": page("formulas.html", "formulas.html", "Formulas", formulas=formulas, verdicts=verdicts),
+        "graph.html": page("graph.html", "The graph", results=results_graph(results(rows), rows)),
+        "claims_graph.html": page("claims_graph.html", "All claims", graph=dependency_graph(rows, fully)),
+        "errata.html": page("errata.html", "Errata", "errata_list.html", listed=wrongs),
+        "variants.html": page("variants.html", "Wrong variants", variants=variant_table(rows), mutants=mutants and mutant_table(mutants)),
+        "formulas.html": page("formulas.html", "Formulas", formulas=formulas, verdicts=verdicts),
     }
     for entry in all_entries:
         row = entry.row
         here, source = file_of(row.id), sources().get(row.source)
-        pages[here] = page("claim.html", here, row.id, entry=entry, source=source, formulas=same[row.id])
+        pages[here] = page(here, row.id, "claim.html", entry=entry, source=source, formulas=same[row.id])
     for formula in formulas:
         here, name = f"formulas/{formula['name']}.html", formula["name"]
         verdict = verdicts[name]
         texts = {language: verdict.as_comment(text, language) for language, text in formula["texts"].items()}
         shown = render(formula["shown"]) if len(formula["shown"]) < LONGEST else ""
-        trial = (mutants or {}).get("subjects", {}).get(name)
-        pages[here] = page(
-            "formula.html",
-            here,
-            name,
-            formula={**formula, "texts": texts},
-            shown=shown,
-            claims=stated_by[name],
-            verdict=verdict,
-            trial=trial,
-        )
+        told = {"claims": stated_by[name], "verdict": verdict, "trial": (mutants or {}).get("subjects", {}).get(name)}
+        pages[here] = page(here, name, "formula.html", formula={**formula, "texts": texts}, shown=shown, **told)
     for wrong in wrongs:
         here = f"errata/{wrong.source.key}.html"
         pages |= {f"errata/{name}": text for name, text in write([wrong], ("markdown", "latex")).items()}
-        pages[here] = page("errata.html", here, f"Errata: {wrong.source.title}", key=wrong.source.key, body=body(wrong, "../"))
-    scripts = "\n".join(_text(name) for name in SCRIPTS)
-    return pages | {"report.css": _text("report.css"), "report.js": scripts}
+        pages[here] = page(here, f"Errata: {wrong.source.title}", "errata.html", key=wrong.source.key, body=body(wrong, "../"))
+    return pages | {"report.css": _text("report.css"), "report.js": "\n".join(map(_text, SCRIPTS))}
 
 
 def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 15
 _COLUMNS = ("statement", "variants", "conditions")
+_seconds = "{:.2f}".format
 
 
 def print_profile(rows: Sequence[Row]) -> None:
@@ -71,10 +72,6 @@ def _table(title: str, first: str, others: Sequence[str]) -> Table:
     for name in others:
         table.add_column(name, justify="right", no_wrap=True)
     return table
-
-
-def _seconds(value: float) -> str:
-    return f"{value:.2f}"
 
 
 def _share(part: float, whole: float) -> str:

@@ -43,26 +43,10 @@ ATTRIBUTES: Final[Mapping[str, tuple[str, str]]] = {
     "second_moment": (r"\Sigma", "the second moment about the optimum"),
 }
 #: Calls that change the kind of number or the shape and no value; of two numbers `fmpq` is the quotient.
-_SAME: Final = frozenset(
-    [
-        "array",
-        "fmpq",
-        "fmpq_mat",
-        "arb",
-        "int",
-        "float",
-        "list",
-        "tuple",
-        "asarray",
-        "Matrix",
-        "Rational",
-        "sympify",
-        "reshape",
-        "copy",
-        "stack",
-        "vstack",
-    ]
-)
+_SAME: Final = frozenset([
+    "array", "fmpq", "fmpq_mat", "arb", "int", "float", "list", "tuple", "asarray", "Matrix", "Rational", "sympify", "reshape", "copy",
+    "stack", "vstack",
+])  # fmt: skip
 #: Parameters whose symbols have the same meaning in every function.
 _LETTERS: Final = frozenset(symbol.name for symbol in PARAMETERS)
 #: Names of the instance of a statement, and of mere containers: neither is printed.

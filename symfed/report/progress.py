@@ -27,16 +27,9 @@ class RunProgress:
         self.console, self.clock = console, clock
         self.found: Counter[Tier] = Counter()
         self.spoke = clock()
-        self.bar = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[found]}"),
-            console=console,
-            transient=True,
-        )
+        told, found = TextColumn("{task.description}"), TextColumn("{task.fields[found]}")
+        columns = (SpinnerColumn(), told, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), found)
+        self.bar = Progress(*columns, console=console, transient=True)
         self.task = self.bar.add_task("checking", total=None, found="")
 
     def __enter__(self) -> RunProgress:

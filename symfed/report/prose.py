@@ -7,22 +7,27 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from symfed.report.expression_tex import ATOM, FUNCTIONS, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
-from symfed.report.mathml import formula, render
+from symfed.report.mathml import render
+from symfed.report.mathml import text as said_in_html
 
 _TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
 _SMALL = str.maketrans({raised: f"^{number}" for raised, number in zip("²³⁴⁶", "2346", strict=True)})
 #: 1e-30, in which e is no symbol.
 _DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
+#: What a formula does not begin in: an id, a word, a character.
+_SKIPPED = re.compile(r"[a-z]{2,}(?:-\w+)+|\w+|.", re.DOTALL)
 #: Signs next to which nothing is read as a formula.
 _SIGNS = {"<=": r"\le", ">=": r"\ge", "->": r"\to", "+-": r"\pm"}
-_SIGN = re.compile(r"(?<![<>=])(?:<=|>=|->|\+-)(?![<>=])")
+_SIGN = re.compile(r"(?<![<>=])(<=|>=|->|\+-)(?![<>=])")
 #: Letters that are multiplied by the bracket that follows; all others are functions of it.
 _FACTORS = frozenset({"gamma", "mu", "eta", "a", "H", "L", "N"})
 #: Letters that are also English words: alone they are no formula.
 _WORDS = frozenset("aAI")
+#: Letters that stand alone for nothing but a symbol: "h for H"; not in "(d)", and not the initial of a name.
+_ALONE = re.compile(r"(?!(?<=\().\))[hdtTKMVQZqmkuz](?![A-Za-z0-9_(/]|\. ?[A-Z])")
 
 
 class _Reader:
@@ -36,6 +41,7 @@ class _Reader:
         self.at, self.signs, self.letters = start, 0, 0
         python = self.relation()
         said = self.letters or (self.signs and re.search(r"[A-Za-z/]|\*\*", python))  # of bare numbers a fraction or a power
+        said = said or (len(python) == 1 and _ALONE.match(self.text, start))
         if python and self.text[start] == "(":  # a factor in words may precede, so that these brackets are needed
             python = f"paren{python.removeprefix('paren')}"
         return (python, self.at) if python and said else ("", start)
@@ -184,16 +190,17 @@ def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
             yield tex, True
             at = words = end
         else:
-            at += len((_DECIMAL.match(text, at) or re.compile(r"\w+|.", re.DOTALL).match(text, at))[0])  # type: ignore[index]  # something stands there
+            at += len((_DECIMAL.match(text, at) or _SKIPPED.match(text, at))[0])  # type: ignore[index]  # something stands there
     yield text[words:], False
 
 
 @lru_cache(maxsize=20_000)
 def prose(text: str) -> Markup:
-    """A sentence as HTML, its formulas as MathML; if it has TeX between dollar signs, only that is typeset."""
+    """A sentence as HTML: formulas as MathML, what is between backticks as code; with TeX between dollar signs only that is typeset."""
     if "$" in text:
         return render(text)
-    return Markup("").join(formula(piece, "inline") if is_tex else escape(piece) for piece, is_tex in _text_pieces(text.translate(_SMALL)))
+    parts = enumerate(text.split("`"))
+    return Markup("").join(Markup("<code>{}</code>").format(part) if n % 2 else said_in_html(with_tex_formulas(part)) for n, part in parts)
 
 
 @lru_cache(maxsize=20_000)

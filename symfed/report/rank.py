@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 RESULTS = ("thm", "prop", "cor", "table", "lem")
 _REMARK = re.compile(r"remark|\brem\b|after |before |comment|experiment|conclusion|example|figure|\bused\b|question|summary", re.IGNORECASE)
 _PROOF = re.compile(r"proof|\bstep|restated", re.IGNORECASE)
-_DEFINED = ("definition", "assumption", "algorithm")
+_STATED = ("definition", "algorithm")
+_DEFINED = ("assumption", *_STATED)
 UNNUMBERED = len(RESULTS)
 #: The source of statements that are in no document.
 OURS = "symfed"
@@ -47,7 +48,7 @@ def place_of(kind: str, place: str) -> RankedPlace:
         return RankedPlace(STEPS, None)
     if _REMARK.search(place) and not place.lower().startswith(("theorem", "table")):
         return RankedPlace(STEPS - 1, None)
-    if named and "appendix" not in place.lower() and kind not in _DEFINED:
+    if named and "appendix" not in place.lower() and kind not in _STATED:  # what a result supposes is a part of it
         return RankedPlace(RESULTS.index(named[0][0]), named[0])
     return RankedPlace(UNNUMBERED + 2 * (kind in _DEFINED), None)
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import orders
 from symfed.checks.homogeneity import ScaleAlike
+from symfed.checks.induction import Induction
 from symfed.checks.series import Derived
 from symfed.core.check import Check
 from symfed.core.claim import Claim
@@ -33,6 +34,13 @@ _NOTES = {
     r"\left\langle": (r"\langle x_c \rangle", r"the average over clients; of two things their inner product"),
     r"\otimes": (r"u \otimes v", "the matrix of the products of two vectors' entries"),
 }
+
+
+#: The letters of a rule, which elsewhere stand for quantities at the optimum.
+_RULE = {
+    "x": "where a client is", "g": "the gradient that it takes there", "xi": "its control variate", "x_start": "where the round started",
+    "x_end": "where the client ended", "x_mean": "the mean of where they ended", "x_next": "where the next round starts",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,9 @@ def readings(claim: Claim) -> dict[str, TypesetReading]:
 def reading(statement: Any, checks: Sequence[Check] = ()) -> TypesetReading | None:
     """A typeset statement; None if it cannot be typeset. `checks` determine whether it is an equality or a bound."""
     bound = any(getattr(check, "relation", "") == "<=" for check in checks)
+    for check in checks:
+        if isinstance(check, Induction) and callable(statement):  # of which the statement is the right side alone
+            statement = check.concludes(statement)
     try:
         spelt = _Spelt(statement, bound, orders(statement, checks))
     except (NotSpelt, SyntaxError):
@@ -99,6 +110,7 @@ class _Spelt:
             yield from others
         elif isinstance(statement, Algorithm):
             rules = {name_tex(role): self.python(rule) for role, rule in statement.text.items()}
+            self.meanings |= {tex: _RULE[name] for tex, name in self.speller.names.items() if name in _RULE}
             yield TexPart("", f"The rule of {statement.name}.", tuple(TexLine(rf"{role} = {rule}") for role, rule in rules.items()))
         elif isinstance(statement, (sp.Basic, int)):
             parts = sorted(statement.args, key=sp.default_sort_key) if isinstance(statement, sp.And) else [statement]

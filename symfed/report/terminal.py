@@ -64,9 +64,8 @@ def claims_table(lines: Sequence[Line], console: Console) -> Table:
 
 def print_lines(console: Console, lines: Sequence[Line]) -> None:
     """Print a table on a terminal, plain columns elsewhere and if the terminal is too narrow for whole ids."""
-    statuses_and_place = 48
     widest = max((len(line.id) for line in lines), default=0)
-    if console.is_terminal and console.width >= widest + statuses_and_place:
+    if console.is_terminal and console.width >= widest + 48:  # for statuses and place
         console.print(claims_table(lines, console))
     elif lines:
         console.file.write(plain_columns(lines) + "\n")

@@ -57,7 +57,7 @@ def test_every_listed_name_has_a_page(invoke: Invoke) -> None:
         assert result.stdout.startswith(f"{name}(")
     page = invoke("formula", "optimal_local_steps").stdout
     assert page.startswith("optimal_local_steps(gamma, mu, L, *, check=True)\n\nThe integer H >= 1 that minimises")
-    assert "what symfed derives: scaffold_contraction\n" in invoke("formula", "scaffold_contraction_printed").stdout
+    assert "what symfed derives: `scaffold_contraction`\n" in invoke("formula", "scaffold_contraction_printed").stdout
 
 
 @pytest.mark.parametrize(

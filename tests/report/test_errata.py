@@ -23,8 +23,8 @@ from symfed.report.errata.consequence import is_result, is_step
 from symfed.report.errata.html import html
 from symfed.report.errata.latex import latex
 from symfed.report.errata.markdown import markdown
-from symfed.report.errata.pieces import statement
 from symfed.report.errata.witness import sentences
+from symfed.report.pieces import statement
 from symfed.report.prose import with_tex_formulas
 from symfed.report.recorded import recorded
 
@@ -58,6 +58,21 @@ def test_what_changes_a_result_comes_down_to_a_dozen_slips(all_errata: list[Erra
         assert len(found.of("result")) <= 14
     published = next(found for found in all_errata if found.source.key == "aistats")
     assert all(slip.cause for slip in published.of("result"))
+
+
+def test_a_correction_that_supposes_more_than_is_printed_says_so(committed: list[Row], all_errata: list[Errata]) -> None:
+    condition = "Lipschitz third derivatives near"
+    supposes = {row.id for row in committed if any(condition in name for name in row.conditions)}
+    found = [slip for one in all_errata for slip in one.of("result") if slip.lead.held and slip.lead.held.id in supposes]
+    assert "The sign of b_s" in {slip.cause.name for slip in found if slip.cause}
+    for slip in found:
+        assert "Lipschitz" in slip.says + slip.lead.row.missing, slip.lead.ids
+
+
+def test_a_main_result_that_stands_is_named_first(all_errata: list[Errata]) -> None:
+    slides = next(found for found in all_errata if found.source.key == "flta")
+    said = markdown(slides).split("## What holds")[1].lstrip()
+    assert said.startswith("- Main Result: stands, once mended among the slips below (proved given ")
 
 
 def test_causes_have_names_and_name_claims(committed: list[Row]) -> None:
@@ -155,7 +170,7 @@ def test_the_word_for_a_witness_of_squares() -> None:
     assert Erratum(TYPO, "a root", power=2).power == 2
     assert sentences({"left": "1/49", "right": "1/64"}, 2) == (r"left side $\frac{1}{7}$, right side $\frac{1}{8}$",)
     squares = sentences({"left": "[1/9, 4/9]", "right": "[2/9, 2/9]"}, 2)
-    assert squares == (r"the squares of both sides: left $\frac{4}{9}$, right $\frac{2}{9}$ (entry 2 of 2)",)
+    assert squares == (r"the squares of both sides: left $\frac{4}{9}$, right $\frac{2}{9}$ (number 2 of 2)",)
 
 
 def test_what_is_printed_twice_is_one_entry(row: MakeRow) -> None:
@@ -285,7 +300,8 @@ def test_what_is_a_step_and_what_a_result(row: MakeRow, place: str, kind: str, s
 
 
 def test_an_instance_with_parts_names_them() -> None:
-    assert sentences({"clients": "(a = 1, g = -1), (a = 2, g = 1)"}) == ("clients ($a = 1$, $g = -1$), ($a = 2$, $g = 1$)",)
+    (line,) = sentences({"clients": "(a = 1, g = -1), (a = 2, g = 1)"})
+    assert line == r"clients ($a = 1$, $g = -1$), ($a = 2$, $g = 1$) (at $\theta^{\star}$ gradient g, second derivative a)"
 
 
 def test_numbers_that_nobody_reads_are_cut() -> None:

@@ -17,6 +17,7 @@ from symfed.formulas import all_formulas, all_functions
 from symfed.ledger import discover
 from symfed.report.formula_texts import load as load_formulas
 from symfed.report.formula_verdict import committed_verdict, formula_verdict, links
+from symfed.report.prose import prose
 
 FALLEN = ("optimal_local_steps_printed", "scaffold_contraction_printed")
 #: How a comment begins.
@@ -47,7 +48,7 @@ def test_a_formula_of_a_source_is_not_called_exact() -> None:
 def test_a_refuted_formula_names_its_claim_and_what_holds() -> None:
     said = committed_verdict("optimal_local_steps_printed")
     assert said.falls
-    for words in ("refuted as printed, claim flta-h-opt", "symfed-scaffold-printed-balance", "what symfed derives: optimal_local_steps"):
+    for words in ("refuted as printed, claim flta-h-opt", "symfed-scaffold-printed-balance", "what symfed derives: `optimal_local_steps`"):
         assert words in said.sentence
     said = committed_verdict("scaffold_contraction_printed")
     assert said.falls
@@ -57,14 +58,14 @@ def test_a_refuted_formula_names_its_claim_and_what_holds() -> None:
 @pytest.mark.parametrize("name", sorted(all_formulas()))
 def test_every_page_of_the_report_begins_with_the_verdict(name: str, committed_report: Path) -> None:
     page = (committed_report / f"formulas/{name}.html").read_text(encoding="utf-8")
-    said = escape(committed_verdict(name).sentence)
-    assert page.index(f"<strong>Verdict</strong>: {said}.") < page.index("<math") if "<math" in page else page.index('<dl class="facts">')
-    assert page.count(f" verdict: {said}") == 4  # LaTeX, Python, C, Julia
+    sentence = committed_verdict(name).sentence
+    assert page.index(f"<strong>Verdict</strong>: {prose(sentence)}.") < page.index('<dl class="facts">')
+    assert page.count(f" verdict: {escape(sentence)}") == 4  # LaTeX, Python, C, Julia
 
 
 def test_the_list_of_formulas_says_which_fall(committed_report: Path) -> None:
     page = (committed_report / "formulas.html").read_text(encoding="utf-8")
-    assert [name for name in all_formulas() if f"{escape(committed_verdict(name).sentence)}." in page] == sorted(FALLEN)
+    assert [name for name in all_formulas() if f"{prose(committed_verdict(name).sentence)}." in page] == sorted(FALLEN)
 
 
 @pytest.mark.parametrize("name", ["fedavg_bias", "three_point_bias", *FALLEN])

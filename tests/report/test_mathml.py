@@ -34,6 +34,10 @@ def test_what_cannot_be_trusted_is_refused_and_shown_as_source(tex: str) -> None
     assert "<b>" not in shown
 
 
+def test_letters_of_another_script_are_characters() -> None:
+    assert all(letter in to_mathml(r"\mathbb E\,\mathbf A\mathcal C(x)") for letter in "𝔼𝐀𝒞")
+
+
 def test_links_and_styles_do_not_pass() -> None:
     answer = to_mathml(r"\href{javascript:alert(1)}{x}\style{position:fixed}{y}\class{badge}{z}")
     assert "javascript" not in answer

@@ -26,6 +26,8 @@ from symfed.report.rank import STEPS, by_rank, mentioned_result, place_of, resul
         ("expansion", "Table 1, row Homogeneous", 3, ("table", 1)),
         ("rate", "slide 'Main result'", 5, None),
         ("assumption", "Assumption 1", 7, None),
+        ("assumption", "Theorem 1", 0, ("thm", 1)),
+        ("definition", "Theorem 1", 7, None),
         ("identity", "remark after Theorem 2", STEPS - 1, None),
         ("identity", "proof of Theorem 2", STEPS, None),
         ("identity", "equation (53)", STEPS, None),

@@ -9,6 +9,7 @@ import pytest
 import sympy as sp
 
 from symfed.checks.expansion import Expansion
+from symfed.checks.induction import Induction
 from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.ledger import Claims
@@ -108,6 +109,27 @@ def test_a_statement_with_two_sides_is_their_relation() -> None:
     assert {meaning for _, meaning in found.legend} == {"step size", "smoothness constant"}
 
 
+def test_the_letters_of_a_rule_are_not_those_at_the_optimum() -> None:
+    from symfed.models.algorithms import get_algorithm
+
+    found = reading(get_algorithm("scaffold"))
+    assert found is not None
+    meanings = {re.sub(r"<[^>]+>", "", str(letter)): meaning for letter, meaning in found.legend}
+    assert meanings["g"] == "the gradient that it takes there"
+    assert {"x", "ξ", "γ"} <= set(meanings)
+
+
+def test_a_bound_by_induction_has_both_sides() -> None:
+    def bound(n: Any) -> Any:
+        return gamma * mu * n
+
+    found = reading(bound, (Induction(lambda n: 1 - (1 - gamma * mu) ** n, 1 - gamma * mu, gamma * mu),))
+    assert found is not None
+    shown = re.sub(r"<[^>]+>", "", str(found.blocks[0].lines[0][1]))
+    assert "≤" in shown
+    assert shown.count("H") == 2
+
+
 def test_an_expansion_has_its_remainder_and_no_empty_field() -> None:
     fixed, free = (reading(Expansion(gamma * H, gamma**2, held)) for held in ((H,), ()))
     assert fixed is not None
@@ -161,6 +183,8 @@ def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
         ("u_{n+1} <= rho u_n", ["un+1≤ρun"]),
         ("|u - v|^2 and <u, v>", ["|u−v|2", "⟨u,v⟩"]),
         ("Theorem 3, A1", []),
+        ("M for K, h for H, client d's; a step", ["M", "K", "h", "H", "d"]),
+        ("(d) of T. Smith, i.e. the d-th; aistats-lem7-H-iterations, shape (d, d)", ["d", "d", "d"]),
         ("plus gamma/N AC (A_c - A) + C", ["γN", "(Ac−A)+C"]),
         ("A^c(Z) - b", ["Ac"]),
         ("Theorem 2's gamma mu H <= 1, zeta_{*,1}", ["γμH≤1", "ζ⋆,1"]),
@@ -175,6 +199,10 @@ def test_sentences_have_their_formulas_typeset_and_keep_their_words(said: str, f
     assert [re.sub(r"<[^>]+>", "", part).replace(" ", "") for part in found] == formulas
     words = re.sub(r"<math.*?</math>", "", shown)
     assert "<" not in words
+
+
+def test_names_between_backticks_stay_as_they_are() -> None:
+    assert prose("see `step_h H`") == "see <code>step_h H</code>"
 
 
 def test_conditions_that_are_sentences_are_typeset() -> None:

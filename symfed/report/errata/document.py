@@ -51,7 +51,7 @@ class Errata:
         steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
         parts = [f"{self.hold} hold", f"{self.fall} do not hold as printed"]
         parts += [f"{self.defined} are definitions that are sound"] * (self.defined > 0)
-        parts += [f"{others} could not be decided or have nothing for a machine to check"] * (others > 0)
+        parts += [f"{others} could not be decided or {'has' if others == 1 else 'have'} nothing for a machine to check"] * (others > 0)
         kinds = {"result": "that change a stated result", "proof": "whose results stand", "typo": "of writing", "remark": "in remarks"}
         slips = ", ".join(f"{len(self.of(kind))} {words}" for kind, words in kinds.items() if self.of(kind))
         told = f"{self.judged} places were judged{steps}: {', '.join(parts)}."

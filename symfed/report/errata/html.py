@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from symfed.report.entries import file_of
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, text_segments
-from symfed.report.mathml import formula
+from symfed.report.mathml import shown, text
+from symfed.report.pieces import Block
 
 _ALONE = """<!DOCTYPE html>
 <html lang="en">
@@ -37,11 +37,6 @@ def body(found: Errata, root: str | None = None) -> Markup:
     return Markup("\n").join(_block(block, root) for block in page(found))
 
 
-def text(said: str) -> Markup:
-    """HTML of a text with formulas between dollar signs."""
-    return Markup("").join(formula(part, "inline") if math else escape(part) for part, math in text_segments(said))
-
-
 def _block(block: Block, root: str | None) -> Markup:
     match block:
         case Block("title" | "part" | "entry" as level, said, anchor):
@@ -49,8 +44,8 @@ def _block(block: Block, root: str | None) -> Markup:
             return Markup("<{0}{1}>{2}</{0}>").format(_LEVELS[level], named, text(said))
         case Block("paragraph", said, label):
             return Markup("<p>{}{}</p>").format(Markup("<em>{}:</em> ").format(text(label)) if label else "", text(said))
-        case Block("display" | "quoted" as form, said):
-            return Markup('<div class="formula" tabindex="0">{}</div>').format(formula(said, "block") if form == "display" else text(said))
+        case Block("display" | "quoted"):
+            return shown(block)
         case Block("points", items=items):
             return Markup("<ul>{}</ul>").format(_each("<li>{}</li>", items))
         case Block("table", items=heads, rows=rows):

@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, text_segments
+from symfed.report.pieces import Block, text_segments
 from symfed.report.tex import escape_tex
 
 _HEAD = r"""\documentclass[10pt]{article}

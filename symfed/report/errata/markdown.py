@@ -6,7 +6,7 @@ import re
 
 from symfed.report.errata.document import Errata
 from symfed.report.errata.page import page
-from symfed.report.errata.pieces import Block, text_segments
+from symfed.report.pieces import Block, text_segments
 
 _LEVELS = {"title": "#", "part": "##", "entry": "###"}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
@@ -44,9 +44,8 @@ def _block(block: Block) -> str:
         case Block("points", items=items):
             return "\n".join(f"- {text(item)}" for item in items)
         case Block("table", items=heads, rows=rows):
-            return "\n".join(
-                f"| {' | '.join(cells)} |" for cells in (heads, ("---",) * len(heads), *(tuple(map(text, row)) for row in rows))
-            )
+            lines = (heads, ("---",) * len(heads), *(map(text, row) for row in rows))
+            return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
         case Block("code", python):
             return f"```python\n{python}\n```"
         case _:

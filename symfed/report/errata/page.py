@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,8 @@ from symfed.report.errata.comparison import Turn, Versions, place_with_verdict
 from symfed.report.errata.consequence import is_false
 from symfed.report.errata.document import Errata
 from symfed.report.errata.entries import ErrataEntry, ErrataSlip, verdict_strength
-from symfed.report.errata.pieces import Block, statement
 from symfed.report.errata.witness import sentences
+from symfed.report.pieces import Block, statement
 from symfed.report.prose import with_tex_formulas
 from symfed.report.snippet import snippet
 
@@ -37,9 +38,13 @@ def page(found: Errata, apart: bool = False) -> Iterator[Block]:
             table = tuple(("; ".join(names), *two) for two, names in cells.items())
             yield Block("table", items=("result", "holds", "does not hold as printed"), rows=table)
         else:
-            yield Block("points", items=tuple(f"{said}: {'; '.join(map(place_with_verdict, rows))}" for said, rows in found.results))
+            mended = [(entry.place, entry.held) for slip in found.of("proof") for entry in slip.entries]
+            stands = [f"{place}: stands, once mended among the slips below ({verdict_strength(held)})" for place, held in mended if held]
+            holds = [f"{said}: {'; '.join(map(place_with_verdict, rows))}" for said, rows in found.results]
+            yield Block("points", items=(*stands, *holds))
         words = dict.fromkeys(row.verdict for _, rows in found.results for row in rows if not is_false(row))
-        yield Block("paragraph", " ".join(f"{BADGES[word].word.capitalize()}: {BADGES[word].meaning}." for word in words))
+        listed = " Each claim lists these steps (symfed show)." if Tier.PROVED_GIVEN in words else ""
+        yield Block("paragraph", " ".join(f"{BADGES[word].word.capitalize()}: {BADGES[word].meaning}." for word in words) + listed)
     if not found.entries:
         yield Block("paragraph", "Nothing was found to be false or imprecise as printed.")
     if found.of("result"):
@@ -153,7 +158,7 @@ def _references(entry: ErrataEntry) -> tuple[str, ...]:
 
 def _result_columns(name: str, rows: Sequence[Row], found: Errata) -> tuple[str, str]:
     """The parts of a result that hold, by strength, and those that are false, by the number of their slip."""
-    parts = [(row, row.place.removeprefix(name).strip(" ,") or row.kind) for row in rows]
+    parts = [(row, re.sub(r"^and .*", "", row.place.removeprefix(name).strip(" ,")) or row.kind) for row in rows]  # "Lemma 9 and Section 1"
     words: dict[str, list[str]] = {}
     for row, part in parts:
         if not is_false(row):

@@ -22,6 +22,8 @@ _SIDES = {
     "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
 }  # fmt: skip
+#: The same of the letters of clients in dimension one.
+_AT_OPTIMUM = {"g": "gradient", "a": "second derivative", "b": "third", "C": "variance of the noise"}
 #: An exact number longer than this is shown by its first digits; the claim has them all.
 _LONGEST = 24
 #: A suffix that distinguishes a symbol of one statement from the same symbol of another.
@@ -49,10 +51,13 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     given = [
         _parameter_text(names.get(name, name), value) for name, value in held.items() if name not in _SIDES and not _in_words(name, value)
     ]
+    inside = {key for part in held.get("clients", ()) if isinstance(part, dict) for key in part} | set(held)
+    if "a" in inside and inside & {"g", "C"}:
+        given[-1] += f" (at theta* {', '.join(f'{name} {letter}' for letter, name in _AT_OPTIMUM.items() if letter in inside)})"
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
     if bound:
-        written.append(f"so that it is at least {bound}")
+        written.append(f"so that what the statement bounds is at least {bound}")
     return tuple(with_tex_formulas(_ODD.sub(lambda odd: "" if odd[0] else "_", line.replace("_uniform", "~"))) for line in written if line)
 
 
@@ -82,7 +87,7 @@ def _side_texts(held: Mapping[str, Any]) -> list[str]:
     """The sides as text; for two lists of equal length, the first entry in which the left side exceeds the right, or differs from it.
 
     >>> _side_texts({"left": ["1", "4"], "right": ["2", "3"]})
-    ['left side 4', 'right side 3 (entry 2 of 2)']
+    ['left side 4', 'right side 3 (number 2 of 2)']
     """
     pair = list(held.values())
     numbers = len(pair) == 2 and all(isinstance(side, list) and all(_FRACTION.fullmatch(str(one)) for one in side) for side in pair)
@@ -92,7 +97,7 @@ def _side_texts(held: Mapping[str, Any]) -> list[str]:
         if apart:
             n = next((n for n in apart if left[n] > right[n]), apart[0])
             first, second = (f"{_SIDES[name]} {_plain_numbers(value[n])}" for name, value in held.items())
-            return [first, f"{second} (entry {n + 1} of {len(left)})"]
+            return [first, f"{second} (number {n + 1} of {len(left)})"]
     return [f"{_SIDES[name]} {_plain_numbers(value)}" for name, value in held.items()]
 
 

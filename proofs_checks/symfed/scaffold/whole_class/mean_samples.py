@@ -75,7 +75,7 @@ mean_samples = Claim(
     kind="inequality",
     says="Stochastic gradients of quadratic samples, drawn anew in every local step: in mean square a round shrinks V between two runs by (1 - gamma mu)^(2H) for H^2 gamma mu <= 1 and any "
     "step up to 1/L, as with exact gradients, so that H = sqrt(kappa) local steps at gamma = 1/L cost one communication. Path by path it does not "
-    "(symfed-scaffold-whole-class-samples-any-steps). For samples that are not quadratic it is open.",
+    "(symfed-scaffold-whole-class-samples-any-steps). For samples that are not quadratic it is false (symfed-scaffold-two-runs-rate).",
     printed=printed_at(
         "Scaffold with quadratic samples, in mean square",
         r"\gamma L\le1,\ H^2\gamma\mu\le1,\ H\ge2:\quad \mathbb E V^+\le(1-\gamma\mu)^{2H}V,\quad V=|\theta-\theta'|^2+\frac{(\gamma H)^2}N\sum_c|\xi_c-\xi_c'|^2",

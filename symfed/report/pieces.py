@@ -25,6 +25,9 @@ _EDGES = re.compile(r"((?:\\[ ,;:!]|\s)*)(.*?)((?:(?<!\\)\\[ ,;:!]|\s)*)", re.DO
 #: The target of an arrow is kept in the same line.
 _ARROW = re.compile(r"\\quad\s*(\\rightarrow)\s*\\quad")
 
+#: After a semicolon another formula begins.
+_NEXT = re.compile(r";\\ (?!\\text)")
+
 
 def text_segments(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the segments of a text, each with True if it is a formula.
@@ -49,7 +52,7 @@ def statement(tex: str) -> Iterator[Block]:
         before, bare, after = _EDGES.fullmatch(formula).groups()  # type: ignore[union-attr]  # it fits every text
         return line + " " * bool(before) + (f"${bare}$" if bare else "") + " " * bool(after)
 
-    for token in [*_TOKEN.findall(_ARROW.sub(r"\ \1\ ", tex)), r"\quad"]:
+    for token in [*_TOKEN.findall(_NEXT.sub(r";\\quad ", _ARROW.sub(r"\ \1\ ", tex))), r"\quad"]:
         if inside:  # in the words of a \text{...}
             inside += {"{": 1, "}": -1}.get(token, 0)
             line += token if inside else ""
