@@ -226,6 +226,7 @@ thm2_variance_printed = Claim(
     under=where(SMALL, SHORT, classes=OF_JETS),
     checks=KINK,
     corrected="symfed-fedavg-quadratic-variance",
+    see=("aistats-eq9-A-and-C",),
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",
     expect=Tier.IMPRECISE,
 )

@@ -35,6 +35,7 @@ heterogeneous_stochastic = misprinted(
     differs={"aistats-table1-heterogeneous-stoch": "a minus sign"},
     statement=stochastic,
     says="General clients: the part of the bias that is due to noise, printed with a plus sign; minus is right.",
+    see=("hal-eq9",),
     erratum=Erratum(RESULT, "the sign of the stochastic bias: minus for plus"),
 )
 heterogeneous = misprinted(
