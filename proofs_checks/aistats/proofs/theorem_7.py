@@ -261,9 +261,7 @@ digamma = Claim(
     corrected="symfed-product-first-order",
     see=("aistats-thm1proof-products", "aistats-thm7-hessian-expansion"),
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        LOCAL_SLIP, "the products have H - h factors, not H - h - 1; Theorem 7 stands, as another slip in its proof makes up for it"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, not H - h - 1; another slip makes up for it, and Theorem 7 stands"),
 )
 
 
@@ -330,7 +328,5 @@ inverse = Claim(
     checks=GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),
     corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is all that is needed, and Theorem 7 stands"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is enough, and Theorem 7 stands"),
 )

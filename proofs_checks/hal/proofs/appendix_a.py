@@ -175,9 +175,7 @@ product_expansions = differing(
     says="The three expansions: products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess; what the inverse leaves is "
     "bounded, and not of order gamma H, as it would be by (18) and Proposition 2.",
     see=("aistats-thm7-inverse-expansion",),
-    erratum=Erratum(
-        LOCAL_SLIP, "the products have H - h factors, and the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"),
     differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},
 )
 eq18 = differing(
