@@ -57,7 +57,8 @@ CAUSES = (
     Cause(
         "The weights of Remark 1",
         "The weights sum to H/(H-1), so that the optimum itself moves. Runs with H and 2H local steps and the weights (2H-1)/H and -(H-1)/H do what the "
-        "remark says, with third derivatives that are Lipschitz near theta*. Seen are the limit of the averages as defined, and the limit as printed.",
+        "remark says, with third derivatives that are Lipschitz near theta* and gamma^(3/2) H in the remainder, as in Theorem 4, for gamma^(3/2) H^(1/2). "
+        "Seen are the limit of the averages as defined, and the limit as printed.",
         ("aistats-rem1-limit", "aistats-rem1-definition", "hal-remark1-limit", "hal-remark1-estimator"),
     ),
     Cause(

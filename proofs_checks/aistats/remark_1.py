@@ -71,7 +71,7 @@ definition = Claim(
 limit = Claim(
     id="aistats-rem1-limit",
     kind="limit",
-    says="Weights (2H-1)/(H-1) and -1 leave the bias gamma b_s/(2N); in fact, as they sum to H/(H-1), they move theta* and enlarge b_s.",
+    says="Weights (2H-1)/(H-1) and -1 are said to leave the bias gamma b_s/(2N); but they sum to H/(H-1), which moves theta* and enlarges b_s.",
     printed=printed_at("Remark 1, limit", LIMIT_TEX),
     under=SEVERAL,
     statement=gamma**2 * H**2 + gamma ** sp.Rational(3, 2) * sp.sqrt(H),
@@ -95,7 +95,8 @@ WRONG = {
 local_steps = Claim(
     id="symfed-rr-local-steps",
     kind="expansion",
-    says="((2H-1) theta^(gamma,H) - (H-1) theta^(gamma,2H))/H has bias gamma b_s/(2N): heterogeneity's part goes, the noise's stays.",
+    says="((2H-1) theta^(gamma,H) - (H-1) theta^(gamma,2H))/H has bias gamma b_s/(2N): heterogeneity's part goes, the noise's stays. "
+    "What is left is Theorem 4's: gamma^(3/2) H for the remark's gamma^(3/2) H^(1/2).",
     printed=printed_at(
         "Remark 1, corrected",
         r"\frac{(2H-1)\bar\theta_{sto}^{(\gamma,H)}-(H-1)\bar\theta_{sto}^{(\gamma,2H)}}H-\theta^\star"

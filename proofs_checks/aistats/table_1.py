@@ -145,6 +145,7 @@ heterogeneous_stochastic = Claim(
     says="General clients: the part of the bias that is due to noise, with a minus sign.",
     printed=printed_at("Table 1, row Heterogeneous, stochastic bias", STOCHASTIC_TEX),
     statement=stochastic,
+    see=("aistats-eq9-A-and-C",),
     under=SAMPLED,
     checks=(
         SymbolicIdentity(lambda: noise_part(expand("fedavg", "bias", 1))),

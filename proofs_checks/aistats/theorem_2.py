@@ -79,7 +79,7 @@ thm2_exact_bias = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         RESULT,
-        "the sign of the bias: theta_c* - theta* for theta* - theta_c*, as the proof derives; the bound and the expansion of the theorem do not feel it",
+        "the sign of the bias: theta* - theta_c* for theta_c* - theta*, which the proof derives; the bound and the expansion of the theorem do not feel it",
     ),
 )
 
@@ -226,6 +226,7 @@ thm2_variance_printed = Claim(
     under=where(SMALL, SHORT, classes=OF_JETS),
     checks=KINK,
     corrected="symfed-fedavg-quadratic-variance",
+    see=("aistats-eq9-A-and-C",),
     missing="a noise covariance that is twice differentiable at theta* (A1 and A3 allow a kink there, which leaves gamma^(3/2))",
     expect=Tier.IMPRECISE,
 )

@@ -82,6 +82,7 @@ thm4_bias = Claim(
     checks=theorem_3.ROUGH,
     corrected="symfed-fedavg-bias",
     missing=theorem_3.SMOOTHNESS,
+    see=("aistats-eq9-A-and-C",),
     expect=Tier.IMPRECISE,
 )
 
@@ -119,6 +120,7 @@ thm4_variance = Claim(
     statement=Expansion(variance, REMAINDER),
     under=UNDER & Domain((), theorem_3.DRAWS, theorem_3.WHERE_DRAWS),
     uses=("symfed-fedavg-second-moment-remainder",),
+    see=("aistats-eq9-A-and-C",),
     checks=(
         ProvenRemainder(second_moment_remainder, SIGMA, theorem_3.OF_NOISE, (moments,)),
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),

@@ -23,12 +23,12 @@ CAUSES = (
     ),
     Cause(
         "SCAFFLSA's control update",
-        "The control variates move away from the drift that they are to cancel: plus for minus, and each client's own.",
+        "The control variates move away from the drift that they are to cancel: minus is printed for plus, and no index of the client.",
         ("argo-scafflsa-algo", "argo-scafflsa-cv-update"),
     ),
     Cause(
         "Squared distances under the logarithm",
-        "The start is forgotten as a square, and the accuracy that is asked for is a distance: epsilon^2 for epsilon.",
+        "The start is forgotten as a square: the logarithm has to be of that over epsilon^2, and is printed with epsilon.",
         ("argo-fedlsa-complexity-t", "argo-scafflsa-complexity-t"),
     ),
     Cause(

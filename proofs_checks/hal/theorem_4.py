@@ -25,10 +25,12 @@ bias = differing(
     says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, with the b_s of the preprint, whose sign is plus.",
     statement=Expansion(printed, theorem_4.REMAINDER),
     checks=SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
-    see=("hal-bs-def",),
+    see=("hal-bs-def", "hal-eq9"),
     missing="",
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the sign of the stochastic part of the bias: b_s has to carry a minus sign"),
 )
-covariance = judged_again(theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", THEOREM_4 & INDEPENDENT_DRAWS)
+covariance = judged_again(
+    theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", THEOREM_4 & INDEPENDENT_DRAWS, see=("hal-eq9",)
+)
 speedup = judged_again(theorem_4.thm4_speedup, "hal-thm4-h-order", "remark after Theorem 4", THEOREM_4)

@@ -87,7 +87,7 @@ converges = towards_a_law(
     r"\text{(For }L\text{-smooth, }\mu\text{-strongly convex functions with }\nabla^3f(x)\text{ bounded by }Q)\text{ Scaffold converges if }"
     r"\gamma HL\le1\text{, towards a distribution }\pi^{(\gamma,H)}",
     SHORT,
-    "Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L <= 1, for each sum of the control variates to one. Which functions are smooth and "
+    "Scaffold converges if gamma H L <= 1, for each sum of the control variates to one stationary law of (x, xi_1 .. xi_N). Which functions are smooth and "
     "strongly convex is not said: read as the sample losses. Their convexity and smoothness alone, with f_c strongly convex, are enough for mean squares.",
     ("symfed-scaffold-stationary-law", "symfed-scaffold-wasserstein-convex-samples"),
 )
@@ -97,7 +97,7 @@ converges_strictly = towards_a_law(
     LATER,
     r"\text{Scaffold converges if }\gamma HL<1\text{, towards a distribution }\pi^{(\gamma,H)}",
     STRICT,
-    "Scaffold converges to a stationary law of (x, xi_1 .. xi_N) if gamma H L < 1, for each sum of the control variates to one; the slide before, and the proof, "
+    "Scaffold converges if gamma H L < 1, for each sum of the control variates to one stationary law of (x, xi_1 .. xi_N); the slide before, and the proof, "
     "allow gamma H L = 1.",
     ("iccopt-scaffold-converges", "symfed-scaffold-step-sizes"),
 )

@@ -56,7 +56,7 @@ printed_gamma = Claim(
     checks=undefined("letters that nothing defines"),
     corrected="symfed-B5-Gamma",
     see=("aistats-B5-Gamma-h", "aistats-A5-quadratic"),
-    erratum=Erratum(TYPO, "the Hessian of f at theta* for A_c; the definition of Gamma^h beside it has that"),
+    erratum=Erratum(TYPO, "A_c for the Hessian of f at theta*, which the definition of Gamma^h beside it has"),
     expect=Tier.REFUTED,
 )
 gamma_of_all = Claim(
@@ -107,7 +107,7 @@ mean_eq = Claim(
     checks=undefined("letters outside the sum that binds them"),
     corrected="symfed-B5-mean-eq-of-order",
     see=("symfed-B5-mean-eq", "aistats-B5-reorganised"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h); (52) has H"),
+    erratum=Erratum(TYPO, "h for H in O(gamma^2 h); (52) has H"),
     expect=Tier.REFUTED,
 )
 reorganised = replace(
@@ -123,5 +123,5 @@ reorganised = replace(
     ),
     corrected="symfed-B5-eq52",
     see=("aistats-B5-mean-eq", "symfed-B5-mean-eq", "aistats-eq52-bias-vs-variance"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h), as in (52), whose missing words are missing here, too"),
+    erratum=Erratum(TYPO, "h for H in O(gamma^2 h); (52) has H, and lacks the words that are missing here, too"),
 )

@@ -249,12 +249,11 @@ def one_factor_short() -> LowerBound:
 digamma = Claim(
     id="aistats-thm7-digamma-expansion",
     kind="expansion",
-    says="Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess: with H-h-1 what is left is of order gamma H times "
-    "a number that does not tend to zero. (With the products of equation (3) the first order would be right.)",
+    says="Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess: with H-h-1 what is left is gamma H times a number "
+    "that does not tend to zero, as it would by (18) and Proposition 2. (With the products of equation (3) the first order would be right.)",
     printed=printed_at(
         "proof of Theorem 7, before equation (18)",
-        r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(\cdots)=Id-\gamma(H-h-1)\nabla^2f_c(\theta^\star)+\gamma H\mathcal R_{1,h}^c(\bar\theta_{det}),"
-        r"\ \mathcal R=O(\gamma H)",
+        r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(\cdots)=Id-\gamma(H-h-1)\nabla^2f_c(\theta^\star)+\gamma H\mathcal R_{1,h}^c(\bar\theta_{det})",
     ),
     statement=gamma * H,
     under=UNDER,
@@ -262,9 +261,7 @@ digamma = Claim(
     corrected="symfed-product-first-order",
     see=("aistats-thm1proof-products", "aistats-thm7-hessian-expansion"),
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        LOCAL_SLIP, "the products have H - h factors, not H - h - 1; Theorem 7 stands, as another slip in its proof makes up for it"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, not H - h - 1; another slip makes up for it, and Theorem 7 stands"),
 )
 
 
@@ -319,19 +316,17 @@ def inverse_at_first_order() -> LowerBound:
 inverse = Claim(
     id="aistats-thm7-inverse-expansion",
     kind="expansion",
-    says="The inverse is (gamma H Hess)^-1 up to a matrix that is bounded, not up to one of order gamma H: for one client R_1 >= 1/4 where theta_det = "
-    "theta*. That it is bounded is all that (19) needs. Gamma* stands for F*; the argument of R_1 has an h and a c that the left side has not.",
+    says="The inverse is (gamma H Hess)^-1 up to a matrix that is bounded, not up to one of order gamma H, as (18) and Proposition 2 have it: for "
+    "one client R_1 >= 1/4 where theta_det = theta*. That it is bounded is all that (19) needs. Gamma* stands for F*; the argument of R_1 has an h and a c that the left side has not.",
     printed=printed_at(
         "proof of Theorem 7, before equation (18)",
         r"(Id-\Gamma^\star)^{-1}=(\gamma H\nabla^2f(\theta^\star))^{-1}+\mathcal R_1(T_c^{(\gamma,h)}(\bar\theta_{det})),\ "
-        r"\sup_\vartheta\|\mathcal R_1(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty,\ \text{so that }\mathcal R_1=O(\gamma H)",
+        r"\sup_\vartheta\|\mathcal R_1(\vartheta)\|/\|\vartheta-\theta^\star\|<\infty",
     ),
     statement=gamma * H,
     under=UNDER,
     checks=GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),
     corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is all that is needed, and Theorem 7 stands"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is enough, and Theorem 7 stands"),
 )
