@@ -79,7 +79,7 @@ thm2_exact_bias = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         RESULT,
-        "the sign of the bias: theta_c* - theta* for theta* - theta_c*, as the proof derives; the bound and the expansion of the theorem do not feel it",
+        "the sign of the bias: theta* - theta_c* for theta_c* - theta*, which the proof derives; the bound and the expansion of the theorem do not feel it",
     ),
 )
 

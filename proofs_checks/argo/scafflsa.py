@@ -137,7 +137,7 @@ update = Claim(
     lemmas=AS_PRINTED,
     corrected="symfed-scafflsa-algorithm",
     expect=Tier.REFUTED,
-    erratum=Erratum(RESULT, "the sign of the control update: plus for minus"),
+    erratum=Erratum(RESULT, "the sign of the control update: minus for plus"),
 )
 
 

@@ -25,7 +25,7 @@ homogeneous = misprinted(
     statement=stochastic,
     says="Equal clients: the bias is printed to lead with plus gamma/(2N) times the Hessian's inverse, the third derivative and A C; minus is right.",
     checks=theorem_3.first_order_checks("bias"),
-    erratum=Erratum(RESULT, "the sign of the bias: minus for plus"),
+    erratum=Erratum(RESULT, "the sign of the bias: plus for minus"),
 )
 heterogeneous_stochastic = misprinted(
     judged_again(
@@ -35,7 +35,7 @@ heterogeneous_stochastic = misprinted(
     differs={"aistats-table1-heterogeneous-stoch": "a minus sign"},
     statement=stochastic,
     says="General clients: the part of the bias that is due to noise, printed with a plus sign; minus is right.",
-    erratum=Erratum(RESULT, "the sign of the stochastic bias: minus for plus"),
+    erratum=Erratum(RESULT, "the sign of the stochastic bias: plus for minus"),
 )
 heterogeneous = misprinted(
     judged_again(table_1.heterogeneous, "hal-table1-heterogeneous-het", "Table 1, row Heterogeneous, heterogeneity bias", THEOREM_4),
@@ -43,5 +43,5 @@ heterogeneous = misprinted(
     differs={"aistats-table1-heterogeneous-het": "a plus sign"},
     statement=heterogeneity_of_general_clients,
     says="General clients: the part of the bias that is due to heterogeneity, printed with a minus sign; plus is right.",
-    erratum=Erratum(TYPO, "the sign: plus for minus; Theorem 1 has b_h with a plus sign"),
+    erratum=Erratum(TYPO, "the sign: minus for plus; Theorem 1 has b_h with a plus sign"),
 )

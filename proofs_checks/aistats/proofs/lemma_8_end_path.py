@@ -142,7 +142,7 @@ third_root = Claim(
     corrected="symfed-lem8-third-root",
     see=("aistats-lem8-min-Xi",),
     erratum=Erratum(
-        LOCAL_SLIP, "V for T, L^2 beside gamma^3: the conclusion holds for the recentred path, which is what the mean over clients needs"
+        LOCAL_SLIP, "with V for T and L^2 beside gamma^3 it holds: for the recentred path, all that the mean over clients needs"
     ),
     expect=Tier.REFUTED,
 )

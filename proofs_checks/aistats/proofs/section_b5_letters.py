@@ -56,7 +56,7 @@ printed_gamma = Claim(
     checks=undefined("letters that nothing defines"),
     corrected="symfed-B5-Gamma",
     see=("aistats-B5-Gamma-h", "aistats-A5-quadratic"),
-    erratum=Erratum(TYPO, "the Hessian of f at theta* for A_c; the definition of Gamma^h beside it has that"),
+    erratum=Erratum(TYPO, "A_c for the Hessian of f at theta*, which the definition of Gamma^h beside it has"),
     expect=Tier.REFUTED,
 )
 gamma_of_all = Claim(
@@ -100,14 +100,14 @@ mean_eq = Claim(
     id="aistats-B5-mean-eq",
     kind="expansion",
     says="The equation of the mean. The h of its remainder is the letter of the sum, and stands for nothing outside it; with H, as in (52), the display is true "
-    "and says nothing: symfed-B5-mean-eq-of-order.",
+    "and says nothing: symfed-B5-mean-eq-of-order. (Under the sum it would be the gamma^3 H^2 that (52) needs, but the display before (52), without a sum, has h as well.)",
     printed=printed_at(f"{PLACE}, the equation of the mean", MEAN_TEX + r"+O(\gamma^2h)+O(\gamma^{3/2})"),
     under=given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS),
     statement=letters_of_the_mean,
     checks=undefined("letters outside the sum that binds them"),
     corrected="symfed-B5-mean-eq-of-order",
     see=("symfed-B5-mean-eq", "aistats-B5-reorganised"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h); (52) has H"),
+    erratum=Erratum(TYPO, "h for H in O(gamma^2 h); (52) has H"),
     expect=Tier.REFUTED,
 )
 reorganised = replace(
@@ -123,5 +123,5 @@ reorganised = replace(
     ),
     corrected="symfed-B5-eq52",
     see=("aistats-B5-mean-eq", "symfed-B5-mean-eq", "aistats-eq52-bias-vs-variance"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h), as in (52), whose missing words are missing here, too"),
+    erratum=Erratum(TYPO, "h for H in O(gamma^2 h); (52) has H, and its missing words are missing here, too"),
 )

@@ -44,6 +44,7 @@ eq25 = differing(
     tex=TEX_V + r";\quad " + lemma_7_step.TEX_STEP,
     says="The sign of the published (30), wrong in both versions; here the superscripts are H beside a factor h as well.",
     see=("aistats-eq30-V-def",),
+    erratum=Erratum(TYPO, "minus for plus and, in the superscripts, H for h; what follows reads it with plus and h, up to H"),
 )
 
 

@@ -62,7 +62,7 @@ mean_eq = differing(
     judged_again(section_b5_letters.mean_eq, "hal-thm3-proof-mean-eq", f"{PLACE}, the equation of the mean", THEOREM_3),
     says=section_b5_letters.mean_eq.says.replace("(52)", "(30)"),
     see=("hal-eq30", "hal-thm3-proof-reorganised"),
-    erratum=Erratum(TYPO, "H for h in O(gamma^2 h); (30) has H"),
+    erratum=Erratum(TYPO, "h for H in O(gamma^2 h); (30) has H"),
 )
 geometric = misprinted(
     judged_again(section_b5.lemma_9, "hal-thm3-proof-geometric-sum", f"{PLACE}, Lemma 9 used", THEOREM_3),
