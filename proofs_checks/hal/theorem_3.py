@@ -27,7 +27,7 @@ bias = differing(
     see=("hal-bs-def",),
     missing="",
     expect=Tier.REFUTED,
-    erratum=Erratum(RESULT, "the sign of the bias: b_s has to carry a minus sign"),
+    erratum=Erratum(RESULT, "the sign of b_s has to be minus; third derivatives have to be Lipschitz near theta*, too"),
 )
 definition = differing(
     judged_again(bias, "hal-bs-def", "Theorem 3, last display"),

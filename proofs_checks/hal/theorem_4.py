@@ -28,7 +28,7 @@ bias = differing(
     see=("hal-bs-def", "hal-eq9"),
     missing="",
     expect=Tier.REFUTED,
-    erratum=Erratum(RESULT, "the sign of the stochastic part of the bias: b_s has to carry a minus sign"),
+    erratum=Erratum(RESULT, "the sign of b_s has to be minus; third derivatives have to be Lipschitz near theta*, too"),
 )
 covariance = judged_again(
     theorem_4.thm4_variance, "hal-thm4-covariance", "Theorem 4, variance", THEOREM_4 & INDEPENDENT_DRAWS, see=("hal-eq9",)

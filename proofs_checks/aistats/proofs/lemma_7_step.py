@@ -201,7 +201,8 @@ SIGN = Erratum(TYPO, "the sign of (30), the only definition of V that is printed
 eq32 = Claim(
     id="aistats-lem7-V-recursion",
     kind="identity",
-    says="The recursion of the recentred path and (32): with V as (30) defines it, with a minus, the first of them is false wherever a client is pulled.",
+    says="The recursion of the recentred path and (32): with V as (30) defines it, with a minus, the first of them is false wherever a client is pulled, "
+    "and in the mean over the sample (32) with it.",
     printed=printed_at("Equation (32) and the display before it, with (30)", TEX_32 + ",\\ " + TEX_V % "-"),
     under=CLASSES,
     statement=recursion,

@@ -72,7 +72,7 @@ subtracted = Claim(
     ),
     corrected=quadratic_bias.id,
     see=("aistats-prop5-mean-eq", "aistats-prop5-proof-formula"),
-    erratum=Erratum(TYPO, "theta* for theta_c*; what it gives, the next display, is right"),
+    erratum=Erratum(TYPO, "theta_c* for theta*; what it gives, the next display, is right"),
     expect=Tier.REFUTED,
 )
 

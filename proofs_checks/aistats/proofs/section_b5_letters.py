@@ -100,7 +100,7 @@ mean_eq = Claim(
     id="aistats-B5-mean-eq",
     kind="expansion",
     says="The equation of the mean. The h of its remainder is the letter of the sum, and stands for nothing outside it; with H, as in (52), the display is true "
-    "and says nothing: symfed-B5-mean-eq-of-order.",
+    "and says nothing: symfed-B5-mean-eq-of-order. (Under the sum it would be the gamma^3 H^2 that (52) needs, but the display before (52), without a sum, has h as well.)",
     printed=printed_at(f"{PLACE}, the equation of the mean", MEAN_TEX + r"+O(\gamma^2h)+O(\gamma^{3/2})"),
     under=given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS),
     statement=letters_of_the_mean,

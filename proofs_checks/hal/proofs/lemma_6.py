@@ -210,7 +210,7 @@ eq24 = differing(
 )
 lemma6 = differing(
     judged_again(published.moment6, "hal-lemma6", "Lemma 6", ROUNDS),
-    tex=MOMENT_TEX + r",\ \gamma\le1/(8L),\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
+    tex=MOMENT_TEX.replace("_0-", "-") + r",\ \gamma\le1/(8L),\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
     differs={"aistats-lem6-moment6": "gamma <= 1/(9L) for gamma <= 1/(8L)", "aistats-lem6-orders": ""},
     kind="inequality",
     says="Lemma 6 under gamma <= 1/(8L), with 29 for beta, and the orders with their constants: true, though its proof goes through a false "

@@ -44,6 +44,7 @@ eq25 = differing(
     tex=TEX_V + r";\quad " + lemma_7_step.TEX_STEP,
     says="The sign of the published (30), wrong in both versions; here the superscripts are H beside a factor h as well.",
     see=("aistats-eq30-V-def",),
+    erratum=Erratum(TYPO, "minus for plus and, in the superscripts, H for h; what follows reads it with plus and h, up to H"),
 )
 
 
@@ -157,5 +158,7 @@ a_round = judged_again(
 )
 unroll_t = differing(
     judged_again(lemma_7_unrolled.unroll_t, "hal-lemma7-unroll-t", f"{PLACE}, last display and the words before it", ROUNDS),
+    tex=lemma_7_unrolled.unroll_t.printed.tex.replace("_0-", "-"),
+    differs={"aistats-lem7-unroll-t": ""},
     see=("hal-lemma7", "symfed-lem7-round"),
 )

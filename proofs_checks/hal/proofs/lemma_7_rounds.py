@@ -127,7 +127,7 @@ ON_THE_WAY: tuple[ProofStep, ...] = (
 )
 lemma = differing(
     judged_again(moment2, "hal-lemma7", "Lemma 7", ROUNDS),
-    tex=MOMENT_TEX + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
+    tex=MOMENT_TEX.replace("_0-", "-") + r",\ \gamma\le1/L,\ \gamma\mu H\le1;\quad " + ORDERS_TEX,
     differs={"aistats-lem7-moment2": "gamma <= 1/(2L) there", "aistats-lem7-orders": ""},
     kind="inequality",
     says="Lemma 7 under gamma <= 1/L, with the printed constants: true, though its proof ends at 1/(2L), as the published version asks, for the line "
