@@ -7,6 +7,7 @@ nothing else. Symbols of a claim, symbols of the page and defined names are cons
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from symfed.kernel.arithmetic import CertificatePart, check_certificate, relation
@@ -169,9 +170,7 @@ class Kernel:
             terms = (*part.squares, *(term for term in (part.left, part.right) if term is not None))
             for term in terms:
                 self._closed_term(term)
-            made.append(
-                CertificatePart(Fraction(part.coefficient), tuple(fact.prop for fact in facts), part.squares, part.left, part.right)
-            )
+            made.append(replace(part, coefficient=Fraction(part.coefficient), facts=tuple(fact.prop for fact in facts)))
             hypotheses, rests_on = hypotheses.union(*(f.hypotheses for f in facts)), rests_on.union(*(f.rests_on for f in facts))
         if relation(goal)[1].sort is Index:
             _, left, right = relation(goal)

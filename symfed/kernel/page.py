@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from symfed.kernel import laws, limits, page_of_maps
-from symfed.kernel.cited import DURRETT, FIELD, HORN, NESTEROV, RUDIN_COMPLEX, SAMPLES, by_name
+from symfed.kernel import laws, page_of_maps
+from symfed.kernel.cited import DURRETT, FIELD, HORN, NESTEROV, RUDIN, RUDIN_COMPLEX, SAMPLES, by_name
 from symfed.kernel.facts import Kernel
 from symfed.kernel.terms import Term, const
 from symfed.kernel.text import read, read_sort
@@ -39,7 +39,8 @@ SYMBOLS: Final[dict[str, str]] = {
     "integrable": "(Outcome -> Num) -> Prop",
     "integrable_vector": "(Outcome -> Vec) -> Prop",
     **laws.SYMBOLS,
-    **limits.SYMBOLS,
+    "tends": "(Index -> Num) -> Num -> Prop",
+    "series": "(Index -> Num) -> Num",  # the sum of all terms, some number where there is none
 }
 
 _OWN: Final = f"""
@@ -237,10 +238,20 @@ a definition: draws with the gradient as mean
     a bound on the noise |- all G: {SAMPLES}, g: Client -> {FIELD}, c: Client, h: Index, X: Outcome -> Vec, a: Num. Fresh(G, g) ->
         Moments(G) -> before(G, h, X) -> (all x: Vec. E(fun w: Outcome. inner(G(c, h, w, x) - g(c, x), G(c, h, w, x) - g(c, x))) <= a) ->
         E(fun w: Outcome. inner(G(c, h, w, X(w)) - g(c, X(w)), G(c, h, w, X(w)) - g(c, X(w)))) <= a
+{RUDIN}, chapter 3 (special sequences)
+    vanishing powers |- all a q: Num. 0 <= q -> q < 1 -> tends(fun n: Index. a * q ^ n, 0)
+    inverse counts vanish |- all a: Num. tends(fun n: Index. a * (1 / num(n)), 0)
+{RUDIN}, chapter 3 (limits of sums)
+    sums of what vanishes |- all a b: Num, f g: Index -> Num. tends(f, 0) -> tends(g, 0) -> tends(fun n: Index. a * f(n) + b * g(n), 0)
+{RUDIN}, chapter 3 (comparison)
+    what is below vanishes |- all f g: Index -> Num. (all n: Index. 0 <= f(S(n))) -> (all n: Index. f(S(n)) <= g(S(n))) -> tends(g, 0) ->
+        tends(f, 0)
+{RUDIN}, chapter 3 (the geometric series)
+    geometric series |- all q: Num. 0 <= q -> q < 1 -> series(fun n: Index. q ^ n) = 1 / (1 - q)
 """
 
 #: name: (sentence, citation)
-SENTENCES: Final = by_name(page_of_maps.SENTENCES + _OWN + laws.SENTENCES + limits.SENTENCES)
+SENTENCES: Final = by_name(page_of_maps.SENTENCES + _OWN + laws.SENTENCES)
 
 
 @cache

@@ -9,12 +9,13 @@ contain earlier ones as #k. A name that a line introduces may occur in terms tha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
+from symfed.kernel.places import PLACES
 from symfed.kernel.terms import KernelRefusal, Term, free, limited_work
 from symfed.kernel.text import read, read_sort
 
@@ -54,11 +55,28 @@ class _Replay:
     def run_lines(self) -> list[Fact]:
         for number, (rule, *said) in enumerate(self.lines):
             try:
-                made = RULES[_checked_text(rule)](self, *said)
+                made = self.apply_rule(_checked_text(rule), said)
             except KernelRefusal as wrong:
                 raise KernelRefusal(f"line {number}, {rule}: {wrong}") from None
             self.facts += made if isinstance(made, tuple) else (made,)
         return self.facts
+
+    def apply_rule(self, rule: str, said: Sequence[Any]) -> Fact | tuple[Fact, Fact]:
+        places = PLACES[rule]
+        if len(said) != len(places):
+            raise KernelRefusal(f"{rule} takes {len(places)} argument{'s' * (len(places) > 1)} and not {len(said)}")
+        arguments = [self.argument(place, one) for place, one in zip(places, said, strict=True)]
+        several = arguments.pop() if places[-1] in "FT" else ()  # a list at the end is what a rule takes any number of
+        made: Fact | tuple[Fact, Fact] = getattr(self.kernel, rule)(*arguments, *several)
+        return made
+
+    def argument(self, place: str, said: Any) -> Any:
+        """An argument of a rule, read as its place asks for."""
+        if place in "FT":
+            return [self.argument(place.lower(), one) for one in _checked_list(said)]
+        if place == "P":
+            return [self.certificate_part(part) for part in _checked_list(said)]
+        return self.fact_at(said) if place == "f" else self.term_at(said) if place == "t" else _checked_text(said)
 
     def term_at(self, place: Any) -> Term:
         while len(self.terms) <= _checked_place(place):
@@ -68,9 +86,6 @@ class _Replay:
             self.terms.append(read(_checked_text(self.texts[len(self.terms)]), names, tuple(self.terms)))
         return self.terms[place]
 
-    def terms_at(self, places: Any) -> list[Term]:
-        return [self.term_at(place) for place in _checked_list(places)]
-
     def fact_at(self, place: Any) -> Fact:
         return self.facts[_checked_place(place)]
 
@@ -79,9 +94,7 @@ class _Replay:
         if not _FRACTION.fullmatch(_checked_text(coefficient)):
             raise KernelRefusal(f"{coefficient!r} is no fraction")
         beside = (None if place is None else self.term_at(place) for place in (left, right))
-        return CertificatePart(Fraction(coefficient), (), tuple(self.terms_at(squares)), *beside), [
-            self.fact_at(place) for place in _checked_list(facts)
-        ]
+        return CertificatePart(Fraction(coefficient), (), tuple(self.argument("T", squares)), *beside), self.argument("F", facts)
 
 
 def _checked_text(value: Any) -> str:
@@ -100,20 +113,3 @@ def _checked_list(value: Any) -> Sequence[Any]:
     if type(value) is not list:
         raise KernelRefusal(f"{value!r} is no list")
     return value
-
-
-RULES: Final[dict[str, Callable[..., Fact | tuple[Fact, ...]]]] = {
-    "assume": lambda r, t: r.kernel.assume(r.term_at(t)),
-    "sentence": lambda r, name: r.kernel.sentence(_checked_text(name)),
-    "at": lambda r, f, ts: r.kernel.at(r.fact_at(f), *r.terms_at(ts)),
-    "by": lambda r, f, others: r.kernel.by(r.fact_at(f), *map(r.fact_at, _checked_list(others))),
-    "general": lambda r, f, ts: r.kernel.general(r.fact_at(f), *r.terms_at(ts)),
-    "discharge": lambda r, f, ts: r.kernel.discharge(r.fact_at(f), *r.terms_at(ts)),
-    "reflexive": lambda r, t: r.kernel.reflexive(r.term_at(t)),
-    "rewrite": lambda r, f, e, t: r.kernel.rewrite(r.fact_at(f), r.fact_at(e), r.term_at(t)),
-    "arithmetic": lambda r, t, parts: r.kernel.arithmetic(r.term_at(t), [r.certificate_part(p) for p in _checked_list(parts)]),
-    "induction": lambda r, t, f, g: r.kernel.induction(r.term_at(t), r.fact_at(f), r.fact_at(g)),
-    "define": lambda r, name, ts, t: r.kernel.define(_checked_text(name), r.terms_at(ts), r.term_at(t)),
-    "recursion": lambda r, name, ts, t, u: r.kernel.recursion(_checked_text(name), r.terms_at(ts), r.term_at(t), r.term_at(u)),
-    "choose": lambda r, name, f: r.kernel.choose(_checked_text(name), r.fact_at(f)),
-}
