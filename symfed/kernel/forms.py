@@ -223,9 +223,7 @@ def _mean_number(function: Term) -> Polynomial:
     found: Polynomial = {}
     for product, coefficient in number(body).items():
         outside, own = split_of_mean(product, marker)
-        mean: Polynomial = {ONE: Fraction(1)}
-        if own:
-            mean = polynomial_of(_mean_of(written({own: Fraction(1)}, Num), marker))
+        mean = polynomial_of(_mean_of(written({own: Fraction(1)}, Num), marker)) if own else UNIT
         found = plus(found, multiplied({outside: coefficient}, mean))
     return found
 

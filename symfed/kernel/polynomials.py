@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import reduce
 from math import comb
 from typing import Any, ClassVar, Final
 
@@ -102,10 +103,7 @@ def to_power(base: Polynomial, exponent: int) -> Polynomial:
         raise KernelRefusal(f"a power above {LARGEST_POWER}")
     if len(base) > 1 and exponent * comb(exponent + len(base) - 1, exponent) > MOST_WORK:
         raise KernelRefusal(f"a power of a sum that is too long: {len(base)} terms to the {exponent}")
-    found: Polynomial = {ONE: Fraction(1)}
-    for _ in range(exponent):
-        found = multiplied(found, base)
-    return found
+    return reduce(multiplied, [base] * exponent, dict(UNIT))
 
 
 def polynomial_of(unknown: Unknown) -> Polynomial:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
@@ -21,6 +21,9 @@ from symfed.kernel.text import read, read_sort
 
 MOST_LINES: Final = 20_000
 MOST_WORK: Final = 5_000_000  # of `limited_work`: eight times what the longest committed proof asks for, less than a minute
+#: The values of which a line is made, by the types that they must have: not by types derived from these.
+_NAMED: Final[dict[type, str]] = {str: "text", int: "place", list: "list"}
+Kind = TypeVar("Kind")
 _FRACTION = re.compile(r"-?\d{1,2000}(?:/[1-9]\d{0,1999})?", re.ASCII)
 
 
@@ -47,7 +50,7 @@ class _Replay:
         self.kernel, self.facts = kernel, list[Fact]()
         self.texts: Sequence[str] = proof["terms"]
         self.lines: Sequence[Sequence[Any]] = proof["lines"]
-        self.variables = {name: free(_checked_text(name), read_sort(_checked_text(sort))) for name, sort in proof["variables"].items()}
+        self.variables = {name: free(_checked(str, name), read_sort(_checked(str, sort))) for name, sort in proof["variables"].items()}
         self.terms: list[Term] = []
         if len(self.lines) > MOST_LINES or len(self.texts) > MOST_LINES or len(self.variables) > MOST_LINES:
             raise KernelRefusal(f"a proof of more than {MOST_LINES} lines")
@@ -55,7 +58,7 @@ class _Replay:
     def run_lines(self) -> list[Fact]:
         for number, (rule, *said) in enumerate(self.lines):
             try:
-                made = self.apply_rule(_checked_text(rule), said)
+                made = self.apply_rule(_checked(str, rule), said)
             except KernelRefusal as wrong:
                 raise KernelRefusal(f"line {number}, {rule}: {wrong}") from None
             self.facts += made if isinstance(made, tuple) else (made,)
@@ -73,43 +76,31 @@ class _Replay:
     def argument(self, place: str, said: Any) -> Any:
         """An argument of a rule, read as its place asks for."""
         if place in "FT":
-            return [self.argument(place.lower(), one) for one in _checked_list(said)]
+            return [self.argument(place.lower(), one) for one in _checked(list, said)]
         if place == "P":
-            return [self.certificate_part(part) for part in _checked_list(said)]
-        return self.fact_at(said) if place == "f" else self.term_at(said) if place == "t" else _checked_text(said)
+            return [self.certificate_part(part) for part in _checked(list, said)]
+        return self.fact_at(said) if place == "f" else self.term_at(said) if place == "t" else _checked(str, said)
 
     def term_at(self, place: Any) -> Term:
-        while len(self.terms) <= _checked_place(place):
+        while len(self.terms) <= _checked(int, place):
             names = {**self.variables, **self.kernel.names}
             if clash := self.variables.keys() & self.kernel.names.keys():
                 raise KernelRefusal(f"{min(clash)} is a variable and a constant")
-            self.terms.append(read(_checked_text(self.texts[len(self.terms)]), names, tuple(self.terms)))
+            self.terms.append(read(_checked(str, self.texts[len(self.terms)]), names, tuple(self.terms)))
         return self.terms[place]
 
     def fact_at(self, place: Any) -> Fact:
-        return self.facts[_checked_place(place)]
+        return self.facts[_checked(int, place)]
 
     def certificate_part(self, said: Any) -> tuple[CertificatePart, list[Fact]]:
-        coefficient, facts, squares, left, right = _checked_list(said)
-        if not _FRACTION.fullmatch(_checked_text(coefficient)):
+        coefficient, facts, squares, left, right = _checked(list, said)
+        if not _FRACTION.fullmatch(_checked(str, coefficient)):
             raise KernelRefusal(f"{coefficient!r} is no fraction")
         beside = (None if place is None else self.term_at(place) for place in (left, right))
         return CertificatePart(Fraction(coefficient), (), tuple(self.argument("T", squares)), *beside), self.argument("F", facts)
 
 
-def _checked_text(value: Any) -> str:
-    if type(value) is not str:
-        raise KernelRefusal(f"{value!r} is no text")
-    return value
-
-
-def _checked_place(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise KernelRefusal(f"{value!r} is no place")
-    return value
-
-
-def _checked_list(value: Any) -> Sequence[Any]:
-    if type(value) is not list:
-        raise KernelRefusal(f"{value!r} is no list")
+def _checked(kind: type[Kind], value: Any) -> Kind:
+    if type(value) is not kind or (isinstance(value, int) and value < 0):
+        raise KernelRefusal(f"{value!r} is no {_NAMED[kind]}")
     return value
