@@ -109,6 +109,8 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     centres = [[number(parsed(entry), letters) for entry in client["optimum"]] for client in clients]
     C = [[[number(parsed(entry), letters) for entry in row] for row in client["noise"]] for client in clients]
     d = len(centres[0])
+    if not all(map(_is_covariance, C)):
+        raise MalformedPart("has noise whose covariance is none")
     n = (N + 1) * d if keeps else d
     shift = [[-sum((A[c][i][j] * centres[c][j] for j in range(d)), _ZERO) for i in range(d)] for c in range(N)]
 
@@ -140,6 +142,15 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
         sums = [range(d + i, n, d) for i in range(d if keeps else 0)]
         found |= _second_moments(law["moments"], [(_ONE, columns)], sums, noise)
     return found
+
+
+def _is_covariance(C: Matrix) -> bool:
+    """Return whether a matrix is symmetric and positive semidefinite: the signs of its characteristic polynomial alternate, or vanish."""
+    d = len(C)
+    if any(len(row) != d for row in C) or any(C[i][j] != C[j][i] for i in range(d) for j in range(i)):
+        return False
+    coefficients = flint.fmpq_mat(d, d, [entry for row in C for entry in row]).charpoly().coeffs()
+    return all((-1) ** (d - k) * c >= 0 for k, c in enumerate(coefficients))
 
 
 def _second_moments(
@@ -196,8 +207,8 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
     N, rule = len(clients), law["rule"]
     _check_rule(rule, gamma, H, law["keeps"])
     own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
-    if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
-        raise MalformedPart("the probabilities of a client do not sum to one")
+    if any(sum((w for w, _, _ in samples), _ZERO) != 1 or any(w < 0 for w, _, _ in samples) for samples in own):
+        raise MalformedPart("the probabilities of a client are negative, or do not sum to one")
     draws = prod(len(samples) ** H for samples in own)
     if draws > _MOST_DRAWS:
         raise MalformedPart(f"{draws} draws in a round are too many")
