@@ -15,7 +15,7 @@ from typing import Any
 import flint
 
 from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, constant, parsed, parts_of, value, with_parts
-from symfed.recheck.ratios import ProductSum, Ratio, names_in
+from symfed.recheck.ratios import AnyRatio, ProductSum, names_in
 
 #: Exponents of names, sorted by name.
 Monomial = tuple[tuple[str, flint.fmpq], ...]
@@ -73,7 +73,7 @@ def _multiply(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomia
 _UNIT = PowerSum({(): _ONE})
 
 
-class PowerRatio(Ratio):
+class PowerRatio(AnyRatio):
     """A quotient of sums of powers."""
 
     __slots__ = ()

@@ -29,7 +29,7 @@ _MOST_TERMS = 200_000
 _MOST_PRODUCTS = 5_000
 
 
-class Ratio:
+class AnyRatio:
     """A quotient of what can be added and multiplied; how it is made, and from what else, is said by the class that it is of."""
 
     __slots__ = ("above", "below")
@@ -94,7 +94,7 @@ class ProductSum:
     __hash__ = None  # type: ignore[assignment]
 
 
-class PolynomialRatio(Ratio):
+class PolynomialRatio(AnyRatio):
     """A quotient of polynomials without common factors; the denominator's leading coefficient is one."""
 
     __slots__ = ()
