@@ -7,6 +7,7 @@ nothing else. Symbols of a claim, symbols of the page and defined names are cons
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from symfed.kernel.arithmetic import CertificatePart, check_certificate, relation
@@ -169,9 +170,7 @@ class Kernel:
             terms = (*part.squares, *(term for term in (part.left, part.right) if term is not None))
             for term in terms:
                 self._closed_term(term)
-            made.append(
-                CertificatePart(Fraction(part.coefficient), tuple(fact.prop for fact in facts), part.squares, part.left, part.right)
-            )
+            made.append(replace(part, coefficient=Fraction(part.coefficient), facts=tuple(fact.prop for fact in facts)))
             hypotheses, rests_on = hypotheses.union(*(f.hypotheses for f in facts)), rests_on.union(*(f.rests_on for f in facts))
         if relation(goal)[1].sort is Index:
             _, left, right = relation(goal)
@@ -231,13 +230,14 @@ class Kernel:
         if exists.hypotheses or variables(exists.prop):
             raise KernelRefusal(f"what exists is no closed sentence: {exists}")
         prop, parameters = exists.prop, list[Term]()
-        before: list[tuple[int, Term]] = []
+        before = list[tuple[bool, Term]]()  # in order: a parameter (True), or a condition
         while True:
             if (function := quantified(prop)) is not None and function.kind == "lam":
                 parameters.append(free(f"%{len(parameters)}", function.one))
+                before.append((True, parameters[-1]))
                 prop = normal(app(function, parameters[-1]))
             elif (parts := sides(prop, IMPLIES)) is not None:
-                before.append((len(parameters), parts[0]))
+                before.append((False, parts[0]))
                 prop = parts[1]
             else:
                 break
@@ -246,9 +246,6 @@ class Kernel:
             raise KernelRefusal(f"nothing is shown to exist: {prop}")
         new = self._new(name, to(*(p.sort for p in parameters), function.sort.source), (), ())
         made = normal(app(function, new(*parameters)))
-        for place in range(len(parameters), -1, -1):
-            for _, condition in reversed([pair for pair in before if pair[0] == place]):
-                made = implies(condition, made)
-            if place:
-                made = for_all(abstract(made, parameters[place - 1]))
+        for is_parameter, term in reversed(before):
+            made = for_all(abstract(made, term)) if is_parameter else implies(term, made)
         return self._fact(frozenset(), made, exists.rests_on)

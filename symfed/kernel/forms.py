@@ -223,9 +223,7 @@ def _mean_number(function: Term) -> Polynomial:
     found: Polynomial = {}
     for product, coefficient in number(body).items():
         outside, own = split_of_mean(product, marker)
-        mean: Polynomial = {ONE: Fraction(1)}
-        if own:
-            mean = polynomial_of(_mean_of(written({own: Fraction(1)}, Num), marker))
+        mean = polynomial_of(_mean_of(written({own: Fraction(1)}, Num), marker)) if own else UNIT
         found = plus(found, multiplied({outside: coefficient}, mean))
     return found
 
@@ -250,7 +248,7 @@ def _add_multiple(found: Any, other: Any, factor: Polynomial) -> Any:
 
 
 def _linear_form(term: Term, name: str, arguments: tuple[Term, ...], read: Any) -> Any:
-    """The normal form of a sum, difference, multiple, zero or mean of vectors or maps; None for any other term."""
+    """The normal form of a sum, difference, multiple, zero or mean of vectors or maps; any other term is an unknown."""
     match name, arguments:
         case "+", (u, v):
             return _add_multiple(read(u), read(v), UNIT)
@@ -262,43 +260,43 @@ def _linear_form(term: Term, name: str, arguments: tuple[Term, ...], read: Any) 
             return {}
         case "mean", (f,):
             return _mean_linear(f, read)
-    return None
+    unknown = _as_unknown(term)
+    return {((), unknown) if read is vector else (unknown,): dict(UNIT)}
 
 
 @_cached_reader(Vec)
 def vector(term: Term, name: str, arguments: tuple[Term, ...]) -> dict[Image, Polynomial]:
     """A vector as a sum of products of maps applied to unknown vectors."""
-    found = _linear_form(term, name, arguments, vector)
-    if found is None and name == "*" and len(arguments) == 2:
-        one, other = arguments
-        images = vector(other) if other.sort is Vec else {(w[:-1], w[-1]) if w else ((), IDENTITY): a for w, a in matrix(other).items()}
-        found = {}
-        for word, a in (matrix(one) if one.sort is Map else tensor(one)).items():
-            for (inside, unknown), b in images.items():
-                found = _add_multiple(found, {(word + inside, unknown): multiplied(a, b)}, UNIT)
-    return {((), _as_unknown(term)): dict(UNIT)} if found is None else found
+    if name != "*" or arguments[0].sort is Num:
+        return _linear_form(term, name, arguments, vector)
+    one, other = arguments
+    if other.sort is Vec:
+        words = {(*inside, unknown): a for (inside, unknown), a in vector(other).items()}
+    else:
+        words = {word or (IDENTITY,): a for word, a in matrix(other).items()}
+    found = _compose_maps(matrix(one) if one.sort is Map else tensor(one), words)
+    return {(word[:-1], word[-1]): a for word, a in found.items()}
 
 
 @_cached_reader(Map)
 def matrix(term: Term, name: str, arguments: tuple[Term, ...]) -> dict[Word, Polynomial]:
     """A linear map as a sum of products of unknown maps."""
-    found = _linear_form(term, name, arguments, matrix)
-    if found is None and name == "*" and len(arguments) == 2:
-        found = _compose_maps(matrix(arguments[0]), matrix(arguments[1]))
-    if found is None and name == "outer" and len(arguments) == 2:
-        found = _outer_product(vector(arguments[0]), vector(arguments[1]))
-    if found is None and name == "id" and not arguments:
-        found = {(): dict(UNIT)}
-    if found is None and name == "^" and len(arguments) == 2:
-        found = _map_power(*arguments)
-    return {(_as_unknown(term),): dict(UNIT)} if found is None else found
+    match name, arguments:
+        case "*", (a, b) if a.sort is Map:
+            return _compose_maps(matrix(a), matrix(b))
+        case "outer", (u, v):
+            return _outer_product(vector(u), vector(v))
+        case "id", ():
+            return {(): dict(UNIT)}
+        case "^", (a, n):
+            return _map_power(a, n)
+    return _linear_form(term, name, arguments, matrix)
 
 
 @_cached_reader(Tensor)
 def tensor(term: Term, name: str, arguments: tuple[Term, ...]) -> dict[Word, Polynomial]:
     """A tensor, a linear function from maps to vectors, as a sum of unknowns."""
-    found = _linear_form(term, name, arguments, tensor)
-    return {(_as_unknown(term),): dict(UNIT)} if found is None else found
+    return _linear_form(term, name, arguments, tensor)
 
 
 def tensor_in(word: Word) -> int:
@@ -378,22 +376,14 @@ def count(term: Term, name: str, arguments: tuple[Term, ...]) -> dict[Product, i
     """A count as a polynomial with coefficients 1, 2, 3, ..."""
     match name, arguments:
         case "S", (n,):
-            return _with_integers(plus(_with_fractions(count(n)), UNIT))
+            return plus(count(n), {ONE: 1})
         case "+", (m, n):
-            return _with_integers(plus(_with_fractions(count(m)), _with_fractions(count(n))))
+            return plus(count(m), count(n))
         case "*", (m, n):
-            return _with_integers(multiplied(_with_fractions(count(m)), _with_fractions(count(n))))
+            return multiplied(count(m), count(n))
         case _, () if name.isdigit():
             return {ONE: int(name)} if name != "0" else {}
     return {((_as_unknown(term), 1),): 1}
-
-
-def _with_fractions(form: dict[Product, int]) -> Polynomial:
-    return {product: Fraction(k) for product, k in form.items()}
-
-
-def _with_integers(form: Polynomial) -> dict[Product, int]:
-    return {product: int(k) for product, k in form.items()}
 
 
 READERS: Final[dict[Sort, Any]] = {Num: number, Vec: vector, Map: matrix, Tensor: tensor, Index: count}

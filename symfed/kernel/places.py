@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-#: The arguments of each rule: f a fact, t a term, F and T lists of them, P parts of a certificate, - anything else.
+#: The arguments of each rule: f a fact, t a term, F and T lists of them, P parts of a certificate, - a name.
 PLACES: Final = {
     "assume": "t", "sentence": "-", "at": "fT", "by": "fF", "general": "fT", "discharge": "fT", "reflexive": "t", "rewrite": "fft",
     "arithmetic": "tP", "induction": "tff", "define": "-Tt", "recursion": "-Ttt", "choose": "-f",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import reduce
 from math import comb
 from typing import Any, ClassVar, Final
 
@@ -45,6 +46,7 @@ class Unknown:
 
 #: A product of powers of unknowns, in the order of their serial numbers.
 Product = tuple[tuple[Unknown, int], ...]
+#: Of a number; the coefficients of a count are integers.
 Polynomial = dict[Product, Fraction]
 Word = tuple[Unknown, ...]
 #: A product of maps, applied to an unknown vector.
@@ -70,7 +72,7 @@ def limit_terms(found: Any) -> Any:
     return found
 
 
-def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> Polynomial:
+def plus(one: dict[Product, Any], other: dict[Product, Any], factor: Fraction | int = 1) -> Any:
     spend_work(len(one) + len(other))
     found = dict(one)
     for product, coefficient in other.items():
@@ -82,17 +84,17 @@ def plus(one: Polynomial, other: Polynomial, factor: Fraction = Fraction(1)) -> 
     return limit_terms(found)
 
 
-def multiplied(one: Polynomial, other: Polynomial) -> Polynomial:
+def multiplied(one: dict[Product, Any], other: dict[Product, Any]) -> Any:
     if len(one) * len(other) > 50 * MOST_TERMS:
         raise KernelRefusal("a product of sums that are too long")
     spend_work(len(one) * len(other))
-    found: Polynomial = {}
+    found: dict[Product, Any] = {}
     for a, x in one.items():
         for b, y in other.items():
             product, value = times(a, b), x * y
             if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
                 raise KernelRefusal(f"a coefficient of more than {MOST_BITS} bits")
-            found[product] = found.get(product, Fraction(0)) + value
+            found[product] = found.get(product, 0) + value
     return limit_terms({product: value for product, value in found.items() if value})
 
 
@@ -101,10 +103,7 @@ def to_power(base: Polynomial, exponent: int) -> Polynomial:
         raise KernelRefusal(f"a power above {LARGEST_POWER}")
     if len(base) > 1 and exponent * comb(exponent + len(base) - 1, exponent) > MOST_WORK:
         raise KernelRefusal(f"a power of a sum that is too long: {len(base)} terms to the {exponent}")
-    found: Polynomial = {ONE: Fraction(1)}
-    for _ in range(exponent):
-        found = multiplied(found, base)
-    return found
+    return reduce(multiplied, [base] * exponent, dict(UNIT))
 
 
 def polynomial_of(unknown: Unknown) -> Polynomial:

@@ -9,17 +9,21 @@ contain earlier ones as #k. A name that a line introduces may occur in terms tha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from symfed.kernel.arithmetic import CertificatePart
 from symfed.kernel.facts import Fact, Kernel
+from symfed.kernel.places import PLACES
 from symfed.kernel.terms import KernelRefusal, Term, free, limited_work
 from symfed.kernel.text import read, read_sort
 
 MOST_LINES: Final = 20_000
 MOST_WORK: Final = 5_000_000  # of `limited_work`: eight times what the longest committed proof asks for, less than a minute
+#: The values of which a line is made, by the types that they must have: not by types derived from these.
+_NAMED: Final[dict[type, str]] = {str: "text", int: "place", list: "list"}
+Kind = TypeVar("Kind")
 _FRACTION = re.compile(r"-?\d{1,2000}(?:/[1-9]\d{0,1999})?", re.ASCII)
 
 
@@ -46,7 +50,7 @@ class _Replay:
         self.kernel, self.facts = kernel, list[Fact]()
         self.texts: Sequence[str] = proof["terms"]
         self.lines: Sequence[Sequence[Any]] = proof["lines"]
-        self.variables = {name: free(_checked_text(name), read_sort(_checked_text(sort))) for name, sort in proof["variables"].items()}
+        self.variables = {name: free(_checked(str, name), read_sort(_checked(str, sort))) for name, sort in proof["variables"].items()}
         self.terms: list[Term] = []
         if len(self.lines) > MOST_LINES or len(self.texts) > MOST_LINES or len(self.variables) > MOST_LINES:
             raise KernelRefusal(f"a proof of more than {MOST_LINES} lines")
@@ -54,66 +58,49 @@ class _Replay:
     def run_lines(self) -> list[Fact]:
         for number, (rule, *said) in enumerate(self.lines):
             try:
-                made = RULES[_checked_text(rule)](self, *said)
+                made = self.apply_rule(_checked(str, rule), said)
             except KernelRefusal as wrong:
                 raise KernelRefusal(f"line {number}, {rule}: {wrong}") from None
             self.facts += made if isinstance(made, tuple) else (made,)
         return self.facts
 
+    def apply_rule(self, rule: str, said: Sequence[Any]) -> Fact | tuple[Fact, Fact]:
+        places = PLACES[rule]
+        if len(said) != len(places):
+            raise KernelRefusal(f"{rule} takes {len(places)} argument{'s' * (len(places) > 1)} and not {len(said)}")
+        arguments = [self.argument(place, one) for place, one in zip(places, said, strict=True)]
+        several = arguments.pop() if places[-1] in "FT" else ()  # a list at the end is what a rule takes any number of
+        made: Fact | tuple[Fact, Fact] = getattr(self.kernel, rule)(*arguments, *several)
+        return made
+
+    def argument(self, place: str, said: Any) -> Any:
+        """An argument of a rule, read as its place asks for."""
+        if place in "FT":
+            return [self.argument(place.lower(), one) for one in _checked(list, said)]
+        if place == "P":
+            return [self.certificate_part(part) for part in _checked(list, said)]
+        return self.fact_at(said) if place == "f" else self.term_at(said) if place == "t" else _checked(str, said)
+
     def term_at(self, place: Any) -> Term:
-        while len(self.terms) <= _checked_place(place):
+        while len(self.terms) <= _checked(int, place):
             names = {**self.variables, **self.kernel.names}
             if clash := self.variables.keys() & self.kernel.names.keys():
                 raise KernelRefusal(f"{min(clash)} is a variable and a constant")
-            self.terms.append(read(_checked_text(self.texts[len(self.terms)]), names, tuple(self.terms)))
+            self.terms.append(read(_checked(str, self.texts[len(self.terms)]), names, tuple(self.terms)))
         return self.terms[place]
 
-    def terms_at(self, places: Any) -> list[Term]:
-        return [self.term_at(place) for place in _checked_list(places)]
-
     def fact_at(self, place: Any) -> Fact:
-        return self.facts[_checked_place(place)]
+        return self.facts[_checked(int, place)]
 
     def certificate_part(self, said: Any) -> tuple[CertificatePart, list[Fact]]:
-        coefficient, facts, squares, left, right = _checked_list(said)
-        if not _FRACTION.fullmatch(_checked_text(coefficient)):
+        coefficient, facts, squares, left, right = _checked(list, said)
+        if not _FRACTION.fullmatch(_checked(str, coefficient)):
             raise KernelRefusal(f"{coefficient!r} is no fraction")
         beside = (None if place is None else self.term_at(place) for place in (left, right))
-        return CertificatePart(Fraction(coefficient), (), tuple(self.terms_at(squares)), *beside), [
-            self.fact_at(place) for place in _checked_list(facts)
-        ]
+        return CertificatePart(Fraction(coefficient), (), tuple(self.argument("T", squares)), *beside), self.argument("F", facts)
 
 
-def _checked_text(value: Any) -> str:
-    if type(value) is not str:
-        raise KernelRefusal(f"{value!r} is no text")
+def _checked(kind: type[Kind], value: Any) -> Kind:
+    if type(value) is not kind or (isinstance(value, int) and value < 0):
+        raise KernelRefusal(f"{value!r} is no {_NAMED[kind]}")
     return value
-
-
-def _checked_place(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise KernelRefusal(f"{value!r} is no place")
-    return value
-
-
-def _checked_list(value: Any) -> Sequence[Any]:
-    if type(value) is not list:
-        raise KernelRefusal(f"{value!r} is no list")
-    return value
-
-
-RULES: Final[dict[str, Callable[..., Fact | tuple[Fact, ...]]]] = {
-    "assume": lambda r, t: r.kernel.assume(r.term_at(t)),
-    "sentence": lambda r, name: r.kernel.sentence(_checked_text(name)),
-    "at": lambda r, f, ts: r.kernel.at(r.fact_at(f), *r.terms_at(ts)),
-    "by": lambda r, f, others: r.kernel.by(r.fact_at(f), *map(r.fact_at, _checked_list(others))),
-    "general": lambda r, f, ts: r.kernel.general(r.fact_at(f), *r.terms_at(ts)),
-    "discharge": lambda r, f, ts: r.kernel.discharge(r.fact_at(f), *r.terms_at(ts)),
-    "reflexive": lambda r, t: r.kernel.reflexive(r.term_at(t)),
-    "rewrite": lambda r, f, e, t: r.kernel.rewrite(r.fact_at(f), r.fact_at(e), r.term_at(t)),
-    "arithmetic": lambda r, t, parts: r.kernel.arithmetic(r.term_at(t), [r.certificate_part(p) for p in _checked_list(parts)]),
-    "induction": lambda r, t, f, g: r.kernel.induction(r.term_at(t), r.fact_at(f), r.fact_at(g)),
-    "define": lambda r, name, ts, t: r.kernel.define(_checked_text(name), r.terms_at(ts), r.term_at(t)),
-    "recursion": lambda r, name, ts, t, u: r.kernel.recursion(_checked_text(name), r.terms_at(ts), r.term_at(t), r.term_at(u)),
-    "choose": lambda r, name, f: r.kernel.choose(_checked_text(name), r.fact_at(f)),
-}

@@ -9,8 +9,8 @@ unless the other operand is a count.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 from symfed.kernel.symbols import FALSE, LONGEST_NUMERAL, OVERLOADED, equal, implies, may_be_named, numeral
 from symfed.kernel.terms import (
@@ -34,6 +34,8 @@ from symfed.kernel.terms import (
     to,
 )
 
+Parsed = TypeVar("Parsed")
+
 LONGEST: Final = 100_000  # characters
 DEEPEST_TEXT: Final = 400  # levels of brackets, operators and binders
 _TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_][A-Za-z_0-9']*)|(->|<=|>=|/=|[-+*/^<>=().,:#]))", re.ASCII)
@@ -45,32 +47,36 @@ _RELATIONS: Final = ("<=", "<", "=", ">=", ">", "/=")
 
 def read(text: str, names: Mapping[str, Term], earlier: tuple[Term, ...] = ()) -> Term:
     """Parse a term. names: constants by name; earlier: the terms for #0, #1, ... Raises KernelRefusal for a text that is no term."""
-    if len(text) > LONGEST:
-        raise KernelRefusal(f"a text of more than {LONGEST} characters")
     if odd := [name for name, term in names.items() if term.kind == "free" and not may_be_named(term.one)]:
         raise KernelRefusal(f"{odd[0]} stands for a variable that no text spells")
-    try:
-        return normal(_Parser(text, names, earlier).parse_whole())
-    except RecursionError:
-        raise KernelRefusal("a text that is nested too deeply") from None
+    parser = _Parser(text, names, earlier)
+    return parser.parse_whole(lambda: normal(parser.parse_term(0)))
 
 
 def read_sort(text: str) -> Sort:
     """Parse a sort. Raises KernelRefusal for a text that is no sort."""
-    if len(text) > LONGEST:
-        raise KernelRefusal(f"a text of more than {LONGEST} characters")
-    reader = _Parser(text, {}, ())
-    try:
-        made = reader.parse_sort()
-    except RecursionError:
-        raise KernelRefusal("a sort that is nested too deeply") from None
-    if reader.peek_token():
-        raise KernelRefusal(f"{text!r} is no sort")
-    return made
+    parser = _Parser(text, {}, ())
+    return parser.parse_whole(parser.parse_sort)
+
+
+def _level(parse: Callable[..., Parsed]) -> Callable[..., Parsed]:
+    """Count a way to parse as one more level of nesting; the limit does not depend on Python's recursion limit."""
+
+    def deeper(parser: _Parser, *arguments: int) -> Parsed:
+        parser.nested += 1
+        if parser.nested > DEEPEST_TEXT:
+            raise KernelRefusal("a text that is nested too deeply")
+        made = parse(parser, *arguments)
+        parser.nested -= 1
+        return made
+
+    return deeper
 
 
 class _Parser:
     def __init__(self, text: str, names: Mapping[str, Term], earlier: tuple[Term, ...]) -> None:
+        if len(text) > LONGEST:
+            raise KernelRefusal(f"a text of more than {LONGEST} characters")
         self.text, self.names, self.earlier, self.at, self.fresh, self.nested = text, dict(names), earlier, 0, 0, 0
         self.tokens: list[str] = []
         place = 0
@@ -81,11 +87,14 @@ class _Parser:
             self.tokens.append(found.group().strip())
             place = found.end()
 
-    def parse_whole(self) -> Term:
-        term = self.parse_term(0)
+    def parse_whole(self, parse: Callable[[], Parsed]) -> Parsed:
+        try:
+            made = parse()
+        except RecursionError:
+            raise KernelRefusal("a text that is nested too deeply") from None
         if self.at < len(self.tokens):
             raise KernelRefusal(f"{self.tokens[self.at]!r} is left over in {self.text[:80]!r}")
-        return term
+        return made
 
     def next_token(self, expected: str = "") -> str:
         token = self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -97,19 +106,8 @@ class _Parser:
     def peek_token(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
-    def enter_level(self) -> None:
-        """Count one more level of nesting; the limit does not depend on Python's recursion limit. Raises KernelRefusal."""
-        self.nested += 1
-        if self.nested > DEEPEST_TEXT:
-            raise KernelRefusal("a text that is nested too deeply")
-
+    @_level
     def parse_sort(self) -> Sort:
-        self.enter_level()
-        made = self.parse_sort_inside()
-        self.nested -= 1
-        return made
-
-    def parse_sort_inside(self) -> Sort:
         if self.peek_token() == "(":
             self.next_token("(")
             made = self.parse_sort()
@@ -150,13 +148,8 @@ class _Parser:
             body = function if word == "fun" else app(const(word, to(function.sort, Prop)), function)
         return body
 
+    @_level
     def parse_term(self, power: int) -> Term:
-        self.enter_level()
-        made = self.parse_operators(power)
-        self.nested -= 1
-        return made
-
-    def parse_operators(self, power: int) -> Term:
         left = self.parse_operand()
         while True:
             operator = self.peek_token()
@@ -201,8 +194,7 @@ class _Parser:
         else:
             raise KernelRefusal(f"{token} is not known")
         while self.peek_token() == "(":
-            for argument in self.parse_arguments():
-                made = app(made, _coerce(argument, made.sort.source))
+            made = _applied(made, self.parse_arguments())
         return made
 
     def parse_arguments(self) -> list[Term]:
@@ -229,10 +221,13 @@ class _Parser:
         sort = next((s for s in OVERLOADED[name] if s.source is _coerce_if_possible(arguments[0], s.source).sort), None)
         if sort is None:
             raise KernelRefusal(f"{name} is not said of a {arguments[0].sort}")
-        made = const(name, sort)
-        for argument in arguments:
-            made = app(made, _coerce(argument, made.sort.source))
-        return made
+        return _applied(const(name, sort), arguments)
+
+
+def _applied(made: Term, arguments: list[Term]) -> Term:
+    for argument in arguments:
+        made = app(made, _coerce(argument, made.sort.source))
+    return made
 
 
 _BINDING: Final = {

@@ -10,24 +10,6 @@ from symfed.recheck.contents import MALFORMED, REFUTING, THE_PROOF, Part, compla
 from symfed.recheck.expressions import MalformedPart, NotDefined, related
 
 __all__ = [
-    "KINDS",
-    "MALFORMED",
-    "REFUTING",
-    "THE_PROOF",
-    "TRUSTED",
-    "Checked",
-    "MalformedPart",
-    "NotDefined",
-    "Part",
-    "Replayed",
-    "complaint",
-    "entry",
-    "needed",
-    "parts_checked",
-    "path_of",
-    "proof_in",
-    "read",
-    "related",
-    "replayed",
-    "statement",
-]
+    "KINDS", "MALFORMED", "REFUTING", "THE_PROOF", "TRUSTED", "Checked", "MalformedPart", "NotDefined", "Part", "Replayed", "complaint",
+    "entry", "needed", "parts_checked", "path_of", "proof_in", "read", "related", "replayed", "statement",
+]  # fmt: skip

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
+from types import MappingProxyType
 from typing import Any
 
 import flint
@@ -28,6 +29,7 @@ _RELATIONS = {"==": "=", **{sign: sign for sign in ("<=", "<", ">=", ">", "=", "
 #: No committed text comes near it: what nests deeper is refused before Python's own limit is met.
 _DEEPEST = 120
 _LARGEST_POWER = 10_000
+_NONE: Mapping[str, Any] = MappingProxyType({})
 _HOLDS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "!=": operator.ne}
 
 
@@ -74,6 +76,9 @@ class _Reader:
             raise MalformedPart(f"{' or '.join(allowed) or 'a term'} is missing before {token or 'the end'!r}")
         self.at += 1
         return token
+
+    def relation(self) -> tuple[Tree, str, Tree]:
+        return self.sum(), _RELATIONS[self.take(*_RELATIONS)], self.sum()
 
     def sum(self) -> Tree:
         terms = [self.product()]
@@ -129,6 +134,16 @@ class _Reader:
         return "call", token, tuple(arguments)
 
 
+def _read_whole(text: str, parse: Callable[[_Reader], Any]) -> Any:
+    if not isinstance(text, str):
+        raise MalformedPart(f"{text!r:.40} is no text")
+    reader = _Reader(text)
+    found = parse(reader)
+    if reader.next:
+        raise MalformedPart(f"ends before {reader.next!r}")
+    return found
+
+
 @lru_cache(maxsize=4096)
 def parsed(text: str) -> Tree:
     """The tree of an expression. Raises MalformedPart.
@@ -136,13 +151,7 @@ def parsed(text: str) -> Tree:
     >>> parsed("2*x - [E(y)]")
     ('sum', (('product', (2, 'x')), ('product', (-1, '[E(y)]'))))
     """
-    if not isinstance(text, str):
-        raise MalformedPart(f"{text!r:.40} is no text")
-    reader = _Reader(text)
-    found = reader.sum()
-    if reader.next:
-        raise MalformedPart(f"ends before {reader.next!r}")
-    return found
+    return _read_whole(text, _Reader.sum)
 
 
 @lru_cache(maxsize=4096)
@@ -152,13 +161,8 @@ def related(text: str) -> tuple[Tree, str, Tree]:
     >>> related("x <= 1")
     ('x', '<=', 1)
     """
-    if not isinstance(text, str):
-        raise MalformedPart(f"{text!r:.40} is no text")
-    reader = _Reader(text)
-    left, sign, right = reader.sum(), _RELATIONS[reader.take(*_RELATIONS)], reader.sum()
-    if reader.next:
-        raise MalformedPart(f"ends before {reader.next!r}")
-    return left, sign, right
+    found: tuple[Tree, str, Tree] = _read_whole(text, _Reader.relation)
+    return found
 
 
 def rational(text: str) -> flint.fmpq:
@@ -173,6 +177,18 @@ def rational(text: str) -> flint.fmpq:
     return flint.fmpq(int(match[1]), int(match[2] or 1))
 
 
+def parts_of(tree: Tree) -> tuple[Tree, ...]:
+    """The trees of which a tree is made: its terms, its factors, its base and exponent, or its arguments."""
+    if not isinstance(tree, tuple):
+        return ()
+    return tree[1:] if tree[0] == "power" else tree[-1]
+
+
+def with_parts(tree: Tree, parts: Iterable[Tree]) -> Tree:
+    """A sum, product, power or call of other parts."""
+    return ("power", *parts) if tree[0] == "power" else (*tree[:-1], tuple(parts))
+
+
 def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
     """The value of a tree in the ring in which `other` answers: it is asked for names, for calls, and for powers that are not whole.
 
@@ -182,57 +198,43 @@ def value(tree: Tree, other: Callable[[Tree], Any]) -> Any:
         return tree
     if isinstance(tree, str) or tree[0] == "call":
         return other(tree)
-    if tree[0] == "sum":
-        first, *rest = (value(term, other) for term in tree[1])
-        for term in rest:
-            first = first + term
-        return first
-    if tree[0] == "product":
-        first, *rest = (value(factor, other) for factor in tree[1])
-        for factor in rest:
-            first = first * factor
-        return first
+    if tree[0] in ("sum", "product"):
+        return reduce(operator.add if tree[0] == "sum" else operator.mul, (value(part, other) for part in tree[1]))
     exponent = constant(tree[2])
-    if exponent is None or exponent.q != 1:
-        return other(tree)
+    return other(tree) if exponent is None or exponent.q != 1 else _whole_power(value(tree[1], other), exponent)
+
+
+def _whole_power(base: Any, exponent: flint.fmpq) -> Any:
     if abs(exponent) > _LARGEST_POWER:
         raise MalformedPart(f"{exponent} is too large an exponent")
-    base = value(tree[1], other)
     if exponent < 0 and base == 0:
         raise NotDefined("divides by zero")
     return base ** int(exponent.p)
 
 
 def constant(tree: Tree) -> flint.fmpq | None:
-    """The value of a tree of rationals; None for one with symbols."""
+    """The value of a tree of rationals; None for one with symbols, or without a value."""
     try:
-        found = value(tree, _no_number)
-    except (_NoNumber, NotDefined):
+        return number(tree, {})
+    except (MalformedPart, NotDefined):
         return None
-    return found if isinstance(found, flint.fmpq) else None
 
 
-class _NoNumber(Exception):
-    pass
+def number(tree: Tree, letters: Any, called: Mapping[str, Callable[[Tree], Any]] = _NONE) -> Any:
+    """The value of a tree at symbols that are rationals, or balls. Raises MalformedPart for a symbol or a function without value.
 
+    `called` gives the values of functions of one argument, from the argument's tree.
+    """
 
-def _no_number(tree: Tree) -> Any:
-    raise _NoNumber
-
-
-def number(tree: Tree, letters: Any) -> flint.fmpq:
-    """The value of a tree at rational symbols. Raises MalformedPart for a symbol without value, and for what is no rational expression."""
-
-    def other(node: Tree) -> flint.fmpq:
+    def other(node: Tree) -> Any:
         if isinstance(node, str) and node in letters:
             return letters[node]
         if isinstance(node, tuple) and node[0] == "power":
             exponent = value(node[2], other)
-            if exponent.q == 1 and abs(exponent) <= _LARGEST_POWER:
-                base = value(node[1], other)
-                if base == 0 and exponent < 0:
-                    raise NotDefined("divides by zero")
-                return base ** int(exponent.p)
+            if isinstance(exponent, flint.fmpq) and exponent.q == 1:
+                return _whole_power(value(node[1], other), exponent)
+        elif isinstance(node, tuple) and node[1] in called and len(node[2]) == 1:
+            return called[node[1]](node[2][0])
         raise MalformedPart(f"{node if isinstance(node, str) else node[0:2]!r:.60} has no value")
 
     return flint.fmpq(0) + value(tree, other)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, Tree, parsed
@@ -25,14 +27,9 @@ class KnownFacts:
         self._generators: dict[int, bool] = {}
         self._factors: dict[tuple[str, str], tuple[int, list[tuple[Any, int, bool]]]] = {}
         for name in signs:
-            self._record_generator(self.letters.of[name], name in self.positive)
+            self._signed(self.letters.of[name].above, 1, name in self.positive)
         for name in self.least:
             self.learn(f"more_{name}", self.letters.of[name] - 1, ">=")
-
-    def _record_generator(self, letter: PolynomialRatio, positive: bool) -> None:
-        """Record that a symbol, or a symbol in place of a power, is not negative."""
-        at = next(iter(letter.above.to_dict())).index(1)
-        self._generators[at] = positive or self._generators.get(at, False)
 
     def learn(self, name: str, fact: PolynomialRatio, kind: str) -> None:
         """Add a fact: `fact` is not negative, positive, or zero. If the signs of all its factors but one are known, that one's follows."""
@@ -122,12 +119,9 @@ class KnownFacts:
         for coefficient, names in factor:
             c = self.letters(parsed(coefficient))
             kinds = [self.facts[name][1] for name in names]
-            sure = self.sign(c, strict=True) and all(
-                kind == ">" or self.sign(self.facts[name][0], strict=True) for kind, name in zip(kinds, names, strict=True)
-            )
             if not self.sign(c) or "=" in kinds:
                 return f"a multiplier of the claim may be negative: {coefficient}"
-            positive = positive or sure
+            positive = positive or (self.sign(c, strict=True) and all(self._is_positive(name) for name in names))
             by = by + self._times_facts(c, names)
         if not positive:
             return "no multiple of the claim is taken"
@@ -135,24 +129,27 @@ class KnownFacts:
         for coefficient, names in terms:
             c = self.letters(parsed(coefficient))
             kinds = [self.facts[name][1] for name in names]
-            if "=" not in kinds:
-                if not self.sign(c):
-                    return f"a multiplier may be negative: {coefficient}"
-                above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
-            elif not self._defined(c):
-                return f"a multiplier may be undefined: {coefficient}"
+            if wrong := self.wrong_multiplier(c, coefficient, "=" in kinds):
+                return wrong
+            above = above or (self.sign(c, strict=True) and all(kind == ">" for kind in kinds))
             total = total + self._times_facts(c, names)
         if strict and not above:
             return "no term is positive, and the claim is strict"
         return "" if by * goal == total else "the terms do not add up to the claim"
 
-    def _defined(self, c: PolynomialRatio) -> bool:
-        return all(self._factor_sign(factor)[1] for factor, _, below in self._sign_and_factors(c)[1] if below)
+    def _is_positive(self, name: str) -> bool:
+        fact, kind = self.facts[name]
+        return kind == ">" or self.sign(fact, strict=True)
+
+    def wrong_multiplier(self, c: PolynomialRatio, text: str, equation: bool) -> str:
+        """The error in a multiplier of facts: it may be negative, or undefined where one of these is an equation; "" if there is none."""
+        if not equation:
+            return "" if self.sign(c) else f"a multiplier may be negative: {text}"
+        defined = all(self._factor_sign(factor)[1] for factor, _, below in self._sign_and_factors(c)[1] if below)
+        return "" if defined else f"a multiplier may be undefined: {text}"
 
     def _times_facts(self, c: PolynomialRatio, names: Sequence[str]) -> PolynomialRatio:
-        for name in names:
-            c = c * self.facts[name][0]
-        return c
+        return reduce(operator.mul, (self.facts[name][0] for name in names), c)
 
     def rule(self, name: str, base: PolynomialRatio, exponent: PolynomialRatio) -> tuple[PolynomialRatio, str]:
         """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""

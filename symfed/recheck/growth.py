@@ -13,9 +13,9 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed, related
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed
 from symfed.recheck.identities import identity
-from symfed.recheck.inequalities import inequality
+from symfed.recheck.inequalities import inequality, slack_and_kind
 from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, substituted_tree
 from symfed.recheck.ratios import LetterSigns, names_in
 
@@ -133,15 +133,15 @@ def _check_equation(part: Mapping[str, Any]) -> str:
 
 def _check_numbers(part: Mapping[str, Any]) -> str:
     """Numbers, by balls; equal ones are at most one another where their normal forms agree."""
-    left, sign, right = related(part["says"])
-    if sign not in ("<", "<=", ">", ">="):
-        raise MalformedPart(f"{sign} is not decided by balls")
+    slack, kind = slack_and_kind(part["says"])
+    if kind == "=":
+        raise MalformedPart("= is not decided by balls")
     powers = Powers(set())
-    gap = powers(right if sign in ("<", "<=") else left) - powers(left if sign in ("<", "<=") else right)
-    if names := (names_in(left) | names_in(right)) - {"pi", "E"}:
+    gap = powers(slack)
+    if names := names_in(slack) - {"pi", "E"}:
         raise MalformedPart(f"{min(names)} is no number")
     if not gap.above.terms:
-        return "" if sign in ("<=", ">=") else "the sides are equal"
+        return "" if kind == ">=" else "the sides are equal"
     return "" if powers.sign(gap.above) * powers.sign(gap.below) > 0 else f"{part['says']} is not seen to hold"
 
 

@@ -25,7 +25,7 @@ _DEEPEST = 8
 Relation = str | tuple[Tree, str, Tree]
 
 
-def _slack_and_kind(relation: Relation) -> tuple[Tree, str]:
+def slack_and_kind(relation: Relation) -> tuple[Tree, str]:
     """right - left of a relation as a tree, and what it is: ">=", ">" or "="."""
     left, sign, right = related(relation) if isinstance(relation, str) else relation
     if sign not in _KINDS:
@@ -70,7 +70,7 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     signs = dict(signs)
     if unknown := set(signs.values()) - set(SIGNS):
         raise MalformedPart(f"{min(unknown)!r} is no sign of a letter")
-    slacks = {name: _slack_and_kind(text) for name, text in given.items()}
+    slacks = {name: slack_and_kind(text) for name, text in given.items()}
     before = set(signs)
     put = _root_substitutions(signs, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
@@ -136,10 +136,8 @@ def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:
         return ""
     if "of" in step:
         m, (fact, kind) = known.letters(parsed(step["times"])), known.facts[step["of"]]
-        if kind != "=" and not known.sign(m):
-            return f"a multiplier may be negative: {step['times']}"
-        if kind == "=" and not known._defined(m):
-            return f"a multiplier may be undefined: {step['times']}"
+        if wrong := known.wrong_multiplier(m, step["times"], kind == "="):
+            return wrong
         known.learn(name, m * fact, "=" if kind == "=" else ">=")
         return ""
     said = known.letters(parsed(step["says"]))
@@ -147,13 +145,10 @@ def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:
         known.learn(name, said * said, ">=")
         return ""
     strict = bool(step["strict"])
-    wrong = (
-        known.adds_up(said, strict, step["sum"]["factor"], step["sum"]["terms"])
-        if "sum" in step
-        else ""
-        if known.sign(said, strict)
-        else "unknown"
-    )
+    if "sum" in step:
+        wrong = known.adds_up(said, strict, step["sum"]["factor"], step["sum"]["terms"])
+    else:
+        wrong = "" if known.sign(said, strict) else "unknown"
     if not wrong:
         known.learn(name, said, ">" if strict else ">=")
     return wrong and f"{step['says']} {'>' if strict else '>='} 0: {wrong}"

@@ -6,33 +6,27 @@ What is trusted: that the two sides are what the statement and its truth say, wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, holds, number, parsed, rational, related, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, constant, holds, number, parsed, parts_of, rational, related
 
 #: Functions evaluated in balls, which are not finite where the value does not exist.
 _BALLS: dict[str, Callable[[flint.arb], flint.arb]] = {"log": flint.arb.log, "exp": flint.arb.exp, "sqrt": flint.arb.sqrt}
 
 
-def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> flint.fmpq:
+def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: Sequence[Mapping[str, flint.fmpq]]) -> flint.fmpq:
     """The value of a tree at a point. Raises MalformedPart where it has none."""
-    return number(_without_means(tree, shared, clients), {**shared, **(clients[0] if clients else {})})
 
+    def at_client(own: Mapping[str, flint.fmpq], inside: Tree) -> flint.fmpq:
+        return number(inside, {**shared, **own}, {"ClientMean": mean} if clients else {})
 
-def _without_means(tree: Tree, shared: Mapping[str, flint.fmpq], clients: list[dict[str, flint.fmpq]]) -> Tree:
-    if not isinstance(tree, tuple):
-        return tree
-    if tree[0] == "call" and tree[1] == "ClientMean" and clients and len(tree[2]) == 1:
-        inside = _without_means(tree[2][0], shared, clients)
-        return sum((number(inside, {**shared, **own}) for own in clients), flint.fmpq(0)) / len(clients)
-    if tree[0] == "power":
-        return ("power", *(_without_means(part, shared, clients) for part in tree[1:]))
-    if tree[0] == "call":
-        return (*tree[:2], tuple(_without_means(part, shared, clients) for part in tree[2]))
-    return tree[0], tuple(_without_means(part, shared, clients) for part in tree[1])
+    def mean(inside: Tree) -> flint.fmpq:
+        return sum((at_client(own, inside) for own in clients), flint.fmpq(0)) / len(clients)
+
+    return at_client(clients[0] if clients else {}, tree)
 
 
 def point(part: Mapping[str, Any]) -> str:
@@ -58,8 +52,10 @@ def point(part: Mapping[str, Any]) -> str:
         if part["sign"] not in ("=", "<="):
             raise MalformedPart(f"{part['sign']!r} is no sign of a statement")
         if any(map(_in_balls, sides)):
-            balls = [_ball_value(side, {**shared, **(clients[0] if clients else {})}) for side in sides]
-            return _disjoint_balls(balls[0], balls[1], part["sign"])
+            here = {name: flint.arb(x) for name, x in {**shared, **(clients[0] if clients else {})}.items()}
+            left, right = (_ball_value(side, here) for side in sides)
+            false = left > right or (part["sign"] == "=" and left < right)
+            return "" if false else f"is not seen to be false: {left} {part['sign']} {right}"
         left, right = (at_point(side, shared, clients) for side in sides)
     except NotDefined:
         return "has no value there"
@@ -68,32 +64,19 @@ def point(part: Mapping[str, Any]) -> str:
 
 def _in_balls(tree: Tree) -> bool:
     """Return whether a side has a function whose values at rationals are not rational."""
-    if not isinstance(tree, tuple):
-        return False
-    called = tree[0] == "call"
-    return (called and tree[1] in _BALLS) or any(map(_in_balls, tree[2] if called else tree[1:] if tree[0] == "power" else tree[1]))
+    return (isinstance(tree, tuple) and tree[0] == "call" and tree[1] in _BALLS) or any(map(_in_balls, parts_of(tree)))
 
 
-def _ball_value(tree: Tree, letters: Mapping[str, flint.fmpq]) -> flint.arb:
+def _ball_value(tree: Tree, letters: Mapping[str, flint.arb]) -> flint.arb:
     """A ball that holds the value of a tree. Raises MalformedPart for what has no value in balls, NotDefined where it has none there."""
 
-    def other(node: Tree) -> flint.arb:
-        if isinstance(node, str) and node in letters:
-            return flint.arb(letters[node])
-        if isinstance(node, tuple) and node[0] == "call" and node[1] in _BALLS and len(node[2]) == 1:
-            return _BALLS[node[1]](_ball_value(node[2][0], letters))
-        raise MalformedPart(f"{node if isinstance(node, str) else node[0:2]!r:.60} has no value")
+    def function(ball: Callable[[flint.arb], flint.arb]) -> Callable[[Tree], flint.arb]:
+        return lambda inside: ball(_ball_value(inside, letters))
 
-    found = flint.arb(0) + value(tree, other)
+    found = flint.arb(number(tree, letters, {name: function(ball) for name, ball in _BALLS.items()}))
     if not found.is_finite():
         raise NotDefined("has no value in balls")
     return found
-
-
-def _disjoint_balls(left: flint.arb, right: flint.arb, sign: str) -> str:
-    """Return "" if the relation is seen to be false, else the error."""
-    false = left > right or (sign == "=" and left < right)
-    return "" if false else f"is not seen to be false: {left} {sign} {right}"
 
 
 def units(part: Mapping[str, Any]) -> str:
@@ -117,13 +100,10 @@ def _scaling_weight(tree: Tree, weights: Mapping[str, int]) -> flint.fmpq:
     if tree[0] == "product":
         return sum((_scaling_weight(factor, weights) for factor in tree[1]), flint.fmpq(0))
     if tree[0] == "power":
-        exponent = value(tree[2], _no_letter)
+        if (exponent := constant(tree[2])) is None:
+            raise MalformedPart("has letters in an exponent")
         return exponent * _scaling_weight(tree[1], weights)
-    parts = {_scaling_weight(part, weights) for part in tree[1 if tree[0] == "sum" else 2]}
+    parts = {_scaling_weight(part, weights) for part in parts_of(tree)}
     if len(parts) != 1 or (tree[0] == "call" and tree[1] not in ("Max", "Min", "Abs", "sqrt")):
         raise MalformedPart("has terms that scale differently")
     return parts.pop() / (2 if tree[:2] == ("call", "sqrt") else 1)
-
-
-def _no_letter(node: Tree) -> Any:
-    raise MalformedPart("has letters in an exponent")

@@ -7,45 +7,33 @@ negative. Equal ones may be taken to be different, and never the other way round
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, constant, parsed, value
-from symfed.recheck.ratios import names_in
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, constant, parsed, parts_of, value, with_parts
+from symfed.recheck.ratios import AnyRatio, ProductSum, names_in
 
 #: Exponents of names, sorted by name.
 Monomial = tuple[tuple[str, flint.fmpq], ...]
 _BITS = 200
 _ONE, _HALF = flint.fmpq(1), flint.fmpq(1, 2)
 _CALLS = ("sqrt", "exp", "log", "sin", "cos")
-_MOST_TERMS = 5_000
 
 
-class PowerSum:
+class PowerSum(ProductSum):
     """A sum of rational numbers times monomials."""
 
-    __slots__ = ("terms",)
+    __slots__ = ()
 
-    def __init__(self, terms: Mapping[Monomial, flint.fmpq]) -> None:
-        self.terms = {at: c for at, c in terms.items() if c != 0}
-        if len(self.terms) > _MOST_TERMS:
-            raise MalformedPart("is too large")
+    def times(self, one: Monomial, other: Monomial) -> Mapping[Monomial, flint.fmpq]:
+        return _multiply(dict(one), other)
 
-    def __add__(self, other: PowerSum) -> PowerSum:
-        found = dict(self.terms)
-        for at, c in other.terms.items():
-            found[at] = found.get(at, flint.fmpq(0)) + c
-        return PowerSum(found)
-
-    def __mul__(self, other: PowerSum) -> PowerSum:
-        found: dict[Monomial, flint.fmpq] = {}
-        for a, c in self.terms.items():
-            for b, d in other.terms.items():
-                for at, k in _multiply(dict(a), b).items():
-                    found[at] = found.get(at, flint.fmpq(0)) + c * d * k
-        return PowerSum(found)
+    def __pow__(self, n: int) -> PowerSum:
+        return reduce(operator.mul, [self] * n, _UNIT)
 
     @property
     def key(self) -> str:
@@ -85,54 +73,32 @@ def _multiply(exponents: dict[str, flint.fmpq], other: Monomial) -> dict[Monomia
 _UNIT = PowerSum({(): _ONE})
 
 
-class PowerRatio:
+class PowerRatio(AnyRatio):
     """A quotient of sums of powers."""
 
-    __slots__ = ("above", "below")
+    __slots__ = ()
 
     def __init__(self, above: PowerSum, below: PowerSum = _UNIT) -> None:
         if not below.terms:
             raise NotDefined("divides by zero")
-        if len(below.terms) == 1 and below.terms != _UNIT.terms:
+        if len(below.terms) == 1 and below != _UNIT:
             ((at, c),) = below.terms.items()
             above, below = above * PowerSum({tuple((name, -e) for name, e in at): 1 / c}), _UNIT
-        self.above, self.below = above, below
+        super().__init__(above, below)
 
     def _other(self, other: Any) -> PowerRatio:
         return other if isinstance(other, PowerRatio) else PowerRatio(PowerSum({(): flint.fmpq(other)}))
 
-    def __add__(self, other: Any) -> PowerRatio:
-        o = self._other(other)
-        if self.below.terms == o.below.terms:
-            return PowerRatio(self.above + o.above, self.below)
-        return PowerRatio(self.above * o.below + o.above * self.below, self.below * o.below)
-
-    def __mul__(self, other: Any) -> PowerRatio:
-        o = self._other(other)
-        return PowerRatio(self.above * o.above, self.below * o.below)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __sub__(self, other: Any) -> PowerRatio:
-        return self + self._other(other) * -1
-
-    def __pow__(self, n: int) -> PowerRatio:
-        found, base = PowerRatio(_UNIT), (self if n >= 0 else PowerRatio(self.below, self.above))
-        for _ in range(abs(n)):
-            found = found * base
-        return found
-
     def __eq__(self, other: object) -> bool:
         o = self._other(other)
-        return not (self.above * o.below + o.above * self.below * PowerSum({(): flint.fmpq(-1)})).terms
+        return bool(self.above * o.below == o.above * self.below)
 
-    def __hash__(self) -> int:
-        raise TypeError("has no normal form")
+    __hash__ = None  # type: ignore[assignment]  # it has no normal form
 
     @property
     def whole(self) -> bool:
         """True if the denominator is one."""
-        return self.below.terms == _UNIT.terms
+        return bool(self.below == _UNIT)
 
     @property
     def constant(self) -> flint.fmpq | None:
@@ -280,19 +246,16 @@ def substituted_tree(tree: Tree, at: Mapping[str, Tree]) -> Tree:
     """A tree with values in place of symbols, all at once; derivative(x, symbol) and at(x, symbol, value) are done before."""
     if isinstance(tree, str):
         if at and tree.startswith("["):
-            raise MalformedPart("has a letter in brackets, which may speak of another")
+            raise MalformedPart(f"has a letter in brackets, which may speak of {', '.join(at)}")
         return at.get(tree, tree)
     if not isinstance(tree, tuple):
         return tree
-    if tree[0] == "power":
-        return "power", substituted_tree(tree[1], at), substituted_tree(tree[2], at)
     if tree[0] == "call" and tree[1] in ("derivative", "at"):
         x, letter, *values = tree[2]
         if not isinstance(letter, str) or len(values) != (tree[1] == "at"):
             raise MalformedPart(f"{tree[1]} asks for a letter")
         return substituted_tree(substituted_tree(x, {letter: values[0]}) if values else derivative(x, letter), at)
-    parts = tuple(substituted_tree(part, at) for part in tree[-1])
-    return (tree[0], parts) if tree[0] != "call" else ("call", tree[1], parts)
+    return with_parts(tree, (substituted_tree(part, at) for part in parts_of(tree)))
 
 
 def derivative(tree: Tree, name: str) -> Tree:

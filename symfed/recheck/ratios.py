@@ -8,13 +8,13 @@ and never the other way round.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import reduce
-from typing import Any
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any, Self
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parts_of, value
 
 #: LetterSigns kept for each power, root, call or mean that is written, which may be a product of some.
 _SPARE = 3
@@ -25,12 +25,79 @@ _HALF = flint.fmpq(1, 2)
 _HIGHEST_ROOT = 12
 #: The largest number of terms of a polynomial: no committed one has a tenth of it.
 _MOST_TERMS = 200_000
+#: The largest number of products in a sum whose products are looked through one by one.
+_MOST_PRODUCTS = 5_000
 
 
-class PolynomialRatio:
-    """A quotient of polynomials without common factors; the denominator's leading coefficient is one."""
+class AnyRatio:
+    """A quotient of what can be added and multiplied; how it is made, and from what else, is said by the class that it is of."""
 
     __slots__ = ("above", "below")
+    above: Any
+    below: Any
+
+    def __init__(self, above: Any, below: Any) -> None:
+        self.above, self.below = above, below
+
+    def _other(self, other: Any) -> Self:
+        raise NotImplementedError
+
+    def __add__(self, other: Any) -> Self:
+        o = self._other(other)
+        if self.below == o.below:
+            return type(self)(self.above + o.above, self.below)
+        return type(self)(self.above * o.below + o.above * self.below, self.below * o.below)
+
+    def __mul__(self, other: Any) -> Self:
+        o = self._other(other)
+        return type(self)(self.above * o.above, self.below * o.below)
+
+    def __sub__(self, other: Any) -> Self:
+        return self + self._other(other) * -1
+
+    def __pow__(self, n: int) -> Self:
+        return type(self)(self.above**n, self.below**n) if n >= 0 else type(self)(self.below**-n, self.above**-n)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
+class ProductSum:
+    """A sum of products with coefficients that are not zero; how products multiply is said by the class that it is of."""
+
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Mapping[Any, Any]) -> None:
+        self.terms = {at: c for at, c in terms.items() if c != 0}
+        if len(self.terms) > _MOST_PRODUCTS:
+            raise MalformedPart("is too large")
+
+    def times(self, one: Any, other: Any) -> Mapping[Any, Any]:
+        """A product of two products, by the products that it is a sum of, and their coefficients."""
+        raise NotImplementedError
+
+    def __add__(self, other: Self) -> Self:
+        found = dict(self.terms)
+        for at, c in other.terms.items():
+            found[at] = found[at] + c if at in found else c
+        return type(self)(found)
+
+    def __mul__(self, other: Self) -> Self:
+        found: dict[Any, Any] = {}
+        for (a, c), (b, d) in product(self.terms.items(), other.terms.items()):
+            for at, k in self.times(a, b).items():
+                found[at] = found[at] + c * d * k if at in found else c * d * k
+        return type(self)(found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProductSum) and self.terms == other.terms
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class PolynomialRatio(AnyRatio):
+    """A quotient of polynomials without common factors; the denominator's leading coefficient is one."""
+
+    __slots__ = ()
 
     def __init__(self, above: Any, below: Any) -> None:
         if below == 0:
@@ -39,7 +106,7 @@ class PolynomialRatio:
         if not common.is_one():
             above, below = above / common, below / common
         lead = below.leading_coefficient()
-        self.above, self.below = (above / lead, below / lead) if lead != 1 else (above, below)
+        super().__init__(*((above / lead, below / lead) if lead != 1 else (above, below)))
         if len(self.above) > _MOST_TERMS:
             raise MalformedPart("is too large")
 
@@ -48,24 +115,6 @@ class PolynomialRatio:
             return other
         one = self.below.context().constant(1)
         return PolynomialRatio(one * other, one)
-
-    def __add__(self, other: Any) -> PolynomialRatio:
-        o = self._other(other)
-        if self.below == o.below:
-            return PolynomialRatio(self.above + o.above, self.below)
-        return PolynomialRatio(self.above * o.below + o.above * self.below, self.below * o.below)
-
-    def __mul__(self, other: Any) -> PolynomialRatio:
-        o = self._other(other)
-        return PolynomialRatio(self.above * o.above, self.below * o.below)
-
-    def __sub__(self, other: Any) -> PolynomialRatio:
-        return self + self._other(other) * -1
-
-    def __pow__(self, n: int) -> PolynomialRatio:
-        return PolynomialRatio(self.above**n, self.below**n) if n >= 0 else PolynomialRatio(self.below**-n, self.above**-n)
-
-    __radd__, __rmul__ = __add__, __mul__
 
     def __eq__(self, other: object) -> bool:
         o = self._other(other)
@@ -184,18 +233,11 @@ class LetterSigns:
 
 def names_in(tree: Tree) -> set[str]:
     """The symbols of a tree."""
-    if isinstance(tree, str):
-        return {tree}
-    if not isinstance(tree, tuple):
-        return set()
-    parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
-    return reduce(set.union, map(names_in, parts), set())
+    return {tree} if isinstance(tree, str) else set[str]().union(*map(names_in, parts_of(tree)))
 
 
 def _opaque_parts(tree: Tree) -> set[Tree]:
     """The powers and calls in a tree that may ask for symbols of their own."""
-    if not isinstance(tree, tuple):
-        return set()
-    parts = tree[2] if tree[0] == "call" else tree[1:] if tree[0] == "power" else tree[1]
-    own = {tree} if tree[0] == "call" or (tree[0] == "power" and not isinstance(tree[2], flint.fmpq)) else set()
-    return reduce(set.union, map(_opaque_parts, parts), own)
+    inside = set[Tree]().union(*map(_opaque_parts, parts_of(tree)))
+    opaque = isinstance(tree, tuple) and (tree[0] == "call" or (tree[0] == "power" and not isinstance(tree[2], flint.fmpq)))
+    return {tree, *inside} if opaque else inside

@@ -226,8 +226,7 @@ def _has_moving_sum(tree: Tree) -> bool:
     """Return whether a sum with gamma or H occurs in a tree, outside of constants."""
     if not isinstance(tree, tuple) or not names_in(tree) & set(_MOVING):
         return False
-    parts = tree[1] if tree[0] in ("sum", "product") else (tree[1],) if tree[0] == "power" else tree[2]
-    return tree[0] == "sum" or any(map(_has_moving_sum, parts))
+    return tree[0] == "sum" or any(map(_has_moving_sum, tree[1:2] if tree[0] == "power" else tree[-1]))
 
 
 def _largest_powers(found: set[Powers]) -> set[Powers]:

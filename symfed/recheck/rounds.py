@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import product
+from math import prod
 from typing import Any
 
 import flint
@@ -58,8 +59,11 @@ def _symbol_lookup(letters: Mapping[str, Any]) -> Callable[[Any], Any]:
     return other
 
 
-def _check_affine(rule: Mapping[str, str], gamma: Any, H: int) -> None:
-    """Raises MalformedPart unless each part of the rule has degree one at most in all that changes with the state."""
+def _check_rule(rule: Mapping[str, str], gamma: Any, H: int, keeps: bool) -> None:
+    """Raises MalformedPart unless each part of the rule has degree one at most in all that moves, and variates are kept where they do."""
+    if keeps != ("control_update" in rule):
+        says = "keeps control variates, and its rule renews none" if keeps else "leaves out the control variates that its rule renews"
+        raise MalformedPart(says)
     moving = ("x", "g", "xi", "x_start", "x_end", "x_next", "x_mean")
     context = flint.fmpq_mpoly_ctx.get(moving, "lex")
     letters = {**dict(zip(moving, context.gens(), strict=True)), "gamma": gamma, "H": flint.fmpq(H)}
@@ -100,11 +104,13 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule, keeps = len(clients), law["rule"], bool(law["controls"])
-    _check_affine(rule, gamma, H)
+    _check_rule(rule, gamma, H, keeps)
     A = [[[number(parsed(entry), letters) for entry in row] for row in client["hessian"]] for client in clients]
     centres = [[number(parsed(entry), letters) for entry in client["optimum"]] for client in clients]
     C = [[[number(parsed(entry), letters) for entry in row] for row in client["noise"]] for client in clients]
     d = len(centres[0])
+    if not all(map(_is_covariance, C)):
+        raise MalformedPart("has noise whose covariance is none")
     n = (N + 1) * d if keeps else d
     shift = [[-sum((A[c][i][j] * centres[c][j] for j in range(d)), _ZERO) for i in range(d)] for c in range(N)]
 
@@ -128,35 +134,60 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     names = [*law["mean"], *(entry for own in law["controls"] for entry in own)]
     found = dict(zip(names, mean, strict=True))
     if law["moments"]:
-        kicks = [(c, after(zero, False, (c, h, i)), after(zero, False, (c, h, j)), C[c][i][j])
-                 for c in range(N) for h in range(H) for i in range(d) for j in range(d) if C[c][i][j] != 0]  # fmt: skip
-        found |= _solve_moments(law["moments"], columns, kicks, d if keeps else n)
+        noise = [[_ZERO] * n for _ in range(n)]
+        for c, h, i, j in product(range(N), range(H), range(d), range(d)):
+            if C[c][i][j] != 0:
+                one, other = after(zero, False, (c, h, i)), after(zero, False, (c, h, j))
+                noise = [[entry + C[c][i][j] * one[k] * other[m] for m, entry in enumerate(row)] for k, row in enumerate(noise)]
+        sums = [range(d + i, n, d) for i in range(d if keeps else 0)]
+        found |= _second_moments(law["moments"], [(_ONE, columns)], sums, noise)
     return found
 
 
-def _solve_moments(names: Sequence[Sequence[str]], columns: Matrix, kicks: Any, d: int) -> dict[str, flint.fmpq]:
-    """M with M = P M P' + what noise adds, and no moment in the direction of the control variates' sum."""
-    n = len(columns)
-    place = {at: k for k, at in enumerate((i, j) for i in range(n) for j in range(i, n))}
+def _is_covariance(C: Matrix) -> bool:
+    """Return whether a matrix is symmetric and positive semidefinite: the signs of its characteristic polynomial alternate, or vanish."""
+    d = len(C)
+    if any(len(row) != d for row in C) or any(C[i][j] != C[j][i] for i in range(d) for j in range(i)):
+        return False
+    coefficients = flint.fmpq_mat(d, d, [entry for row in C for entry in row]).charpoly().coeffs()
+    return all((-1) ** (d - k) * c >= 0 for k, c in enumerate(coefficients))
 
-    def at(i: int, j: int) -> int:
-        return place[min(i, j), max(i, j)]
 
-    rows: Matrix = []
-    for i, j in place:
-        row = [_ZERO] * (len(place) + 1)
-        row[at(i, j)] += 1
-        for k, m in product(range(n), repeat=2):
-            row[at(k, m)] -= columns[k][i] * columns[m][j]
-        row[-1] = sum((amount * one[i] * other[j] for _, one, other, amount in kicks), _ZERO)
-        rows.append(row)
-    for i, k in product(range(d), range(n)) if d < n else ():
-        row = [_ZERO] * (len(place) + 1)
-        for j in range(d + i, n, d):
-            row[at(j, k)] += 1
-        rows.append(row)
-    values = solve_linear(rows, len(place))
-    return {names[i][j]: values[k] for (i, j), k in place.items()}
+def _second_moments(
+    names: Sequence[Sequence[str]], rounds: Sequence[tuple[flint.fmpq, Matrix]], sums: Sequence[Sequence[int]], noise: Matrix | None = None
+) -> dict[str, flint.fmpq]:
+    """The moments M by their names, "0" and "1" being numbers: M is the mean of P M P' over `rounds`, and what `noise` adds.
+
+    A round is its probability and its columns P; the entries of each of the `sums` add up to zero. Raises MalformedPart.
+    """
+    n = len(names)
+    if any(len(columns) != n for _, columns in rounds):
+        raise MalformedPart("names the moments of another state than the one that a round moves")
+    known = {(i, j): names[i][j] for i in range(n) for j in range(i, n)}
+    free = list(dict.fromkeys(name for name in known.values() if name not in ("0", "1")))
+    place = {name: k for k, name in enumerate(free)}
+    rows = {(i, j): [*[_ZERO] * len(free), -noise[i][j] if noise else _ZERO] for i, j in known}
+
+    def add(row: Vector, i: int, j: int, amount: flint.fmpq) -> None:
+        name = known[min(i, j), max(i, j)]
+        if name in place:
+            row[place[name]] += amount
+        elif name == "1":
+            row[-1] -= amount
+
+    for at, row in rows.items():
+        add(row, *at, -_ONE)
+    for chance, columns in rounds:
+        for (i, j), row in rows.items():
+            for k, m in product(range(n), repeat=2):
+                if (amount := columns[k][i] * columns[m][j]) != 0:
+                    add(row, k, m, chance * amount)
+    equations = list(rows.values())
+    for several, k in product(sums, range(n)):
+        equations.append([_ZERO] * (len(free) + 1))
+        for j in several:
+            add(equations[-1], j, k, _ONE)
+    return dict(zip(free, solve_linear(equations, len(free)), strict=True))
 
 
 def _drawn_slope(drawn: Any, c: int, h: int) -> Matrix:
@@ -174,49 +205,20 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
     """
     gamma, H, clients = number(parsed(law["gamma"]), letters), int(law["H"]), law["clients"]
     N, rule = len(clients), law["rule"]
-    _check_affine(rule, gamma, H)
+    _check_rule(rule, gamma, H, law["keeps"])
     own = [[tuple(number(parsed(entry), letters) for entry in sample) for sample in client] for client in clients]
-    if any(sum((w for w, _, _ in samples), _ZERO) != 1 for samples in own):
-        raise MalformedPart("the probabilities of a client do not sum to one")
-    draws = 1
-    for samples in own:
-        draws *= len(samples) ** H
+    if any(sum((w for w, _, _ in samples), _ZERO) != 1 or any(w < 0 for w, _, _ in samples) for samples in own):
+        raise MalformedPart("the probabilities of a client are negative, or do not sum to one")
+    draws = prod(len(samples) ** H for samples in own)
     if draws > _MOST_DRAWS:
         raise MalformedPart(f"{draws} draws in a round are too many")
-    names = law["moments"]
-    size = len(names)
-    known = {(i, j): names[i][j] for i in range(size) for j in range(i, size)}
-    free = list(dict.fromkeys(name for name in known.values() if name not in ("0", "1")))
-    place = {name: k for k, name in enumerate(free)}
-    rows = {at: [_ZERO] * (len(free) + 1) for at in known}
-
-    def add(row: Vector, name: str, amount: flint.fmpq) -> None:
-        if name in place:
-            row[place[name]] += amount
-        elif name == "1":
-            row[-1] -= amount
-
-    for at, name in known.items():
-        add(rows[at], name, -_ONE)
+    rounds = []
     for drawn in product(*[product(samples, repeat=H) for samples in own]):
-        chance = _ONE
-        for steps in drawn:
-            for w, _, _ in steps:
-                chance *= w
         after = _linear_round(rule, partial(_drawn_slope, drawn), partial(_drawn_shift, drawn), gamma, H, N, 1)
         still = after([_ZERO] * (N + 1))
         units = [[_ONE if i == k else _ZERO for i in range(N + 1)] for k in range(N + 1)]
         # the columns of a round on (1, theta, xi_1, ..)
-        table = [[_ONE, *still], *[[_ZERO, *(a - b for a, b in zip(after(unit), still, strict=True))] for unit in units]]
-        for i, j in known:
-            for k, m in product(range(size), repeat=2):
-                amount = table[k][i] * table[m][j]
-                if amount != 0:
-                    add(rows[i, j], known[min(k, m), max(k, m)], chance * amount)
-    if law["keeps"]:
-        for i in range(size):
-            row = [_ZERO] * (len(free) + 1)
-            for j in range(2, size):
-                add(row, known[min(i, j), max(i, j)], _ONE)
-            rows[-1, i] = row
-    return dict(zip(free, solve_linear(list(rows.values()), len(free)), strict=True))
+        columns = [[_ONE, *still], *[[_ZERO, *(a - b for a, b in zip(after(unit), still, strict=True))] for unit in units]]
+        rounds.append((prod((w for steps in drawn for w, _, _ in steps), start=_ONE), columns))
+    size = len(law["moments"])
+    return _second_moments(law["moments"], rounds, [range(2, size)] if law["keeps"] else [])

@@ -6,7 +6,9 @@ from typing import Final
 
 import pytest
 
+from symfed.kernel.cited import by_name
 from symfed.kernel.page import SENTENCES, constants, sentences
+from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import read
 from tests.kernel.altered_maps import ALTERED_MAPS
 from tests.kernel.instances import tried
@@ -245,3 +247,15 @@ def test_an_altered_sentence_falls(name: str) -> None:
         assert old in text
         tally = tried(name, read(text.replace(old, new), constants()), TIMES)
         assert tally.failed, f"{text.replace(old, new)}: {tally}"
+
+
+def test_a_text_of_the_page_gives_each_sentence_its_citation() -> None:
+    text = "a book,\n        chapter 1\n    one |- all a: Num.\n        a = a\n    two: more |- False\nlogic\n    three |- False -> False\n"
+    book = "a book, chapter 1"
+    assert by_name(text) == {"one": ("all a: Num. a = a", book), "two: more": ("False", book), "three": ("False -> False", "logic")}
+
+
+@pytest.mark.parametrize("text", ["logic\n    one |- False\nproofs\n    one |- False -> False\n", "logic\n    one: False\n"])
+def test_a_sentence_that_stands_twice_or_says_nothing_is_refused(text: str) -> None:
+    with pytest.raises(KernelRefusal, match="one"):
+        by_name(text)

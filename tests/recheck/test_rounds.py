@@ -78,3 +78,36 @@ def test_a_rule_that_is_not_affine_and_a_law_that_does_not_exist_are_refused() -
         quadratic_law({**law, "rule": {"local_step": "x"}}, {})
     with pytest.raises(MalformedPart, match="no letter"):
         quadratic_law({**law, "rule": {"local_step": "x - gamma*h"}}, {})
+
+
+def test_a_law_of_another_state_than_the_rounds_is_refused() -> None:
+    problem = QuadraticProblem([[[1]], [[2]]], [[0], [1]], noise=[[[1]], [[1]]])
+    law = said("scaffold", problem, 1)
+    with pytest.raises(MalformedPart, match="another state"):
+        quadratic_law({**law, "moments": [["v0_0"]]}, {})
+    with pytest.raises(MalformedPart, match="leaves out the control variates that its rule renews"):
+        quadratic_law({**law, "controls": [], "moments": []}, {})
+    with pytest.raises(MalformedPart, match="keeps control variates, and its rule renews none"):
+        quadratic_law({**law, "rule": RULES["fedavg"]}, {})
+    sampled = {"rule": RULES["scaffold"], "gamma": "1/5", "H": 1, "keeps": True, "clients": [[["1", "1", "0"]], [["1", "2", "1"]]]}
+    with pytest.raises(MalformedPart, match="another state"):
+        sampled_law({**sampled, "moments": [["1", "m01"], ["m01", "m11"]]}, {})
+    with pytest.raises(MalformedPart, match="leaves out the control variates"):
+        sampled_law({**sampled, "keeps": False, "moments": [["1", "m01"], ["m01", "m11"]]}, {})
+
+
+@pytest.mark.parametrize(
+    "noise", [[["-1", "0"], ["0", "1"]], [["1", "2"], ["2", "1"]], [["1", "1"], ["0", "1"]], [["-1", "0"], ["0", "-1"]]]
+)
+def test_noise_of_negative_variance_is_refused(noise: list[list[str]]) -> None:
+    law = said("fedavg", QuadraticProblem([[[1, 0], [0, 2]]], [[0, 1]], noise=[[[1, 1], [1, 1]]]), 1)
+    assert quadratic_law(law, {})["v0_0"] > 0  # a variance may vanish in one direction
+    (client,) = law["clients"]
+    with pytest.raises(MalformedPart, match="covariance"):
+        quadratic_law({**law, "clients": [{**client, "noise": noise}]}, {})
+
+
+def test_probabilities_below_zero_are_refused() -> None:
+    law = {"rule": RULES["fedavg"], "gamma": "1/5", "H": 1, "keeps": False, "clients": [[["2", "1", "0"], ["-1", "2", "1"]]]}
+    with pytest.raises(MalformedPart, match="negative"):
+        sampled_law({**law, "moments": [["1", "m", "0"], ["m", "v", "0"], ["0", "0", "0"]]}, {})
