@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 from collections.abc import Generator
@@ -33,11 +34,15 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of pages that `symfed report` writes of the committed ledger: a minute, and several tests read them."""
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that the first worker to ask does it for all."""
     from symfed.cli import main
 
-    folder = tmp_path_factory.mktemp("committed") / "report"
-    CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "report"
+    with open(folder.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
     return folder
 
 
