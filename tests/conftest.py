@@ -34,7 +34,7 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that the first worker to ask does it for all."""
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that the first worker to ask does it."""
     from symfed.cli import main
 
     base = tmp_path_factory.getbasetemp()
