@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import signal
 from collections.abc import Generator
@@ -34,16 +33,14 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that the first worker to ask does it."""
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that it is done once."""
     from symfed.cli import main
+    from tests.shared import made_once
 
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "report"
-    with open(folder.with_suffix(".lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
-    return folder
+    def make(folder: Path) -> None:
+        CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
+
+    return made_once(tmp_path_factory, "report", make)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
