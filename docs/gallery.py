@@ -29,7 +29,7 @@ from symfed.report import formula_texts
 from symfed.report.badges import BADGES, status_label
 from symfed.report.formula_verdict import FormulaVerdict, formula_verdict, links
 from symfed.report.search import keys, place_keys
-from symfed.theorems import Theorem
+from symfed.theorems import Apply, Theorem
 
 CLAIMS = Path(__file__).resolve().parents[1] / "proofs_checks"
 #: The problem of the examples: exact, quadratic, two clients that differ in everything, noise.
@@ -160,12 +160,12 @@ def theorems_page() -> str:
         "Lemmas are put together by these and by arithmetic alone; each application is checked, hypothesis by hypothesis. What each "
         "of them says is believed on the word of the book that is named, or because it is plain.",
     ]
-    steps = [[step.describe() for step in claim.follows] for claim in discover().values()]
+    applied = [{step.theorem.name for step in claim.follows if isinstance(step, Apply)} for claim in discover().values()]
     for found in pkgutil.iter_modules(symfed.theorems.__path__):
         room = importlib.import_module(f"symfed.theorems.{found.name}")
         named = [value for value in vars(room).values() if isinstance(value, Theorem)]
         if named:
-            used = {one.name: sum(any(f": {one.says.split('.')[0]}" in step for step in row) for row in steps) for one in named}
+            used = {one.name: sum(one.name in names for names in applied) for one in named}
             rows = [f"| `{one.name}` | {cell(one.says)} | {cell(one.citation)} | {used[one.name]} |" for one in named]
             parts += [
                 f"## {found.name.capitalize()}",

@@ -33,12 +33,14 @@ def root() -> Path:
 
 @pytest.fixture(scope="session")
 def committed_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of pages that `symfed report` writes of the committed ledger: a minute, and several tests read them."""
+    """The folder of pages that `symfed report` writes of the committed ledger: a minute, so that it is done once."""
     from symfed.cli import main
+    from tests.shared import made_once
 
-    folder = tmp_path_factory.mktemp("committed") / "report"
-    CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
-    return folder
+    def make(folder: Path) -> None:
+        CliRunner().invoke(main, ["report", str(folder)], env={"SOURCE_DATE_EPOCH": "0"}, catch_exceptions=False)
+
+    return made_once(tmp_path_factory, "report", make)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,6 +19,8 @@ import pytest
 
 from symfed.formulas import all_formulas
 from symfed.models.algorithms import all_algorithms
+from symfed.report.formula_verdict import committed_verdict
+from tests.shared import made_once
 
 #: Where a page makes the browser fetch something by itself. An `a` is followed by a person only.
 FETCHES = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("object", "data"), ("embed", "src")}
@@ -85,11 +87,13 @@ def run_blocks(page: Path) -> None:
 @pytest.fixture(scope="module")
 def site(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the site, built in a process that orders sets in its own way."""
-    folder, environment = tmp_path_factory.mktemp("site"), {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "0"}
-    asked = [sys.executable, "docs/build.py", str(folder)]
-    built = subprocess.run(asked, cwd=root, capture_output=True, text=True, env=environment)
-    assert built.returncode == 0, built.stderr
-    return folder
+
+    def make(folder: Path) -> None:
+        asked, environment = [sys.executable, "docs/build.py", str(folder)], {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "0"}
+        built = subprocess.run(asked, cwd=root, capture_output=True, text=True, env=environment)
+        assert built.returncode == 0, built.stderr
+
+    return made_once(tmp_path_factory, "site", make)
 
 
 def test_the_same_ledger_gives_the_same_bytes(site: Path, committed_report: Path) -> None:
@@ -120,6 +124,16 @@ def test_the_site(root: Path, site: Path) -> None:
 
     for page in sorted((site / "pages/gallery").glob("*.md")):
         run_blocks(page)
+
+
+@pytest.mark.parametrize("name", ["fedavg_bias", "three_point_bias", "optimal_local_steps_printed", "scaffold_contraction_printed"])
+def test_the_gallery_says_the_verdict_of_a_formula(name: str, site: Path) -> None:
+    said, folder = committed_verdict(name), site / "pages/gallery"
+    title, verdict, *rest = (folder / f"formula-{name}.md").read_text(encoding="utf-8").split("\n\n")
+    assert (title, re.sub(r"\\(.)", r"\1", verdict)) == (f"# {name}", f"**Verdict**: {said.sentence}.")
+    assert "\n\n".join(rest).count(f" verdict: {said.sentence}\n") == 4
+    (line,) = re.findall(rf"^- \[`{name}`\].*", (folder / "index.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert ("**Verdict**" in line) == said.falls
 
 
 def test_a_formula_that_cannot_be_shown_ends_the_build(root: Path, tmp_path: Path) -> None:

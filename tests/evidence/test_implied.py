@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
 import pytest
 import sympy as sp
 
@@ -42,21 +46,29 @@ STEPS = {
 }
 
 
+@cache
+def found(name: str) -> Mapping[str, Any]:
+    goal, facts, multipliers, _ = STEPS[name]
+    return certificate(goal, numbered(facts), multipliers)
+
+
+def numbered(facts: Iterable[Any]) -> dict[str, Any]:
+    return {str(k): fact for k, fact in enumerate(facts)}
+
+
 @pytest.mark.parametrize("name", STEPS)
 def test_a_goal_has_a_certificate_and_its_false_variant_has_none(name: str) -> None:
-    goal, facts, multipliers, false = STEPS[name]
-    given = {str(k): fact for k, fact in enumerate(facts)}
-    assert not refused(certificate(goal, given, multipliers))
+    _, facts, multipliers, false = STEPS[name]
+    assert not refused(found(name))
     with pytest.raises(InvalidInput, match="no certificate is found"):
-        certificate(false, given, multipliers)
+        certificate(false, numbered(facts), multipliers)
 
 
 @pytest.mark.parametrize("name", [name for name, (_, facts, _, _) in STEPS.items() if facts])
 def test_a_certificate_names_facts_without_which_there_is_none(name: str) -> None:
     goal, facts, multipliers, _ = STEPS[name]
-    given = {str(k): fact for k, fact in enumerate(facts)}
-    for used in certificate(goal, given, multipliers)["given"]:
-        less = {called: fact for called, fact in given.items() if called != used}
+    for used in found(name)["given"]:
+        less = {called: fact for called, fact in numbered(facts).items() if called != used}
         with pytest.raises(InvalidInput, match="no certificate is found"):
             certificate(goal, less, {called: m for called, m in multipliers.items() if called != used})
 

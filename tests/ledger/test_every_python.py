@@ -13,8 +13,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from symfed.ledger import discover
-from symfed.ledger import fingerprint as room
 from symfed.ledger.fingerprint import fingerprint
 from tests.ledger import every_python
 from tests.ledger.helpers import claim
@@ -65,12 +63,3 @@ def test_every_python_at_hand_reads_the_same_syntax(root: Path) -> None:
 def test_what_differs_between_pythons_has_one_fingerprint() -> None:
     held = (every_python.ALL, every_python.LETTERS, Path, drawn, opened, int.bit_length, st.integers)
     assert fingerprint(claim("a", held)) == FINGERPRINT
-
-
-def test_no_claim_counts_by_its_byte_code(monkeypatch: Any) -> None:
-    def refused(code: Any) -> str:
-        raise AssertionError(f"{code} is not read from its source")
-
-    monkeypatch.setattr(room, "_code", refused)
-    for one in discover().values():
-        fingerprint(one)

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 import sympy as sp
 
-from symfed.core.claim import Claim
 from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
-from symfed.ledger import Claims
-from symfed.prove.accepted import accepted
 from symfed.prove.named import NoProof
-from symfed.prove.reading import Acceptance
-
-
-@cache
-def claims() -> Claims:
-    return Claims("proofs_checks")
-
-
-def proof_of(claim: Claim) -> Acceptance:
-    return accepted(claim, {name: claims()[name] for name in claim.uses})
-
+from tests.prove.test_claims import claims, proof_of
 
 #: A stationary mean, copies of a round and chains of them, a limit, an infinite sum, a sequence of which the step alone is said.
 NEW = ["symfed-fedavg-quadratic-bias", "aistats-eq42-jensen", "symfed-prop4-floor", "symfed-prop5-geometric", "symfed-mean-hessian"]
