@@ -43,9 +43,12 @@ def speaks_of_jets(statement: Any) -> bool:
 
 
 def claim_subjects(package: str = "proofs_checks") -> Iterator[Subject]:
-    """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once."""
+    """Every lemma of a standing claim that is not statistical, if it is a transcription on jets that is not zero; the same trial once.
+
+    A definition that a proved claim has, too, is tried as that claim.
+    """
     seen = []
-    for claim in discover(package).values():
+    for claim in sorted(discover(package).values(), key=lambda claim: claim.expect is Tier.DEFINED):
         if claim.expect not in (*HOLDING, Tier.DEFINED) or claim.kind == "statistical" or claim.restates or _of_linear_systems(claim):
             continue
         for lemma in claim.proof:

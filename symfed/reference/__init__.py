@@ -6,7 +6,9 @@ from symfed.reference.simulation import simulate
 from symfed.reference.stationary import stationary
 from symfed.reference.streams import stream
 from symfed.reference.sweep import Sweep, sweep
-from symfed.worst_case import WorstCase, WorstClient, worst_client, worst_fixed_point, worst_round
+from symfed.worst_case.client import WorstClient, worst_client
+from symfed.worst_case.program import WorstCase
+from symfed.worst_case.rounds import worst_fixed_point, worst_round
 
 __all__ = [
     "Simulation",

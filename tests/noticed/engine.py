@@ -71,7 +71,7 @@ CHANGES = [
             LOST,
         ),
         (
-            "derive.tensors.truths",
+            "tensors.truths",
             "client_round",
             after(lambda found: replace(found, slope=found.slope / 2)),
             "half of what a round keeps",
@@ -79,7 +79,7 @@ CHANGES = [
             UNLIKE,
         ),
         ("checks.identity", "decide_zero", always(Decision("unknown", "who knows")), "no answer", "symfed-sum-of-steps", LOST),
-        ("derive.tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", UNLIKE),
+        ("tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", UNLIKE),
         (
             "reference.setting",
             "_coefficients",
