@@ -7,10 +7,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from multiprocessing import get_context
 from typing import TypeVar
 
 from symfed.core.errors import InvalidInput, WorkFailed
@@ -86,6 +85,9 @@ def _in_this_process() -> Iterator[Workers]:
 
 @contextmanager
 def _process_pool(jobs: int) -> Iterator[Workers]:
+    from concurrent.futures import ProcessPoolExecutor  # every command imports this module, few start a process
+    from multiprocessing import get_context
+
     with _one_blas_thread():
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_initialise_worker)
         try:

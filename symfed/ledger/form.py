@@ -122,11 +122,12 @@ def complaint(held: Any) -> str:
 def _of_object(value: Any, form: Mapping[str, tuple[str, Test]], occasional: tuple[str, ...]) -> str:
     if not isinstance(value, dict):
         return f"is {value!r:.60}, not an object"
-    if absent := [name for name in form if name not in value and name not in occasional]:
-        return f"field {absent[0]!r} is missing"
-    if unknown := sorted(set(value) - set(form)):
+    if not form.keys() - occasional <= value.keys():
+        return f"field {next(name for name in form if name not in value and name not in occasional)!r} is missing"
+    if unknown := sorted(value.keys() - form.keys()):
         return f"field {unknown[0]!r} is not known"
-    for name, (wanted, test) in form.items():
-        if name in value and not test(value[name]):
-            return f"field {name!r} is {value[name]!r:.60}, not {wanted}"
+    for name, held in value.items():
+        wanted, test = form[name]
+        if not test(held):
+            return f"field {name!r} is {held!r:.60}, not {wanted}"
     return ""
