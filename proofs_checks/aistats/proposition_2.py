@@ -124,12 +124,13 @@ UNROLLED = (
 identity = Claim(
     id="symfed-fedavg-fixed-point-identity",
     kind="identity",
-    says="Proposition 2 with the factor -gamma that its proof carries, and products over the steps that are taken, D as in symfed-mean-hessian; "
-    "Id less their mean is invertible, since that is at most (1 - gamma mu)^H.",
+    says="Proposition 2 with the factor -gamma that its proof carries, and products over the steps that are taken, as in Theorem 1's proof, D as in "
+    "symfed-mean-hessian; Id less their mean is invertible, since that is at most (1 - gamma mu)^H.",
     printed=printed_at(
         "correction of Proposition 2 and equation (3) in both versions",
-        r"\bar\theta_{det}-\theta^\star=-\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}\digamma_c^{\star,h:H}\nabla f_c(\theta^\star),\quad"
-        r"\digamma_c^{\star,h:H}=\prod_{\ell=h}^{H-1}(Id-\gamma\bar D_c^{(\gamma,\ell)}),\ \digamma_c^\star=\digamma_c^{\star,0:H}",
+        r"\bar\theta_{det}-\theta^\star=-\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star),\quad"
+        r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(Id-\gamma\bar D_c^{(\gamma,\ell)}),\ "
+        r"\|\digamma^\star\|\le(1-\gamma\mu)^H,\ \digamma^\star=\frac1N\sum_c\digamma_c^{\star,1:H}",
     ),
     under=Domain((SMALL,), (A1,), {str(c): "Proposition 2" for c in (SMALL, A1)}),
     statement=sp.And(

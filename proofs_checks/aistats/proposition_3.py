@@ -75,7 +75,8 @@ def total_bias(case, more=0):
 rate_remark = Claim(
     id="aistats-prop3-rate-remark",
     kind="rate",
-    says="More local steps converge faster, and are said to add bias: where its two parts point in opposite directions they may take some away.",
+    says="More local steps converge faster, and are said to add bias: where its two parts point in opposite directions they may take some away "
+    "(squared biases are compared).",
     printed=printed_at(
         "remark after Proposition 3",
         r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}",

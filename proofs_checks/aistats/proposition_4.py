@@ -94,7 +94,7 @@ prop4 = Claim(
     id="aistats-prop4-neighborhood",
     kind="rate",
     says="The iterates come within 4 gamma tau~^2/mu of the stationary mean, in squared distance, at a linear rate, for any losses and from any start. "
-    "gamma mu H <= 1 is idle; A3 with k = 0 allows 2 tau^2 at theta*, which is what the constant 32 is for.",
+    "gamma mu H <= 1 is not needed; A3 with k = 0 allows 2 tau^2 at theta*, which is what the constant 32 is for.",
     printed=printed_at("Proposition 4", TEX),
     statement=NEAR,
     under=UNDER,

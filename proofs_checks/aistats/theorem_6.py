@@ -103,7 +103,7 @@ limit = Claim(
     id="aistats-thm6-averaged",
     kind="limit",
     says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
-    "A2 and gamma mu H <= 1 are idle, and gamma L <= 1/2 is enough.",
+    "A2 and gamma mu H <= 1 are not needed, and gamma L <= 1/2 is enough.",
     printed=printed_at("Theorem 6", LIMIT_TEX),
     statement=sp.Eq(sp.Limit(ERROR, t, sp.oo), 0, evaluate=False),
     under=STEPS,
@@ -230,7 +230,7 @@ bias_remark = Claim(
 rate_remark = Claim(
     id="aistats-thm6-remark-rate",
     kind="limit",
-    says="The extrapolated average tends to FedAvg's own stationary mean (a bar theta where Theorem 6 has a bar vartheta).",
+    says="The extrapolated average is said to tend to FedAvg's own stationary mean (a bar theta where Theorem 6 has a bar vartheta).",
     printed=printed_at(
         "remark after Theorem 6",
         r"\text{the rate of convergence to }0\text{ of }\mathbb E\|\bar\vartheta_T^{(\gamma,H)}-\bar\theta_{sto}^{(\gamma,H)}\|^2",

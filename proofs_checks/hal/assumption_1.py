@@ -34,7 +34,8 @@ def alike():
 a1a = Claim(
     id="hal-a1a",
     kind="assumption",
-    says="Strong convexity is the Hessian bound: where every Hessian is at least mu Id, f_c lies mu/2 |y - x|^2 above its tangents.",
+    says="Strong convexity is the Hessian bound: where every Hessian is at least mu Id, f_c lies mu/2 |y - x|^2 above its tangents. The converse is not "
+    "tried.",
     printed=printed_at("A1(a)", r"f_c\ \mu\text{-strongly convex with }\mu>0,\text{ that is }\nabla^2f_c(\theta)\succcurlyeq\mu\,Id"),
     statement=lambda i: lower_bound(i, i.mu),
     checks=inequality_search(sampled_runs, scope="exact quartics with Hessian at least mu Id", sizes=SIZES, extremes=alike),
@@ -113,7 +114,7 @@ ONE_LOSS = Scope(losses="one admitted loss")
 no_bound = Claim(
     id="hal-a1-no-third-derivative-bound",
     kind="assumption",
-    says="Three derivatives are asked for, the third is not bounded: f'' = 1 + sin(2 pi theta^2)/2 lies in [1/2, 3/2], f''' is 2 pi t at t.",
+    says="Three derivatives are asked for, the third is not bounded: f'' = 1 + sin(2 pi theta^2)/2 lies in [1/2, 3/2], f''' is 2 pi t at integers t.",
     printed=printed_at("A1, first sentence", r"f_c\text{ is three times differentiable}"),
     lemmas=(
         Lemma(

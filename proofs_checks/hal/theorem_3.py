@@ -21,7 +21,7 @@ bias = differing(
     judged_again(theorem_3.thm3_bias, "hal-thm3-bias", "Theorem 3, bias", THEOREM_3),
     tex=r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma^{3/2}),\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
     differs={"aistats-thm3-bias": "b_s has a minus sign"},
-    says="With equal clients the bias is gamma/(2N) b_s with the b_s printed here, whose sign is plus.",
+    says="With equal clients the bias is printed as gamma/(2N) b_s with plus in b_s: minus is right, and third derivatives have to be Lipschitz near theta*.",
     statement=Expansion(stochastic, theorem_3.REMAINDER),
     checks=theorem_3.first_order_checks("bias"),
     see=("hal-bs-def",),

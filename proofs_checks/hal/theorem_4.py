@@ -22,7 +22,8 @@ bias = differing(
     judged_again(theorem_4.thm4_bias, "hal-thm4-bias", "Theorem 4, bias", THEOREM_4),
     tex=theorem_4.BIAS_TEX + r",\quad b_s=\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C",
     differs={"aistats-thm4-bias": "b_s has a minus sign"},
-    says="In general the bias is gamma/(2N) b_s + gamma (H-1)/2 b_h, with the b_s of the preprint, whose sign is plus.",
+    says="In general the bias is printed as gamma/(2N) b_s + gamma (H-1)/2 b_h with plus in b_s: minus is right, and third derivatives have to be "
+    "Lipschitz near theta*.",
     statement=Expansion(printed, theorem_4.REMAINDER),
     checks=SymbolicIdentity(lambda: expand("fedavg", "bias", 1)),
     see=("hal-bs-def", "hal-eq9"),

@@ -17,7 +17,7 @@ limit = differing(
     judged_again(theorem_6.limit, "hal-thm5-l2-limit", "Theorem 5, first display", OF_ITERATES),
     tex=theorem_6.LIMIT_TEX,
     says="The average of the extrapolated iterates tends in mean square to the extrapolated stationary mean; on quadratics like 1/T. "
-    "gamma H <= 1/2 is idle.",
+    "gamma H <= 1/2 is not needed.",
 )
 bias = differing(
     judged_again(theorem_5.bias, "hal-thm5-bias", "Theorem 5, second display", THEOREM_5),

@@ -30,7 +30,7 @@ def claim_fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fie
     unjudged = f"not in the committed ledger: symfed verify {row['id']} judges it"
     return [
         ("verdict", status_label(row["verdict"], row["tier"]) if row["verdict"] else unjudged),
-        ("why", row["why"]),
+        ("why", row["why"] + (f" (both sides to the power {page['power']})" if "power" in page else "")),
         ("kernel", kernel),
         ("witness", texts(row["witness"] or {})),
         ("to paste into Python", _block_field(snippet(row).splitlines())),

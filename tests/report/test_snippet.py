@@ -8,6 +8,7 @@ import pytest
 
 from symfed.core.errors import InvalidInput
 from symfed.ledger import Sides, evaluate, load, replay
+from symfed.ledger.lines import whole
 from symfed.ledger.witness import texts
 from symfed.report.claim import claim_fields
 from symfed.report.snippet import instance, snippet
@@ -34,6 +35,10 @@ def test_five_lines_show_a_statement_to_fail_as_its_witness_says(claim_id: str, 
     assert str(sides) == printed
     committed = [value for name, value in texts(row["witness"]).items() if name not in pasted["instance"]]
     assert sides.values == ("undefined", "not compared") if committed[0].startswith("undefined") else list(sides.values) == committed
+
+
+def test_powers_of_both_sides_are_said_to_be_powers() -> None:
+    assert dict(claim_fields(whole(FALLEN["hal-prop4-bound"]), []))["why"].endswith("left 1/49, right 1/64 (both sides to the power 2)")
 
 
 def test_a_witness_that_is_no_longer_one_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -369,7 +369,7 @@ def contracted(i, rate=1, factor=2):
 eq35 = Claim(
     id="aistats-eq35-contraction",
     kind="inequality",
-    says="(35), whose threshold 1/(2L) is the true one: with gamma L = 1/2 and mu = L both sides are equal.",
+    says="The threshold 1/(2L) is the true one: with gamma L = 1/2 and mu = L both sides are equal.",
     printed=printed_at(
         "Equation (35)",
         r"\|\tilde V-\theta^\star\|^2+2\gamma^2\mathbb E\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2-2\gamma\langle\tilde V-\theta^\star,"

@@ -33,7 +33,7 @@ formula = again(
     thm2_exact_bias,
     "aistats-prop5-exact",
     printed_at("Proposition 5", FORMULA + r"(\theta^\star-\theta_c^\star)"),
-    says="On quadratics the bias of FedAvg is a mean of theta* - theta_c*, weighted by the local contractions. The proof derives the opposite sign.",
+    says="On quadratics the bias of FedAvg is printed as a mean of theta* - theta_c*, weighted by the local contractions. The proof derives the opposite sign.",
     see=("aistats-prop5-proof-formula",),
 )
 derived = again(

@@ -304,8 +304,8 @@ mean_eq_of_order = Claim(
     id="symfed-B5-mean-eq-of-order",
     kind="expansion",
     says="The equation of the mean with H in its remainder is true and says nothing: both sides are of order gamma^2 H, so that any matrices for the third "
-    "derivative and the sum would do. For (52) it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H is needed, which is true for "
-    "Lipschitz third derivatives.",
+    "derivative and the sum would do. For (52), the preprint's (30), it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H "
+    "is needed, which is true for Lipschitz third derivatives.",
     printed=printed_at("the equation before (52), with H in its remainder", MEAN_TEX + r"+O(\gamma^2H)+O(\gamma^{3/2})"),
     statement=le(LEFT, SIDE),
     under=fresh(given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS)) & Domain((), (BOUNDED,), {str(BOUNDED): "Theorem 3 (A1(d))"}),

@@ -13,11 +13,7 @@ PROOF = "proof of Proposition 4"
 
 gradients = printed_again(proposition_5_paths.gradients, "hal-quad-grad", "Appendix B.3.1")
 matrices = printed_again(proposition_5_paths.matrices, "hal-eq26", "equation (26)")
-formula = differing(
-    printed_again(proposition_5.formula, "hal-prop4-formula", "Proposition 4"),
-    says="On quadratics the bias of FedAvg is a mean of theta* - theta_c*, weighted by the local contractions. The proof derives the opposite sign.",
-    see=("hal-prop4-proof-solved",),
-)
+formula = printed_again(proposition_5.formula, "hal-prop4-formula", "Proposition 4", see=("hal-prop4-proof-solved",))
 bound = printed_again(proposition_5.printed_bound, "hal-prop4-bound", "Proposition 4, second display", see=("hal-thm2-bound",))
 unrolled = printed_again(proposition_5_paths.eq49, "hal-eq27", "equation (27)", see=("hal-prop4-formula",))
 equation = printed_again(proposition_5_paths.equation, "hal-prop4-proof-mean", f"{PROOF}, after equation (27)")
