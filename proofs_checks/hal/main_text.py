@@ -105,7 +105,7 @@ thm1 = judged_again(theorem_1.thm1_bias, "hal-thm1", "Theorem 1", THEOREM_1)
 
 # Section 5: stochastic gradients
 
-kernel = printed_again(equation_6.eq6, "hal-kernel", "displays after equation (6)")
+kernel = printed_again(equation_6.eq6, "hal-kernel", "equation (6) and the kernel's displays")
 prop3 = differing(
     judged_again(proposition_3.prop3, "hal-prop3", "Proposition 3", under("Proposition 3", STRICT, REGULAR)),
     tex=r"\text{Assume A1 and }\gamma<1/(2L):\ " + proposition_3.ALL_TEX,
