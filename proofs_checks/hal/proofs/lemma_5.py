@@ -51,7 +51,7 @@ lemma5 = differing(
     differs={"aistats-lem5-moment2": "", "aistats-lem5-stationary-order": ""},
     kind="inequality",
     says="Lemma 5 as published, and with the same constant, which the proof does not reach: (20) summed geometrically over local steps gives it. "
-    "The mean over Z_c^{1:h} is read into the last integral.",
+    "The mean over samples is read into the last integral.",
     statement=sp.And(IN_THE_END, *ORDERS, evaluate=False),
     follows=(*LAW, *WALK, *AFTER_ROUNDS, *STATIONARY, *PATHS),
     uses=(),

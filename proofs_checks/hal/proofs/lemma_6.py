@@ -215,7 +215,7 @@ lemma6 = differing(
     kind="inequality",
     says="Lemma 6 under gamma <= 1/(8L), with 29 for beta, and the orders with their constants: true, though its proof goes through a false "
     "(22); with the true one that proof would end at gamma L = 0.12036.... The published version asks for 1/(9L). gamma mu H <= 1 is idle. "
-    "The mean over Z_c^{1:h} is read into the last integral.",
+    "The mean over samples is read into the last integral.",
     statement=sp.And(le(ROOT, RATE ** (H * t) * ROOT.xreplace({t: sp.S.Zero}) + FLOOR), *ORDERS, evaluate=False),
     lemmas=exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),
     follows=once(
