@@ -43,8 +43,9 @@ WRONG = {
 heterogeneity_measure = Claim(
     id="aistats-A2-heterogeneity",
     kind="assumption",
-    says="The squares of zeta_1 and zeta_2 bound half the mean squared distances between clients at theta* (Hessians in Frobenius norm): finite, "
-    "and zero only where all agree; 'for any c' is idle, since c is summed over.",
+    says="The squares of zeta_1 and zeta_2 bound half the mean squared distances between clients at theta* (of Hessians here in the Frobenius norm; "
+    "bounds take the smaller operator norm): zero only where all agree, as their gradients do in Lemma 5 in spite of '> 0'. 'For any c' is idle: c is "
+    "summed over.",
     printed=printed_at("A2", TEX),
     statement=heterogeneity,
     checks=CounterexampleSearch(jet_cases, pairwise, scope="exact jets against mean squared distances between clients", examples=10),

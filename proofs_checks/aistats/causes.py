@@ -80,7 +80,7 @@ CAUSES = (
     ),
     Cause(
         "A step size that is compared with a pure number",
-        "gamma H <= 1 depends on the unit of the loss; gamma mu H <= 1 does not.",
+        "gamma H <= 1 depends on the unit of the loss; gamma mu H <= 1 does not. The bound by 1/L beside it stays.",
         ("aistats-prop6-condition", "hal-thm3-condition", "hal-thm5-condition"),
     ),
     Cause(

@@ -181,7 +181,7 @@ condition_1 = differing(
 homogeneous = Claim(
     id="symfed-step-condition",
     kind="assumption",
-    says="The condition gamma mu H <= 1 means the same in every unit.",
+    says="The condition gamma mu H <= 1 means the same in every unit. The bound by 1/L that is printed beside it stays.",
     printed=printed_at("Theorems 1, 3 and 4 of the preprint, as the published version mends them", r"\gamma\mu H\le1"),
     statement=ScaleAlike(gamma * mu * H, 1),
     checks=HomogeneityCheck(),

@@ -246,7 +246,8 @@ ORDERS = (le(mean_square(FAR_w), FLOOR), le(mean_square(PATH_w), FLOOR))
 orders = Claim(
     id="aistats-lem5-stationary-order",
     kind="expansion",
-    says="With the constant: at most gamma tau^2/(mu (1 - gamma L)), so at most 2 gamma tau^2/mu, for the iterates and for local paths of any length.",
+    says="With the constant: at most gamma tau^2/(mu (1 - gamma L)), so at most 2 gamma tau^2/mu, for the iterates and for local paths of any length. "
+    "The mean over samples, which the second integral does not print, is read in: the sentence says how they are drawn.",
     printed=printed_at(
         "Lemma 5, second display",
         r"\int\|\theta-\theta^\star\|^2\pi^{(\gamma,H)}(d\theta)=O(\gamma),\ \int\|\tilde T_c^{(\gamma,h)}-\theta^\star\|^2\pi^{(\gamma,H)}(d\theta)=O(\gamma)",

@@ -216,7 +216,7 @@ ORDERS_TEX = (
 orders = Claim(
     id="aistats-lem6-orders",
     kind="expansion",
-    says="With constants: at most (87 gamma tau^2/mu)^p, p = 2, 3, for the iterates and for local paths of any length.",
+    says="With constants: at most (87 gamma tau^2/mu)^p, p = 2, 3, for the iterates and for local paths of any length (in the mean over samples, read in as in Lemma 5).",
     printed=printed_at("Lemma 6, second display", ORDERS_TEX),
     under=ROUNDS,
     statement=sp.And(*ORDERS, evaluate=False),

@@ -87,7 +87,8 @@ ORDERS_TEX = (
 orders = Claim(
     id="aistats-lem7-orders",
     kind="expansion",
-    says="With constants: of order gamma + gamma^2 H^2 for the iterates, gamma + gamma^2 (H^2 + h^2) for a client's path of any length h.",
+    says="With constants: of order gamma + gamma^2 H^2 for the iterates, gamma + gamma^2 (H^2 + h^2) for a client's path of any length h (in the mean "
+    "over samples, read in as in Lemma 5).",
     printed=printed_at("Lemma 7, second display", ORDERS_TEX),
     under=ROUNDS,
     statement=sp.And(STATIONARY, ON_PATHS, evaluate=False),

@@ -49,7 +49,7 @@ orders = Claim(
     id="aistats-lem8-orders",
     kind="expansion",
     says="With constants: of order (gamma + gamma^2 H^2)^p for the iterates, (gamma + gamma^2 (H^2 + h^2))^p for a client's path of any length h. The "
-    "first display, from which the source draws them, has to be read with L^2 zeta^2.",
+    "first display, from which the source draws them, has to be read with L^2 zeta^2. The mean over samples is read in, as in Lemma 5.",
     printed=printed_at("Lemma 8, second display", ORDERS_TEX),
     under=ROUNDS,
     statement=sp.And(*ORDERS, evaluate=False),

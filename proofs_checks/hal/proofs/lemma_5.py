@@ -50,7 +50,8 @@ lemma5 = differing(
     tex=(MOMENT_TEX % r"\gamma").replace("_0-", "-") + r",\quad " + lemma_5.orders.printed.tex,
     differs={"aistats-lem5-moment2": "", "aistats-lem5-stationary-order": ""},
     kind="inequality",
-    says="Lemma 5 as published, and with the same constant, which the proof does not reach: (20) summed geometrically over local steps gives it.",
+    says="Lemma 5 as published, and with the same constant, which the proof does not reach: (20) summed geometrically over local steps gives it. "
+    "The mean over samples is read into the last integral.",
     statement=sp.And(IN_THE_END, *ORDERS, evaluate=False),
     follows=(*LAW, *WALK, *AFTER_ROUNDS, *STATIONARY, *PATHS),
     uses=(),

@@ -214,7 +214,8 @@ lemma6 = differing(
     differs={"aistats-lem6-moment6": "gamma <= 1/(9L) for gamma <= 1/(8L)", "aistats-lem6-orders": ""},
     kind="inequality",
     says="Lemma 6 under gamma <= 1/(8L), with 29 for beta, and the orders with their constants: true, though its proof goes through a false "
-    "(22); with the true one that proof would end at gamma L = 0.12036.... The published version asks for 1/(9L). gamma mu H <= 1 is not needed.",
+    "(22); with the true one that proof would end at gamma L = 0.12036.... The published version asks for 1/(9L). gamma mu H <= 1 is not "
+    "needed. The mean over samples is read into the last integral.",
     statement=sp.And(le(ROOT, RATE ** (H * t) * ROOT.xreplace({t: sp.S.Zero}) + FLOOR), *ORDERS, evaluate=False),
     lemmas=exact(two_steps, {"no noise": lambda i: two_steps(i, beta=0)}),
     follows=once(

@@ -132,7 +132,7 @@ lemma = differing(
     kind="inequality",
     says="Lemma 7 under gamma <= 1/L, with the printed constants: true, though its proof ends at 1/(2L), as the published version asks, for the line "
     "that it rests on is false beyond (hal-lemma7-key-inequality). Another way through a local step (symfed-lem7-longer-step) and the true sum of "
-    "the squared step numbers give it, where gamma mu H <= 1 keeps long steps to short rounds.",
+    "the squared step numbers give it, where gamma mu H <= 1 keeps long steps to short rounds. The mean over samples is read into the last integral.",
     statement=sp.And(le(SECOND, SLOW ** (H * t) * FIRST + FLOOR), STATIONARY, LOCAL_PATHS, evaluate=False),
     lemmas=crosscheck("instances", two_steps, SEARCH, wrong={"no noise, no pull": lambda i: two_steps(i, pull=0, tau2=0)}),
     follows=(*LAW, *A_ROUND_SHRINKS, *AFTER_ROUNDS, *IN_THE_LONG_RUN, *ON_THE_WAY),
