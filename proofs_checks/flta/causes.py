@@ -5,7 +5,8 @@ from symfed.claims import Cause
 CAUSES = (
     Cause(
         "The best number of local steps",
-        "Balancing the two parts of the bound gives 1 - 1/e under the root, and not twice that, in the number of local steps and in the rate.",
+        "Balancing the two parts of the bound gives 1 - 1/e under the root, and not twice that, in the number of local steps and in the rate: "
+        "one step before H_gamma the second part, on the left, is the larger one already.",
         ("flta-h-opt", "flta-rho-opt"),
     ),
     Cause(
@@ -25,7 +26,7 @@ CAUSES = (
     ),
     Cause(
         "The gain over FedAvg",
-        "On equal clients FedAvg needs one round of many steps: the gain is that of accuracies far below FedAvg's bias.",
+        "On equal clients Scaffold is FedAvg, if its control variates start at zero: the gain is that of accuracies far below FedAvg's bias.",
         ("flta-improvement-over-fedavg",),
     ),
     Cause(

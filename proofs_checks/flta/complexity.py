@@ -28,8 +28,8 @@ complexity = Claim(
 fedavg = Claim(
     id="flta-improvement-over-fedavg",
     kind="rate",
-    says="Scaffold needs sqrt(L/mu) times fewer rounds than FedAvg. Not on equal clients, where FedAvg has no bias and one round of many local "
-    "steps is enough.",
+    says="Scaffold needs sqrt(L/mu) times fewer rounds than FedAvg. Not on equal clients, where FedAvg has no bias, and is what Scaffold does if its "
+    "control variates start at zero.",
     printed=printed_at(PLACE, r"\text{i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
     under=STEPS,
     statement=1 / sp.sqrt(kappa),

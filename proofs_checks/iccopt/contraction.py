@@ -71,7 +71,8 @@ CONVEX = sp.Le(mu * gram_xx, gram_xg)
 exact_gradients = Claim(
     id="symfed-local-contraction-exact-gradients",
     kind="inequality",
-    says="One exact gradient step contracts distances by 1 - gamma mu as long as gamma (mu + L) <= 2.",
+    says="One exact gradient step contracts distances by 1 - gamma mu as long as gamma (mu + L) <= 2, and H steps by the power: x is the difference of two "
+    "points, g that of their gradients.",
     printed=printed_at(
         "the slides' fixed-point iteration with its step size",
         r"\|x-\gamma g\|\le(1-\gamma\mu)\|x\|\ \text{if}\ \gamma(\mu+L)\le2,\ "

@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.contraction import DRAWN
-from proofs_checks.iccopt.expansions import FOURTH
+from proofs_checks.iccopt.expansions import BOX, FOURTH
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder
@@ -16,7 +16,7 @@ from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
 from symfed.checks.readings import first_order, first_order_truth, reference_second_moment
-from symfed.claims import Claim, Class, Domain, Lemma, Tier, printed_at
+from symfed.claims import Claim, Class, Domain, Lemma, Printed, Tier, printed_at
 from symfed.core.symbols import H, gamma
 from symfed.strategies import jet_cases
 from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_scalars
@@ -71,7 +71,7 @@ bias = Claim(
     kind="expansion",
     says="The bias of Scaffold is that of noise alone, as printed, said to be up to O(gamma^(3/2)): rough third derivatives "
     "leave gamma^(5/4).",
-    printed=printed_at(SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX),
+    printed=Printed("iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX, extraction=BOX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),
     checks=GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),

@@ -17,7 +17,6 @@ from symfed.theorems.vocabulary import grad
 problem = again(
     equation_1.eq1,
     id="iccopt-problem",
-    says="The plain average of the clients' expected losses is minimised: it exceeds its value at theta* by a positive definite form.",
     printed=printed_at(
         "slide 'Federated Learning'", r"\min_{x\in\mathbb R^d}\frac1N\sum_{c=1}^Nf_c(x),\quad f_c(x)=\mathbb E_{Z\sim D_c}[F_c(x;Z)]"
     ),

@@ -7,9 +7,10 @@ from symfed.checks import GrowthCheck
 from symfed.checks.growth import LowerBound, Step, equal, number
 from symfed.claims import Claim, Class, Domain, InWords, Lemma, Tier, printed_at
 from symfed.core.coordinates import coordinates
-from symfed.core.symbols import H, L, gamma, kappa, mu
+from symfed.core.symbols import H, L, a, g, gamma, kappa, mu, theta
 from symfed.decide.signs import decide_zero
 from symfed.derive.lift import local_map
+from symfed.models.algorithms import get_algorithm
 
 #: The accuracy that the iterates are to reach, as a part of their distance at the start.
 ACCURACY = coordinates("epsilon")[0]
@@ -103,20 +104,20 @@ def not_gained_on_fedavg() -> LowerBound:
 
 
 def fedavg_without_bias() -> LowerBound:
-    """Scaffold's rounds over FedAvg's on equal clients, on which FedAvg has no bias and takes as many local steps as it likes."""
-    w_mu = local_map("fedavg").state + local_map("fedavg").gradient * mu
+    """Scaffold's rounds over FedAvg's on equal clients, where Scaffold is FedAvg, which has no bias there."""
+    one, other = (get_algorithm(name).step(x=a, g=g, xi=sp.S.Zero, x_start=theta, gamma=gamma, H=H) for name in ("scaffold", "fedavg"))
     return LowerBound(
-        instance={
-            "losses": "two equal clients with Hessian diag(mu, L), gamma = 1/L; Scaffold with any H",
-            "constants": "accuracy 1/e; FedAvg with H = ceil(L/mu) local steps",
-        },
-        bound=sp.sqrt(kappa) - 1,
+        instance={"losses": "two equal clients, any gamma <= 1/L and any H, the same for both", "start": "control variates 0, as is usual"},
+        bound=sp.S.One,
         variable=kappa,
         towards=sp.oo,
         steps=(
-            Step("FedAvg's local step multiplies distances by 1 - gamma a, at most 1 - mu/L", equal(w_mu, 1 - gamma * mu)),
-            Step("(1 - mu/L)^(L/mu) <= 1/e, as 1 - x <= exp(-x): one round is enough"),
-            *rounds_by_condition().steps,
+            Step("a local step with the control variate 0 is FedAvg's", equal(one, other)),
+            Step(
+                "equal clients end at one point, so that the control variates stay 0",
+                equal(get_algorithm("scaffold").control(sp.S.Zero, a, theta, a, gamma, H), sp.S.Zero),
+            ),
+            Step("so both make the same rounds and need as many, whatever L/mu and the accuracy"),
         ),
     )
 
