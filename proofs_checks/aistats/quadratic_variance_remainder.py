@@ -74,7 +74,8 @@ from symfed.theorems.vocabulary import (
 
 A3 = Class(NOISE_MOMENTS.says, NOISE_MOMENTS.contains, None, (FOURTH_MOMENT,))
 CONDITIONS = (A1, A3, A5, FRESH, CLIENTS_INDEPENDENT)
-LINES = {str(c): "Theorem 2" for c in (SMALL, A1, A3, A5)} | {str(c): "Algorithm 1" for c in (FRESH, CLIENTS_INDEPENDENT)}
+WHERE_DRAWS = {str(FRESH): "Algorithm 1", str(CLIENTS_INDEPENDENT): "Section 2: the states are independent"}
+LINES = {str(c): "Theorem 2" for c in (SMALL, A1, A3, A5)} | WHERE_DRAWS
 
 B1 = BOTH / mu
 _SUMMED = (

@@ -8,7 +8,7 @@ from proofs_checks.aistats.proposition_2 import SHORT
 from proofs_checks.aistats.quadratic_bias_remainder import A5, bias_remainder
 from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNROLLED, Gamma_c
 from proofs_checks.aistats.quadratic_second_moment import C_c, V
-from proofs_checks.aistats.quadratic_variance_remainder import rough_remainder, second_moment, smooth_remainder
+from proofs_checks.aistats.quadratic_variance_remainder import WHERE_DRAWS, rough_remainder, second_moment, smooth_remainder
 from proofs_checks.aistats.quantities import A2, on_quadratics, runs, theta_star, x, zeta
 from proofs_checks.aistats.rough import heavy_tail, kinked_noise, wrong_on_average
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_sto
@@ -36,9 +36,8 @@ PRINTED = (A1, A2, A3, A5, FRESH)
 
 
 def where(*relations, classes=PRINTED):
-    """Conditions that Theorem 2 prints; that samples are drawn anew, and by each client its own, is in Algorithm 1."""
-    lines = {str(c): "Theorem 2" for c in (*relations, *classes)} | {str(c): "Algorithm 1" for c in (FRESH, CLIENTS_INDEPENDENT)}
-    return Domain(relations, classes, {name: line for name, line in lines.items() if name in map(str, (*relations, *classes))})
+    """Conditions that Theorem 2 prints, and how samples are drawn."""
+    return Domain(relations, classes, {str(c): WHERE_DRAWS.get(str(c), "Theorem 2") for c in (*relations, *classes)})
 
 
 STEPS = where(SMALL)

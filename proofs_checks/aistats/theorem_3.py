@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from proofs_checks.aistats.quadratic_variance_remainder import WHERE_DRAWS
 from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.rough import kinked_noise, lipschitz_third_derivative, rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import NO_MOMENTS, SAMPLES_OF_OTHERS, VARIANCE_WRONG, variance
@@ -29,7 +30,6 @@ NOISE = Class(
     "A3: E^(1/p) |eps_c(theta)|^(2p) <= tau^2 (1 + |theta - theta*|^k) for p = 1, 2, 3", members.all_moments, implies=(FOURTH_MOMENT,)
 )
 DRAWS = (FRESH, CLIENTS_INDEPENDENT)
-WHERE_DRAWS = {str(FRESH): "Algorithm 1", str(CLIENTS_INDEPENDENT): "Section 2: the states are independent"}
 PRINTED = {str(condition): "Theorem 3" for condition in STEPS.relations} | {
     str(REGULAR): "Theorem 3 (A1)",
     str(NOISE): "Theorem 3 (A3)",

@@ -29,16 +29,15 @@ from symfed.theorems import Apply, Arithmetic, Define
 from symfed.theorems.norms import triangle
 from symfed.theorems.operators import curvature_at, mean_curvature, ordered_curvatures, spectral
 from symfed.theorems.sequences import bounded_by_induction, linear_combination
-from symfed.theorems.vocabulary import CURVED, FRESH, Norm
+from symfed.theorems.vocabulary import CURVED, Norm
 
 #: As printed: a pure number, where Theorem 2 has gamma mu H <= 1.
 ONE_ROUND = gamma * H <= 1
 
 
 def where(*relations, classes):
-    """Conditions of Proposition 6; that samples are drawn anew, and by each client its own, is in Algorithm 1."""
-    drawn = {str(c): "Algorithm 1" for c in classes if c is FRESH or c is theorem_2.CLIENTS_INDEPENDENT}
-    return Domain(relations, classes, {str(c): "Proposition 6" for c in (*relations, *classes)} | drawn)
+    """Conditions of Proposition 6, and how samples are drawn."""
+    return Domain(relations, classes, {str(c): theorem_2.WHERE_DRAWS.get(str(c), "Proposition 6") for c in (*relations, *classes)})
 
 
 condition = Claim(
