@@ -11,7 +11,7 @@ from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNRO
 from proofs_checks.aistats.quantities import on_quadratics, theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import A1, A3, MEASURES, SINGLE, S_cw, theta_sto
-from proofs_checks.aistats.theorem_2 import A5, noisy_runs
+from proofs_checks.aistats.theorem_2 import A5, OF_JETS, noisy_runs
 from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.identity import as_printed
 from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
@@ -229,6 +229,7 @@ eq49 = Claim(
         "equation (49)", EQ49 + r"+\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})"
     ),
     statement=lambda i: unrolled(i, 1, 0),
+    under=where(SMALL, classes=OF_JETS),
     checks=UNROLL,
     see=("aistats-eq4-centered-noise",),
     corrected="symfed-eq49",
