@@ -179,6 +179,11 @@ noise_cw = sequence("carried_noise_cw", "the noise of a client's steps so far, e
 FROM_STAR = x - theta_star
 PARTS = Gamma_c(h, FROM_STAR) + OWN - Gamma_c(h, OWN)
 WITH_NOISE = sp.Eq(S_cw(H, x) - theta_star, PARTS.xreplace({h: H}) - gamma * noise_cw(H, x), evaluate=False)
+NEW_NOISE = sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x))
+CARRIED_NOISE = (
+    Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
+    Define("one more noise", sp.Eq(noise_cw(h + 1, x), noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + NEW_NOISE)),
+)
 #: Products at theta - theta* and at theta_c* - theta*, and client c's gradient at its own optimum.
 BEGIN = (
     *SINGLE.definitions,
@@ -259,14 +264,7 @@ eq49_corrected = Claim(
     ),
     follows=(
         *BEGIN,
-        Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
-        Define(
-            "one more noise",
-            sp.Eq(
-                noise_cw(h + 1, x),
-                noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x)),
-            ),
-        ),
+        *CARRIED_NOISE,
         *always_zero(
             "unrolled",
             S_cw(h, x) - theta_star - PARTS + gamma * noise_cw(h, x),

@@ -3,7 +3,7 @@
 import numpy as np
 import sympy as sp
 
-from proofs_checks.aistats.proofs.proposition_5_paths import SIZES, eq49, eq49_corrected, noise_cw, powers, quadratic_runs, times, unrolled
+from proofs_checks.aistats.proofs.proposition_5_paths import CARRIED_NOISE, UNROLL, eq49_corrected, noise_cw, powers, times, unrolled
 from proofs_checks.aistats.proofs.proposition_6 import ONE_ROUND, where
 from proofs_checks.aistats.proofs.proposition_6_optima import FACTORS, D, G
 from proofs_checks.aistats.proposition_1 import SMALL
@@ -21,16 +21,14 @@ from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, 
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
-from symfed.theorems import Apply, Arithmetic, Define, facts_of
+from symfed.theorems import Apply, Arithmetic, facts_of
 from symfed.theorems.noise import fresh_outer, independent_clients, noise, noise_changes
 from symfed.theorems.norms import mean_of, squared_triangle, zero_norm
 from symfed.theorems.operators import curvature_at, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_of_equal, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of, fresh_mean
 from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
-from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Mean, Norm, Outer, grad, sample_grad
-
-_STEPS = CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=12)
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Mean, Norm, Outer
 
 
 def averaged(i, sign, before):
@@ -51,8 +49,8 @@ a_round = Claim(
     ),
     statement=lambda i: averaged(i, 1, 0),
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
-    checks=_STEPS,
-    see=(eq49.id,),
+    checks=UNROLL,
+    see=("aistats-eq49-unrolled",),
     corrected="symfed-prop6-round",
     erratum=Erratum(LOCAL_SLIP, "In the second moment the sign has no part, and the next display has the sum over clients."),
     expect=Tier.REFUTED,
@@ -73,7 +71,7 @@ round_corrected = Claim(
     lemmas=crosscheck(
         "steps",
         lambda i: averaged(i, -1, 1),
-        _STEPS,
+        UNROLL,
         wrong={"plus, as printed": lambda i: averaged(i, 1, 1), "where the step ends, as printed": lambda i: averaged(i, -1, 0)},
         assumes=Domain(),
     ),
@@ -294,11 +292,7 @@ corrected = Claim(
         Apply(ordered_curvatures, "mu <= L"),
         Apply(curvature_at, "curvature", point=theta_star),
         *FACTORS,
-        Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
-        Define(
-            "one more noise",
-            sp.Eq(noise_cw(h + 1, x), noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x))),
-        ),
+        *CARRIED_NOISE,
         Apply(instance, "no noise there", relation="no noise", at={x: theta_w}),
         Apply(instance, "one more noise there", relation="one more noise", at={x: theta_w}),
         *FINITE,

@@ -115,7 +115,7 @@ corollary_2 = Claim(
     says="Corollary 1 with gamma <= 1/L and without gamma mu H <= 1: true, under the A1 and A2 that Corollary 1 names. The published version has it as "
     "Corollary 1 alone, with gamma mu H <= 1, which is idle there.",
     printed=printed_at(
-        "Appendix A.1, Corollary 2",
+        "Corollary 2",
         r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+\frac{2\gamma^2L^2(H-1)^2\zeta_{\star,1}^2}{\mu^2}",
     ),
     statement=corollary_1.within(floor=FLOOR),
