@@ -167,7 +167,7 @@ proof = Claim(
     checks=inequality_search(laws, scope="the clients' pulls at theta*, which Lemma 6 asks to be zero"),
     corrected=limit.id,
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; Theorem 6 holds"),
+    erratum=Erratum(LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; Theorem 6 holds", power=2),
 )
 
 LONGEST = Domain((270 * gamma <= 1,))

@@ -114,6 +114,6 @@ cited = differing(
     corrected=limit.id,
     see=("hal-thm5-proof",),
     erratum=Erratum(
-        LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; the first display of Theorem 5 holds"
+        LOCAL_SLIP, "Lemma 8 is meant, as Lemma 6 is about clients without a pull at theta*; the first display of Theorem 5 holds", power=2
     ),
 )

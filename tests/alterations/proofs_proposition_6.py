@@ -23,6 +23,7 @@ ROWS = [
             ("aistats-prop6-sumh0", "statement", "H*(H - 1)/2", "H*(H + 1)/2", "from 0 to H - 1"),
             ("aistats-prop6-sumh0", "statement", "(H - 1)", "(H - 3)", "as Theorem 7's proof has it"),
             ("symfed-prop6-equations", "the equation", "2 * a * second", "a * second", "A V + V A"),
+            ("symfed-prop6-round", "", "== -gamma*", "== gamma*", "a step takes its noise off"),
             ("symfed-prop6-equations", "one round", "i.gamma * i.H * a", "i.gamma * a", "H steps"),
             ("symfed-prop6-equations", "one round", "i.gamma ** 2 * i.H * covariance", "i.gamma ** 2 * covariance", "noise of H steps"),
             ("symfed-prop6-variance-recursion", "additive noise", "i.N ** clients", "i.N", "N independent clients"),

@@ -11,7 +11,7 @@ from proofs_checks.aistats.quadratic_mean_path import BIAS, MEAN_PATH, OWN, UNRO
 from proofs_checks.aistats.quantities import on_quadratics, theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import A1, A3, MEASURES, SINGLE, S_cw, theta_sto
-from proofs_checks.aistats.theorem_2 import A5, noisy_runs
+from proofs_checks.aistats.theorem_2 import A5, OF_JETS, noisy_runs
 from symfed.checks import CounterexampleSearch, complete_identity
 from symfed.checks.identity import as_printed
 from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Lemma, Tier, crosscheck, printed_at
@@ -179,6 +179,11 @@ noise_cw = sequence("carried_noise_cw", "the noise of a client's steps so far, e
 FROM_STAR = x - theta_star
 PARTS = Gamma_c(h, FROM_STAR) + OWN - Gamma_c(h, OWN)
 WITH_NOISE = sp.Eq(S_cw(H, x) - theta_star, PARTS.xreplace({h: H}) - gamma * noise_cw(H, x), evaluate=False)
+NEW_NOISE = sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x))
+CARRIED_NOISE = (
+    Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
+    Define("one more noise", sp.Eq(noise_cw(h + 1, x), noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + NEW_NOISE)),
+)
 #: Products at theta - theta* and at theta_c* - theta*, and client c's gradient at its own optimum.
 BEGIN = (
     *SINGLE.definitions,
@@ -229,6 +234,7 @@ eq49 = Claim(
         "equation (49)", EQ49 + r"+\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})"
     ),
     statement=lambda i: unrolled(i, 1, 0),
+    under=where(SMALL, classes=OF_JETS),
     checks=UNROLL,
     see=("aistats-eq4-centered-noise",),
     corrected="symfed-eq49",
@@ -258,14 +264,7 @@ eq49_corrected = Claim(
     ),
     follows=(
         *BEGIN,
-        Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
-        Define(
-            "one more noise",
-            sp.Eq(
-                noise_cw(h + 1, x),
-                noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x)),
-            ),
-        ),
+        *CARRIED_NOISE,
         *always_zero(
             "unrolled",
             S_cw(h, x) - theta_star - PARTS + gamma * noise_cw(h, x),

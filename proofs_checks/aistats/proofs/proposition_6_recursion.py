@@ -3,7 +3,7 @@
 import numpy as np
 import sympy as sp
 
-from proofs_checks.aistats.proofs.proposition_5_paths import SIZES, eq49, eq49_corrected, noise_cw, powers, quadratic_runs, times, unrolled
+from proofs_checks.aistats.proofs.proposition_5_paths import CARRIED_NOISE, UNROLL, eq49_corrected, noise_cw, powers, times, unrolled
 from proofs_checks.aistats.proofs.proposition_6 import ONE_ROUND, where
 from proofs_checks.aistats.proofs.proposition_6_optima import FACTORS, D, G
 from proofs_checks.aistats.proposition_1 import SMALL
@@ -15,22 +15,20 @@ from proofs_checks.aistats.quadratic_variance_remainder import KEPT, MEAN_PATHS,
 from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
-from proofs_checks.aistats.theorem_2 import PRINTED
+from proofs_checks.aistats.theorem_2 import OF_JETS, PRINTED
 from symfed.checks import CounterexampleSearch
-from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, crosscheck, printed_at
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
-from symfed.theorems import Apply, Arithmetic, Define, facts_of
+from symfed.theorems import Apply, Arithmetic, facts_of
 from symfed.theorems.noise import fresh_outer, independent_clients, noise, noise_changes
 from symfed.theorems.norms import mean_of, squared_triangle, zero_norm
 from symfed.theorems.operators import curvature_at, ordered_curvatures, spectral
 from symfed.theorems.outer import outer_of_equal, outer_of_equals, outer_of_expectation, outer_of_mean, outer_of_product, transposed
 from symfed.theorems.randomness import expectation_of, fresh_mean
 from symfed.theorems.sequences import bounded_by_induction, instance, linear_combination
-from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Mean, Norm, Outer, grad, sample_grad
-
-_STEPS = CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=12)
+from symfed.theorems.vocabulary import CLIENTS_INDEPENDENT, E, Mean, Norm, Outer
 
 
 def averaged(i, sign, before):
@@ -39,22 +37,50 @@ def averaged(i, sign, before):
     return left.sum(axis=0) / i.N, right.sum(axis=0) / i.N
 
 
+ROUND_TEX = r"\tilde T_c^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star=\Gamma^\star(\theta-\theta^\star)+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
 a_round = Claim(
     id="aistats-prop6-round",
     kind="identity",
-    says="Equation (49) summed over clients. The noise has 1/N and no sum over c, which is of clients; with it put back, (49)'s plus and the noise at the point "
+    says="Equation (49) summed over clients. The noise has 1/N and lacks the sum over clients c; with it put back, (49)'s plus and the noise at the point "
     "where a step ends are left. Left stands one client's T_c for the round.",
     printed=printed_at(
         "proof of Proposition 6, the variance, first display",
-        r"\tilde T_c^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star=\Gamma^\star(\theta-\theta^\star)+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
-        r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
+        ROUND_TEX + r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
     ),
     statement=lambda i: averaged(i, 1, 0),
-    checks=_STEPS,
-    see=(eq49.id,),
-    corrected=eq49_corrected.id,
+    under=where(SMALL, ONE_ROUND, classes=OF_JETS),
+    checks=UNROLL,
+    see=("aistats-eq49-unrolled",),
+    corrected="symfed-prop6-round",
     erratum=Erratum(LOCAL_SLIP, "In the second moment the sign has no part, and the next display has the sum over clients."),
     expect=Tier.REFUTED,
+)
+A_ROUND = sp.Eq(Mean(S_cw(H, x)) - theta_star, Mean(eq49_corrected.statement.rhs), evaluate=False)
+round_corrected = Claim(
+    id="symfed-prop6-round",
+    kind="identity",
+    says="A round on quadratics: the mean over clients of what each client's is, with all their noise.",
+    printed=printed_at(
+        "the first display of the variance with minus, the sum over clients and the point before",
+        ROUND_TEX.replace("_c^", "^", 1)
+        + r"-\frac\gamma N\sum_{c=1}^N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^h}\big(\tilde T_c^{(\gamma,h-1)}"
+        r"(\theta;Z_c^{1:h-1})\big)",
+    ),
+    statement=A_ROUND,
+    under=eq49_corrected.under,
+    lemmas=crosscheck(
+        "steps",
+        lambda i: averaged(i, -1, 1),
+        UNROLL,
+        wrong={"plus, as printed": lambda i: averaged(i, 1, 1), "where the step ends, as printed": lambda i: averaged(i, -1, 0)},
+        assumes=Domain(),
+    ),
+    follows=(
+        Apply(mean_of, "of all clients", relation=eq49_corrected.id),
+        linear_combination("a round", A_ROUND.lhs, A_ROUND.rhs, ("of all clients",)),
+    ),
+    uses=(eq49_corrected.id,),
+    expect=Tier.PROVED,
 )
 
 
@@ -266,11 +292,7 @@ corrected = Claim(
         Apply(ordered_curvatures, "mu <= L"),
         Apply(curvature_at, "curvature", point=theta_star),
         *FACTORS,
-        Define("no noise", sp.Eq(noise_cw(0, x), 0 * x)),
-        Define(
-            "one more noise",
-            sp.Eq(noise_cw(h + 1, x), noise_cw(h, x) - gamma * A_c * noise_cw(h, x) + sample_grad(h, S_cw(h, x)) - grad(S_cw(h, x))),
-        ),
+        *CARRIED_NOISE,
         Apply(instance, "no noise there", relation="no noise", at={x: theta_w}),
         Apply(instance, "one more noise there", relation="one more noise", at={x: theta_w}),
         *FINITE,

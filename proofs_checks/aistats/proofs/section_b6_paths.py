@@ -254,8 +254,8 @@ rest_order = Claim(
     id="aistats-B6-R3-order",
     kind="expansion",
     says="The rest of a gradient is of the order of the third moment, gamma^(3/2) + gamma^3 H^3 by Lemma 8 with H, and not gamma^(3/2) h^(3/2): the sum that "
-    "it stands in begins with h = 0, where this is zero and the rest at a biased stationary law is not; and at h = 1 it would not grow with H. Since gamma H "
-    "is bounded, H for h would do. It needs third derivatives that are Lipschitz near theta*. Theorem 4's order is not touched.",
+    "it stands in begins with h = 0, where this is zero and the rest at a biased stationary law is not; and at h = 1 it would not grow with H. With H for h "
+    "it is true, as gamma H is bounded, but more than Theorem 4's order, which is not touched. It needs third derivatives that are Lipschitz near theta*.",
     printed=printed_at("Appendix B.6, 'Expression of the Global Update'", R3_TEX + r"\gamma^{3/2}h^{3/2})"),
     statement=rests,
     under=UNDER & Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "not printed"}),

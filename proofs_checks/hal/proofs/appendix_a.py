@@ -115,7 +115,7 @@ corollary_2 = Claim(
     says="Corollary 1 with gamma <= 1/L and without gamma mu H <= 1: true, under the A1 and A2 that Corollary 1 names. The published version has it as "
     "Corollary 1 alone, with gamma mu H <= 1, which is idle there.",
     printed=printed_at(
-        "Appendix A.1, Corollary 2",
+        "Corollary 2",
         r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+\frac{2\gamma^2L^2(H-1)^2\zeta_{\star,1}^2}{\mu^2}",
     ),
     statement=corollary_1.within(floor=FLOOR),
@@ -155,7 +155,7 @@ corollary_2 = Claim(
 OF_THM_6 = under("Theorem 6", HALF, SHORT, A1, A2)
 THM_6_REGULAR = under("Theorem 6", HALF, SHORT, REGULAR)
 thm6 = differing(
-    judged_again(theorem_1.thm1_bias, "hal-thm6", "Appendix A.2, Theorem 6", THM_6_REGULAR),
+    judged_again(theorem_1.thm1_bias, "hal-thm6", "Theorem 6, expansion", THM_6_REGULAR),
     tex=theorem_7_sums.TEX_GIVEN.split(r",\ \text{where")[0] + r",\ \mathcal R(\bar\theta_{det})=O(\gamma H)",
     differs={"aistats-thm1-bias": ""},
     says="Theorem 1 with gamma mu H <= 1 for its gamma <= 1/H. Neither is needed for the remainder's order. (That (19) gives R is hal-thm6-given-in-19.)",
@@ -172,7 +172,7 @@ eq17 = judged_again(theorem_7.hessian, "hal-eq17", "equation (17) and before", u
 product_expansions = differing(
     judged_again(theorem_7.digamma, "hal-thm6-product-expansions", "proof of Theorem 6, before equation (18)", OF_THM_6),
     tex=theorem_7.digamma.printed.tex + r",\quad(Id-\Gamma^\star)^{-1}=(\gamma H\nabla^2f(\theta^\star))^{-1}+\mathcal R_1",
-    says="The three expansions: products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess; what the inverse leaves is "
+    says="Two of three expansions; that of F_avg falls like that of F_c. Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess; what the inverse leaves is "
     "bounded, and not of order gamma H, as it would be by (18) and Proposition 2.",
     see=("aistats-thm7-inverse-expansion",),
     erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"),

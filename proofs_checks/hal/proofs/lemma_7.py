@@ -92,7 +92,7 @@ cross_term = Claim(
     kind="identity",
     says="The scalar product in two parts; the published version prints -2 gamma before each.",
     printed=printed_at(
-        f"{PLACE}, after (6.1)",
+        f"{PLACE}, before 'Then, we bound the second term'",
         r"\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\theta^\star)\rangle=\gamma\langle\tilde V-\theta^\star,"
         r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle+\gamma\langle\tilde V-\theta^\star,\nabla f_c(\tilde T)-\nabla f_c(\tilde V)\rangle",
     ),

@@ -58,6 +58,7 @@ drift_b = differing(
     judged_again(lemma_8_step.drift_b, "hal-lemma8-drift-b", f"{PLACE}, after the definition of c", STEP),
     tex=r"-\gamma b\le-\frac{\gamma\mu}2a^2" + f",\\ {TEX_A},\\ {TEX_B}",
     differs={"aistats-lem8-drift-b": "a bound in between, -gamma mu/(1 + gamma mu/6) a^2"},
+    says=lemma_8_step.drift_b.says.replace("flatter than mu.", "flatter than mu/2."),
     statement=lambda i: drift(i, rate=(1 + i.gamma * i.mu / 6) / 2),
     see=("hal-eq25", "hal-lemma8-one-plus-x"),
 )

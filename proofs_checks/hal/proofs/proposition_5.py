@@ -48,7 +48,11 @@ proof_bias = differing(
     says="The expansions and what they give, as the published version prints them. H-h-1 stands for H-h factors, the inverse is (gamma H A)^-1 up to a matrix that is bounded "
     "and not up to O(gamma H), and the sign is wrong from the first display on: here the statement has it, too.",
     see=("hal-prop5-bias", proposition_6.expansion.id, proposition_6.inverse.id, proposition_6.leading.id),
-    erratum=Erratum(RESULT, "Its last line is Proposition 5, whose sign is to be turned; the remainder stands."),
+    erratum=Erratum(
+        RESULT,
+        "H-h-1 stands for H-h, before A the number of factors is lacking, and the inverse leaves O(1). The last line is Proposition 5, whose sign is "
+        "to be turned; the remainder stands.",
+    ),
 )
 a_round = printed_again(
     proposition_6_recursion.a_round,

@@ -38,7 +38,7 @@ eq35 = misprinted(
     checks=FIRST_ORDER,
     corrected="symfed-eq57",
     see=("aistats-eq57-bias", "hal-thm4-bias", "hal-thm4-proof-lemma9-again"),
-    erratum=Erratum(LOCAL_SLIP, "Theorem 4 has plus before the first term; its last display is drawn from this one."),
+    erratum=Erratum(LOCAL_SLIP, "With plus before the first term and 1/2 for 1/(2N) it gives Theorem 4's bias, b_s with its minus."),
 )
 gradient_sum = judged_again(
     section_b6_end_gradients.expansion,
