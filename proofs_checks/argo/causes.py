@@ -5,8 +5,8 @@ from symfed.claims import Cause
 CAUSES = (
     Cause(
         "The first order of FedAvg's bias",
-        "A client's own Hessian stands for the mean one, in the inverse for quadratics and in the bracket in general, where nothing is left of the "
-        "part by heterogeneity; the part by noise has a plus for a minus. The published paper has both right.",
+        "A client's own Hessian stands for the mean one, in the inverse, and in general also in the bracket, so that nothing is left of the part by "
+        "heterogeneity; the part by noise has a plus for a minus. The published paper has both right.",
         ("argo-general-bias", "argo-general-bias-het-part", "argo-general-bias-stoch-part", "argo-quadratic-first-order"),
     ),
     Cause(
@@ -23,7 +23,7 @@ CAUSES = (
     ),
     Cause(
         "SCAFFLSA's control update",
-        "The control variates move away from the drift that they are to cancel: minus is printed for plus, and no index of the client.",
+        "The control variates move away from the drift that they are to cancel: minus is printed for plus.",
         ("argo-scafflsa-algo", "argo-scafflsa-cv-update"),
     ),
     Cause(

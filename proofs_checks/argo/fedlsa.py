@@ -122,7 +122,7 @@ system = Claim(
 stability = again(
     lsa_convergence.stability,
     "argo-fedlsa-exp-stability",
-    printed_at(ASSUMPTIONS, STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)")),
+    printed_at(ASSUMPTIONS, STABILITY_TEX.replace("A(Z_t)", "A^c(Z_t^c)").replace("some ", "")),
 )
 noise = Claim(
     id="argo-fedlsa-noise",
@@ -173,9 +173,7 @@ expansion = Claim(
     checks=CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
-    erratum=Erratum(
-        LOCAL_SLIP, "+eta for -eta before the noise, and the sign of b in it; with -eta and A_c(Z) theta_c* - b_c(Z) the expansion holds"
-    ),
+    erratum=Erratum(LOCAL_SLIP, "+eta for -eta before the noise, the sign of b in it, and Z_t^c for Z_{t,h}^c; with these mended it holds"),
 )
 
 

@@ -83,7 +83,7 @@ heterogeneity = Claim(
     id="argo-def-delta-het",
     kind="definition",
     says="The mean distance of the clients' solutions from theta*: with the norms inside the mean, and not with the norm of the mean, it bounds the bias "
-    "of exact problems, by (1 + eta*a*H/2) eta*(H - 1) L² Delta_het/a. The theorem is symfed-fedlsa-drift-bound.",
+    "of exact problems, by (1 + eta*a*H/2) eta*(H - 1) L² Delta_het/a where E|A_c u|² <= L²|u|². The theorem is symfed-fedlsa-drift-bound.",
     printed=printed_at(
         "slide 'Problem: heterogeneity requires lots of communications'",
         r"\Delta_{\mathrm{het}}=\frac1N\sum_{c=1}^N\|\theta_\star-\theta_\star^c\|",

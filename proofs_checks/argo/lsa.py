@@ -78,8 +78,8 @@ expansion = Claim(
 unrolled = Claim(
     id="argo-lsa-unrolled",
     kind="identity",
-    says="The error after T steps, with +eta where the one-step expansion has -eta. With the printed noise this one is right where A(Z) is "
-    "constant, that one where b(Z) is, and both are wrong where both vary. Gamma_{T+1:T} = Id.",
+    says="The error after T steps, with +eta where the one-step expansion has -eta. With the printed noise this one is right where A(Z) theta* "
+    "is constant, that one where b(Z) is, and both are wrong where both vary. Gamma_{T+1:T} = Id.",
     printed=printed_at(
         "slide 'Context, analysis of TD (II)', Stochastic Expansion",
         r"\theta_T-\theta_\star=\Gamma_{1:T}(\theta_0-\theta_\star)+\eta\sum_{t=1}^T\Gamma_{t+1:T}\,\varepsilon(Z_t)",
@@ -91,7 +91,7 @@ unrolled = Claim(
     checks=CounterexampleSearch(lsa_runs, lambda i: deviation(i, len(i.draws)), scope=SCOPE, sizes=ONE),
     corrected="symfed-lsa-unrolled",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "+eta for -eta, which the expansion of one step has; and the sign of b in the noise"),
+    erratum=Erratum(LOCAL_SLIP, "+eta for -eta, which the expansion of one step has; and the sign of b in the noise"),
 )
 noise_definition = Claim(
     id="argo-noise-def",

@@ -105,7 +105,7 @@ contraction = Claim(
 squares = Claim(
     id="argo-lsa-not-least-squares",
     kind="statistical",
-    says="Least squares on the mean system, in place of LSA, are inefficient.",
+    says="Least squares on the mean system, in place of LSA, are inefficient. (The loss is printed at theta*, where it is zero; meant is any theta.)",
     printed=printed_at(
         "slide 'Linear Stochastic Approximation', Note",
         r"\text{It is inefficient to cast it as a minimization problem with loss }\|\bar A\theta_\star-\bar b\|^2",

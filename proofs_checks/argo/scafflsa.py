@@ -91,7 +91,7 @@ algorithm = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         RESULT,
-        "the method as printed diverges; with a plus in the control update, and each client's own control variate, it is the one that the rate is about",
+        "the method as printed diverges; with a plus in the control update it is the one that the rate is about",
     ),
 )
 
@@ -245,8 +245,8 @@ note = Claim(
         r"\text{Direct analysis ``\`a la LSA'' does not work. We need a ``Lyapunov'' analysis, and to carefully study covariances of control "
         r"variates to obtain linear speed-up.}",
     ),
-    reason="what a proof needs is not for a machine to check. psi is a Lyapunov function (symfed-scafflsa-contraction); but covariances of control "
-    "variates can be had without: for symmetric matrices symfed-scaffold-linear-speedup finds 1/N in the frequency domain",
+    reason="what a proof needs is not for a machine to check. psi is a Lyapunov function (symfed-scafflsa-contraction); but linear speed-up "
+    "can do without these covariances: for symmetric matrices symfed-scaffold-linear-speedup finds it in the frequency domain",
     expect=Tier.NOT_CHECKED,
 )
 

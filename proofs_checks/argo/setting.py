@@ -18,8 +18,8 @@ SIZES = ((1, 1), (1, 2), (2, 2))
 problem = Claim(
     id="argo-sum-problem",
     kind="definition",
-    says="The sum of the clients' expected losses has one minimiser, theta*, that of their mean: on convex quadratics, N times the mean's excess is a "
-    "positive definite form.",
+    says="The sum of the clients' expected losses has one minimiser, theta*, that of their mean: on strictly convex quadratics N times the mean's excess "
+    "is a positive definite form.",
     printed=printed_at(
         "slide 'Classical vs Federated Learning'",
         r"\min_{\theta\in\mathbb R^d}\sum_{c=1}^N\mathbb E_{x^c,y^c\sim\mathcal D^c}[\ell(\theta;x^c,y^c)]\ "
@@ -43,7 +43,7 @@ federated = again(
     printed_at(
         "slide 'Federated Optimization'",
         r"\theta_\star\in\arg\min_{\theta\in\mathbb R^d}\sum_{c=1}^Nf^c(\theta),\quad"
-        r"f^c(\theta)=\mathbb E_{x^c,y^c\sim\mathcal D^c}[\ell(\theta;x^c,y^c)]",
+        r"\text{where }f^c(\theta)=\mathbb E_{x^c,y^c\sim\mathcal D^c}[\ell(\theta;x^c,y^c)]",
     ),
 )
 
@@ -64,7 +64,7 @@ homogeneous = Claim(
     id="argo-homogeneous-average",
     kind="identity",
     says="theta* is the mean of the clients' solutions where their data agree, for any losses with one minimiser; the printed 'OK if' is not an 'only if' "
-    "(equal Hessians are enough).",
+    "(for quadratics equal Hessians are enough).",
     printed=printed_at(
         "slide 'Best Scenario: Homogeneous Data'",
         r"\theta_\star=\frac1N\sum_{c=1}^N\theta_\star^c\quad\text{OK if }\mathcal D_1=\mathcal D_2=\dots=\mathcal D_N",

@@ -207,8 +207,8 @@ def all_agents(of):
 federated_oracle = Claim(
     id="argo-fedlsa-assumptions",
     kind="assumption",
-    says="Every agent's samples are unbiased for its own system. That theta* and all theta_c* are unique are N + 1 assumptions: none follows from "
-    "the others.",
+    says="Every agent's samples are unbiased for its own system. That theta* and all theta_c* are unique are N + 1 assumptions: for N > 1 none follows "
+    "from the others.",
     printed=printed_at(
         "slide 'Federated LSA', Assumptions",
         r"\theta_\star\text{ and }\theta_\star^c\text{ are unique, and }\bar A^c\text{ and }\bar b^c\text{ are split among N agents; Oracle: i.i.d. "

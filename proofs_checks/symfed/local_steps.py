@@ -158,7 +158,7 @@ long_rounds_leave = Claim(
     printed=printed_at(
         "long rounds: what is left, d = 1",
         r"\bar\theta_{sto}-\theta^\star=d(\gamma H)+O(\gamma),\quad\bar\theta_{sto}-\bar\theta_{det}=\gamma s(\gamma H)+O(\gamma^{3/2}),\quad"
-        r"d(\tau)=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad s(\tau)=s_1+s_2\tau+O(\tau^2)\qquad(\gamma\mu H\le1)",
+        r" d(\tau)=d_1\tau+d_2\tau^2+d_3\tau^3+O(\tau^4),\quad s(\tau)=s_1+s_2\tau+O(\tau^2)\qquad(\gamma\mu H\le1)",
     ),
     under=CONVEX,
     ranges=ONE_DIMENSION,

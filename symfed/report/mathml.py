@@ -29,7 +29,6 @@ _SPELLINGS = (
     (re.compile(r"\\arg(?![A-Za-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\(begin|end)\{(?:aligned|split|gathered)\}"), r"\\\1{align*}"),
     (re.compile(r"\\(math(?:bb|bf|cal))\s*([A-Za-z])(?![A-Za-z])"), r"\\\1{\2}"),  # an attribute, without braces, that browsers do not read
-    (re.compile(r"\\quad(?=[A-Za-z])"), r"\\quad "),  # restore a lost space
     (re.compile(r"(\\text\{[^{}$]*)\$([^$]*)\$"), r"\1}\2\\text{"),  # a formula within words
     (re.compile(r"\\n(?![A-Za-z])"), " "),  # an escaped line end that text extraction leaves inside formulas
 )

@@ -171,7 +171,7 @@ factors = Claim(
     printed=printed_at(
         "the two factors, bounds",
         r"r(a)=1-\frac1H\sum_{h=0}^{H-1}(1-\gamma a)^h,\quad 0\le r(a)\le1-\frac1H,\quad0\le q(a)\le1-\gamma a,\quad"
-        r"q(a)\le q(\mu),\ r(a)\ge r(\mu)\text{ if }\mu\le a\qquad(\gamma a\le1)",
+        r" q(a)\le q(\mu),\ r(a)\ge r(\mu)\text{ if }\mu\le a\qquad(\gamma a\le1)",
     ),
     under=Domain((gamma * lam <= 1,)),
     lemmas=(

@@ -66,7 +66,7 @@ remainder = Claim(
     printed=printed_at(
         "Scaffold's second moments, uniformly in H: what first terms leave",
         r"\bar\Sigma^x=\gamma\Sigma_1+O(\gamma^2H+\gamma^{3/2}),\quad\bar\Sigma^{x,\xi}_{(c)}=\gamma\Sigma^{x,\xi}_1+O(\gamma^2H),\quad"
-        r"f_c\text{ quadratic}:\ \bar\Sigma^x=\gamma\Sigma_1+\gamma^2\Sigma_2+O(\gamma^3H^2)\qquad(\gamma HL\le1)",
+        r" f_c\text{ quadratic}:\ \bar\Sigma^x=\gamma\Sigma_1+\gamma^2\Sigma_2+O(\gamma^3H^2)\qquad(\gamma HL\le1)",
     ),
     under=SHORT,
     lemmas=(

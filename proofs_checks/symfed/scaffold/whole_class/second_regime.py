@@ -162,7 +162,7 @@ two_steps = Claim(
     printed=printed_at(
         "Scaffold beyond quadratics, two steps in the second regime",
         r"H=2:\ V^+\le\rho^2V,\quad\rho^2=\frac{4r^2(r^2-st^3)}{4r^2-t^2(s+t)^2},\quad s=1-\gamma\mu,\ t=1-\gamma L>0,\ r=\tfrac{1-t}2;\quad"
-        r"s+2t\le1,\ s\le\tfrac23,\ (1-t)^2\ge2(s-t)(s+t+st)+4st^3",
+        r" s+2t\le1,\ s\le\tfrac23,\ (1-t)^2\ge2(s-t)(s+t+st)+4st^3",
     ),
     under=TWO,
     statement=loses,
