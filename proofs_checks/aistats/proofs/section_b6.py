@@ -253,7 +253,7 @@ global_sum = Claim(
     says="The mean of (53) over clients, without the noise, which (53) has: false for every draw with noise. The expectation, which is taken next, is not "
     "touched, as noise has mean zero.",
     printed=printed_at("Appendix B.6, 'Expansion of Global Updates', first display", GLOBAL_TEX + r"\Big)"),
-    statement=lambda i: in_the_mean(i, noisy=0),
+    statement=lambda i: in_the_mean(replace(i, point=i.quadratic().optimum), noisy=0),
     under=theorem_4.UNDER,
     checks=CounterexampleSearch(quadratic_runs, scope="exact quadratics, two samples a client, every step run", sizes=SIZES, examples=6),
     see=("aistats-eq53-unrolled", "symfed-eq54"),
