@@ -55,7 +55,8 @@ eq6 = Claim(
         "equation (6) and the kernel's displays",
         r"\theta_{t+1}=\tilde T^{(\gamma,H)}(\theta_t;Z_{1:N,t}^{1:H}),\ "
         r"\kappa(\theta,B)=\mathbb E[1_B(\tilde T^{(\gamma,H)}(\theta,Z_{1:N}^{1:H}))],\ "
-        r"\kappa^{t+1}(\theta,B)=\int\kappa^t(\theta,d\vartheta)\kappa(\vartheta,B)",
+        r"\kappa^{t+1}(\theta,B)=\int\kappa^t(\theta,d\vartheta)\kappa(\vartheta,B);\ "
+        r"\rho\kappa^t\text{ is the distribution of the iterates }\theta_t\text{ when started from }\theta_0\sim\rho",
     ),
     under=Domain((), (INDEPENDENT,), lines={str(INDEPENDENT): "Section 2, after the local update"}),
     statement=lambda i: rows(power(i, len(i.draws))),

@@ -245,7 +245,7 @@ thm3_sgd = Claim(
     id="aistats-thm3-sgd-consistency",
     kind="identity",
     says="With one client the first order of the bias is that of SGD, as SGD's own rule has it.",
-    printed=printed_at("remark after Theorem 3", r"-\frac\gamma2\nabla^2f^{-1}\nabla^3f\,\mathbf A\mathcal C\quad(N=1)"),
+    printed=printed_at("remark after Theorem 3", r"\text{It is very similar to the bias of SGD given in Dieuleveut et al. (2020) for }N=1"),
     statement=lambda p, gamma, H: printed(p, gamma, H) * p.N,
     under=Domain((), (EQUAL_CLIENTS, *DRAWS), {str(EQUAL_CLIENTS): "Theorem 3 (A6)", **WHERE_DRAWS}),
     checks=(

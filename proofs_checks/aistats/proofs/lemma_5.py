@@ -186,7 +186,7 @@ proof_final = Claim(
     kind="rate",
     says="The proof ends with twice the constant of the lemma. It holds, as the lemma does, but does not come from (21) used recursively, which "
     "gives 2 gamma^2 H/(1 - q^H), q the rate of a step: more than 2 gamma/(mu (1 - gamma L)) for mu = L, H = 8, gamma L = 1/8.",
-    printed=printed_at(PLACE + ", display after (21)", MOMENT_TEX % r"2\gamma"),
+    printed=printed_at(PLACE + ", display after (21)", (MOMENT_TEX % r"2\gamma").replace("_0-", "-")),
     under=ROUNDS,
     statement=TWICE,
     lemmas=INSTANCES,
@@ -214,7 +214,7 @@ unrolled = Claim(
     kind="inequality",
     says="The inference: rounds by (21), r <- q^H r + 2 gamma^2 H tau^2, q the rate of a step, end at 2 gamma^2 H tau^2/(1 - q^H), which is more than is "
     "printed at mu = L = 1, gamma = 1/8 and H = 8, where gamma mu H = 1. Local steps summed by (20) give half of what is printed.",
-    printed=printed_at(PLACE + ", the words after (21)", r"\text{using (21) recursively, we obtain }" + MOMENT_TEX % r"2\gamma"),
+    printed=printed_at(PLACE + ", the words after (21)", r"\text{using (21) recursively, we obtain }" + proof_final.printed.tex),
     under=ROUNDS,
     statement=from_a_round,
     checks=ROUND_TO_ROUND,

@@ -134,7 +134,8 @@ product_difference = Claim(
     printed=printed_at(
         "the difference of products in the proof of Proposition 2",
         r"\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}=\sum_{\ell=h+1}^H\digamma_c^{\star,\ell+1:H}"
-        r"\Big(\gamma\bar D_c-\frac\gamma N\sum_{c'}\bar D_{c'}\Big)\digamma_{avg}^{\star,h+1:\ell-1},\quad\|\cdot\|\le\gamma(H-h)(L-\mu)",
+        r"\Big(\gamma\bar D_c^{(\gamma,\ell-1)}-\frac\gamma N\sum_{c'}\bar D_{c'}^{(\gamma,\ell-1)}\Big)\digamma_{avg}^{\star,h+1:\ell-1},"
+        r"\quad\|\cdot\|\le\gamma(H-h)(L-\mu)",
     ),
     statement=sp.And(
         sp.Eq(DIFFERENCE, Z_c(h, t, x), evaluate=False),
@@ -157,11 +158,13 @@ telescoping = Claim(
     id="aistats-prop2-telescoping-norm",
     kind="identity",
     says="Mean factors stand on both sides of the one in which products differ: true for one factor only. Lemma 9 has the client's on one side. "
-    "Steps are counted as in Theorem 1's proof, as only there the sum's range fits; H - h >= 2 factors are needed.",
+    "Steps are counted as in Theorem 1's proof, as only there the sum's range fits, and D is that of step l - 1; H - h >= 2 factors are needed. (The "
+    "witness compares squares.)",
     printed=printed_at(
         "proof of Proposition 2, after equation (13)",
         r"\|\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}\|=\Big\|\sum_{\ell=h+1}^H\digamma_{avg}^{\star,h+1:\ell-1}"
-        r"\Big(\gamma\bar D_c-\frac\gamma N\sum_{c'}\bar D_{c'}\Big)\digamma_{avg}^{\star,\ell+1:H}\Big\|",
+        r"\Big(\gamma\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)}-\frac\gamma N\sum_{c'}\bar D_{c'}^{(\theta^\star_{c',\ell},\theta^\star)}\Big)"
+        r"\digamma_{avg}^{\star,\ell+1:H}\Big\|",
     ),
     statement=norms,
     under=UNDER,
@@ -171,7 +174,7 @@ telescoping = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,
-        "mean factors on both sides, where Lemma 9 has a client's on one; the bound on the norm, and Proposition 2's, stand",
+        "mean factors on both sides, where Lemma 9 has a client's on one, and D of step l for l - 1; the bound on the norm, and Proposition 2's, stand",
         power=2,
     ),
 )

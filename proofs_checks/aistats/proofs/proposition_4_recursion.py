@@ -77,9 +77,9 @@ threshold = Claim(
     expect=Tier.PROVED,
 )
 TEX_STEP = (
-    r"\mathbb E\|\tilde T_c^{h+1}-\mathbb E\tilde T_c^{h+1}\|^2\le\mathbb E\|\tilde T_c^h-\mathbb E\tilde T_c^h\|^2+",
-    r"(8\gamma^2L-2\gamma)\mathbb E[",
-    r"\|\tilde T_c^h-\mathbb E\tilde T_c^h\|^2+",
+    r"\mathbb E%s\|\tilde T_c^{h+1}-\mathbb E\tilde T_c^{h+1}\|^2%s\le\mathbb E\|\tilde T_c^h-\mathbb E\tilde T_c^h\|^2+%s+(8\gamma^2L-2\gamma)\mathbb E[%s"
+    + PRODUCT
+    + r"]\le(1-\gamma\mu)%s\|\tilde T_c^h-\mathbb E\tilde T_c^h\|^2+%s"
 )
 step = Claim(
     id="aistats-prop4-onestep-var",
@@ -88,7 +88,7 @@ step = Claim(
     "the product, and given a past whose mean the next line takes. The result, equation (46), has the right factor.",
     printed=printed_at(
         "proof of Proposition 4, before equation (46)",
-        TEX_STEP[0] + r"2\tilde\tau+" + TEX_STEP[1] + r"\gamma" + PRODUCT + r"]\le(1-\gamma\mu)" + TEX_STEP[2] + r"2\tilde\tau^2",
+        TEX_STEP % ("[", r"|\mathcal F_c^h]", r"2\tilde\tau", r"\gamma", "", r"2\tilde\tau^2"),
     ),
     statement=printed_step,
     under=given(SHORT_STEP),
@@ -108,13 +108,7 @@ step_corrected = Claim(
     says="A step from the stationary law multiplies the variance of a client's path by 1 - gamma mu at most, and adds 2 gamma^2 tau~^2.",
     printed=printed_at(
         "the display before equation (46), with its powers",
-        TEX_STEP[0]
-        + r"2\gamma^2\tilde\tau^2+"
-        + TEX_STEP[1]
-        + PRODUCT
-        + r"]\le(1-\gamma\mu)\mathbb E"
-        + TEX_STEP[2]
-        + r"2\gamma^2\tilde\tau^2",
+        TEX_STEP % ("", "", r"2\gamma^2\tilde\tau^2", "", r"\mathbb E", r"2\gamma^2\tilde\tau^2"),
     ),
     statement=ONE_STEP,
     under=given(SHORT_STEP),

@@ -81,15 +81,15 @@ DRIFT_TEX = r"\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
 
 
 def by_zeta(factor):
-    """The bound with zeta_1 for the mean of the clients' gradients, times a factor."""
+    """The bound with zeta_1 for the mean norm of the clients' gradients, times a factor."""
     return le(Norm(D), factor * gamma**2 * L * zeta1 / 2)
 
 
 drift = Claim(
     id="aistats-prop6-drift-order",
     kind="expansion",
-    says="What the clients' own optima add to a round is at most gamma^2 L H (H-1)/2 times the mean of the clients' gradients at theta*, which cancel in first "
-    "order. (Equation (50), by which it is said to hold, lacks a vector; none of it is needed.)",
+    says="What the clients' own optima add to a round is at most gamma^2 L H (H-1)/2 times the mean norm of the clients' gradients at theta*, which cancel in "
+    "first order. (Equation (50), by which it is said to hold, lacks a vector; none of it is needed.)",
     printed=printed_at("proof of Proposition 6, the variance", DRIFT_TEX + r"=O(\gamma^2H^2)"),
     statement=DRIFT,
     under=where(SMALL, classes=(A1, A5)),
@@ -183,10 +183,10 @@ def with_optima(both=1, square=1):
 cross_corrected = Claim(
     id="symfed-prop6-cross-term",
     kind="inequality",
-    says="The second moment of what a round makes of the start, with and without the clients' own optima: they differ by gamma^3 H (H-1)^2 and "
-    "gamma^4 H^2 (H-1)^2 at most. The first is twice the bias times what the optima add, and the second what they add, squared.",
+    says="The second moment of what a round makes of the start, with and without the clients' own optima: they differ by gamma^3 H (H-1)^2, twice the bias "
+    "times what the optima add, and gamma^4 H^2 (H-1)^2, what they add squared, at most: the printed order, as gamma H is bounded.",
     printed=printed_at(
-        "the cross term in Proposition 6's proof, with its mean over clients", CROSS_TEX % (DRIFT_TEX, r"O(\gamma^3H^3+\gamma^4H^4)")
+        "the cross term in Proposition 6's proof, with its mean over clients", CROSS_TEX % (DRIFT_TEX, r"O(\gamma^3H^3),\ \gamma H\le1")
     ),
     statement=CROSS,
     under=where(SMALL, classes=(A1, A2, A3, A5, FRESH)),

@@ -237,10 +237,10 @@ simplify = Claim(
     id="aistats-B6-variance-simplify",
     kind="expansion",
     says="The recursion to first order in gamma H, and what the inverse of the Lyapunov operator, at most 1/(2 mu), makes of it: Theorem 4's second "
-    "moment, remainders included, uniformly in H.",
+    "moment, (7)'s Sigma, remainders included, uniformly in H.",
     printed=printed_at(
         PLACE + ", its end",
-        r"\gamma H\big(\nabla^2f(\theta^\star)\bar\Sigma+\bar\Sigma\nabla^2f(\theta^\star)\big)=\frac{\gamma^2H}N\mathcal C(\theta^\star)"
+        r"\bar\Sigma=\bar\Sigma-\gamma H\nabla^2f(\theta^\star)\bar\Sigma-\gamma H\bar\Sigma\nabla^2f(\theta^\star)+\frac{\gamma^2H}N\mathcal C(\theta^\star)"
         r"+O(\gamma^3H^3)+O(\gamma^{5/2}H^2);\quad\bar\Sigma=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2)+O(\gamma^{3/2}H)",
     ),
     under=UNDER,

@@ -75,7 +75,6 @@ eq21 = differing(
 )
 constant = differing(
     judged_again(lemma_5.proof_final, "hal-lemma5-proof-constant", "proof of Lemma 5, display after (21)", ROUNDS),
-    tex=MOMENT_TEX.replace("_0-", "-") % r"2\gamma",
     differs={"aistats-lem5-proof-final": ""},
     says="The proof ends with twice the constant of the lemma. It holds, as the lemma does, but does not come from (21), whose noise here is twice "
     "that of the published one, which does not give it either.",
@@ -88,7 +87,6 @@ constant = differing(
 )
 unrolled = differing(
     judged_again(lemma_5.unrolled, "hal-lemma5-unroll-t", "proof of Lemma 5, the words after (21)", ROUNDS),
-    tex=r"\text{using (21) recursively, we obtain }" + constant.printed.tex,
     says="The inference: rounds by (21), r <- q^H r + 4 gamma^2 H tau^2, q the rate of a step (zeta_{*,1} is zero here), end at "
     "4 gamma^2 H tau^2/(1 - q^H), which is more than is printed for H > 1. So do rounds by the published (21), with half of the noise, for H = 8.",
     statement=lambda i: lemma_5.from_a_round(i, noise=4),
