@@ -17,7 +17,7 @@ from proofs_checks.aistats.shrinking import always_zero
 from proofs_checks.aistats.stochastic_round import SINGLE, S_cw, theta_w
 from proofs_checks.aistats.theorem_2 import PRINTED
 from symfed.checks import CounterexampleSearch
-from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, crosscheck, printed_at
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam, mu
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
@@ -39,22 +39,51 @@ def averaged(i, sign, before):
     return left.sum(axis=0) / i.N, right.sum(axis=0) / i.N
 
 
+ROUND_TEX = r"^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star=\Gamma^\star(\theta-\theta^\star)+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
 a_round = Claim(
     id="aistats-prop6-round",
     kind="identity",
-    says="Equation (49) summed over clients. The noise has 1/N and no sum over c, which is of clients; with it put back, (49)'s plus and the noise at the point "
-    "where a step ends are left. Left stands one client's T_c for the round.",
+    says="Equation (49) in the mean over clients. The noise, with its 1/N, lacks the sum over c; with it put back, (49)'s plus sign and the noise at the "
+    "point where a step ends are left. Left stands one client's T_c for the round.",
     printed=printed_at(
         "proof of Proposition 6, the variance, first display",
-        r"\tilde T_c^{(\gamma,H)}(\theta;Z_{1:N}^{1:H})-\theta^\star=\Gamma^\star(\theta-\theta^\star)+\frac1N\sum_c(\Gamma_c^\star-Id)(\theta^\star-\theta_c^\star)"
-        r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
+        r"\tilde T_c"
+        + ROUND_TEX
+        + r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",
     ),
     statement=lambda i: averaged(i, 1, 0),
     checks=_STEPS,
     see=(eq49.id,),
-    corrected=eq49_corrected.id,
+    corrected="symfed-prop6-round",
     erratum=Erratum(LOCAL_SLIP, "In the second moment the sign has no part, and the next display has the sum over clients."),
     expect=Tier.REFUTED,
+)
+MEAN_ROUND = sp.Eq(T_w(x) - theta_star, Mean(eq49_corrected.statement.rhs), evaluate=False)
+round_corrected = Claim(
+    id="symfed-prop6-round",
+    kind="identity",
+    says="A round on quadratics, the corrected (49) in the mean over clients: the noise of their steps is taken off, each step's at the point from which it starts.",
+    printed=printed_at(
+        "the round in Proposition 6's proof, with minus, the point before and the sum over clients",
+        r"\tilde T" + ROUND_TEX + r"-\frac\gamma N\sum_{c=1}^N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^h}"
+        r"\big(\tilde T_c^{(\gamma,h-1)}(\theta;Z_c^{1:h-1})\big)",
+    ),
+    statement=MEAN_ROUND,
+    under=eq49_corrected.under,
+    lemmas=crosscheck(
+        "steps",
+        lambda i: averaged(i, -1, 1),
+        _STEPS,
+        wrong={"plus, as printed": lambda i: averaged(i, 1, 1), "where the step ends, as printed": lambda i: averaged(i, -1, 0)},
+        assumes=Domain(),
+    ),
+    follows=(
+        *SINGLE.definitions,
+        Apply(mean_of, "clients' rounds", relation=eq49_corrected.id),
+        linear_combination("a round", *MEAN_ROUND.args, ("round", "clients' rounds")),
+    ),
+    uses=(eq49_corrected.id,),
+    expect=Tier.PROVED,
 )
 
 
