@@ -25,6 +25,7 @@ ROWS = [
             ("symfed-prop6-equations", "the equation", "2 * a * second", "a * second", "A V + V A"),
             ("symfed-prop6-equations", "one round", "i.gamma * i.H * a", "i.gamma * a", "H steps"),
             ("symfed-prop6-equations", "one round", "i.gamma ** 2 * i.H * covariance", "i.gamma ** 2 * covariance", "noise of H steps"),
+            ("symfed-prop6-round", "", "== -gamma*", "== gamma*", "steps take their noise off"),
             ("symfed-prop6-variance-recursion", "additive noise", "i.N ** clients", "i.N", "N independent clients"),
             ("symfed-prop6-variance-recursion", "additive noise", "cross + cross.T", "cross", "both cross terms"),
             ("symfed-prop6-variance-recursion", "additive noise", "i.H - k + more", "i.H - 1 + more", "later noise is turned less often"),

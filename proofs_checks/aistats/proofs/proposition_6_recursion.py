@@ -341,6 +341,5 @@ corrected = Claim(
         ),
     ),
     uses=(eq49_corrected.id, second_moment.id),
-    see=("symfed-eq49",),
     expect=Tier.PROVED_GIVEN,
 )
