@@ -80,7 +80,7 @@ round_corrected = Claim(
     follows=(
         *SINGLE.definitions,
         Apply(mean_of, "clients' rounds", relation=eq49_corrected.id),
-        linear_combination("a round", *MEAN_ROUND.args, ("round", "clients' rounds")),
+        linear_combination("a round", MEAN_ROUND.lhs, MEAN_ROUND.rhs, ("round", "clients' rounds")),
     ),
     uses=(eq49_corrected.id,),
     expect=Tier.PROVED,
