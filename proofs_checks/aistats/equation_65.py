@@ -15,7 +15,7 @@ conditions = Claim(
     id="aistats-eq65-conditions",
     kind="rate",
     says="With T = 2 log(1/eps)/(gamma mu H), the order of T being the one that is chosen, as in Theorem 5, the first two conditions of (65) make (64) "
-    "O(eps^2): with gamma = eps^p and H = eps^-h they give 3p - 2h >= 3, so that gamma^3 H^2 = O(eps^2), even O(eps^3).",
+    "O(eps^2): with gamma = eps^p and H = eps^-h they give 3p - 2h >= 3, so that gamma^3 H^2 = O(eps^2), even O(eps^3). (The words before print theta_t for vartheta_t.)",
     printed=printed_at(
         "equation (65)",
         r"\gamma=O(\epsilon^2),\quad\gamma^4H^4=O(\epsilon^2),\quad\gamma^3H^2=O(\epsilon^2),\quad T=O\Big(\frac1{\gamma\mu H}\log\frac1\epsilon\Big)",

@@ -75,7 +75,7 @@ BY_CLIENT, IN_THE_MEAN = TEX_H % r"\|\nabla f_c(\theta^\star)\|^2", TEX_H % r"\z
 printed_H = Claim(
     id="aistats-lem7-unroll-H",
     kind="inequality",
-    says="(36) unrolled over H local steps: with V as (30) defines it, with a minus, it is false after the first step of a client that is pulled. "
+    says="(36) unrolled over H local steps: with V as (30) defines it, with a minus, it is false after the first step of a client that is pulled, where noise is small. "
     "(Its samples are numbered up to h + 1, for H.)",
     printed=printed_at(
         f"{PLACE}, after (36), with (30)",

@@ -212,10 +212,10 @@ H_iterations = Claim(
     id="aistats-lem8-H-iterations",
     kind="inequality",
     says="The noise of H steps is printed as that of one, and zeta for zeta^2, without L^2: false for every beta, for either of two reasons. Left, "
-    "a client's path is printed; it is read as the mean over clients, for a single client is pulled by |grad f_c(theta*)|, which zeta does not bound.",
+    "h + 1 steps of a client are printed; read is the round, H steps in the mean over clients, for a single client is pulled by |grad f_c(theta*)|, which zeta does not bound.",
     printed=printed_at(
         f"{PLACE}, 'After H iterations'",
-        r"\mathbb E[\|\tilde T-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/18)^H\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
+        r"\mathbb E[\|\tilde T_c^{(\gamma,h+1)}-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/18)^H\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"
         r"+\beta\frac{\gamma^3(H-1)H^2}\mu\zeta_{\star,1}+12\beta\gamma^2\tau^2",
     ),
     under=Domain((SHORT,), lines={str(SHORT): "Lemma 8"}) & STEP & HETEROGENEOUS,

@@ -255,14 +255,14 @@ TEX_SECOND = r"L^{k-2}\|\tilde V-\theta^\star\|^{k-2}%s\le L^{k-1}\|\tilde V-\th
 Eck_second = Claim(
     id="aistats-lem8-Eck-second",
     kind="inequality",
-    says="Printed with grad f_c(theta*): at V = theta* its left side has the noise, and its right side nothing. A slip of the pen, as the line before "
-    "has grad F(theta*) there: with it both hold.",
+    says="Printed with grad f_c(theta*): at V = theta* and k = 2 its left side has the noise, and its right side nothing. A slip of the pen, as the display "
+    "before has grad F(theta*) there: with it both hold.",
     printed=printed_at(f"{PLACE}, before 'Which in turn', second inequality", TEX_SECOND % (TEX_CHANGE % "f_c")),
     under=STEP,
     statement=lambda i: cocoerced(i, centred=True),
     checks=replace(SEARCH, sizes=((1, 1), (1, 2))),
     corrected="symfed-lem8-Eck-second",
-    erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has two displays before"),
+    erratum=Erratum(TYPO, "grad f_c(theta*) for grad F(theta*), which c^k has in the display before"),
     see=("aistats-eq23-ck-smooth", "aistats-eq30-V-def"),
     expect=Tier.REFUTED,
 )

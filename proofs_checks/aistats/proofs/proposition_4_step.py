@@ -9,7 +9,7 @@ from proofs_checks.aistats.proofs.proposition_5_paths import powers
 from proofs_checks.aistats.proposition_4 import ADDITIVE, STEPS
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import x
-from proofs_checks.aistats.stochastic_round import A1, SINGLE, S_cw, theta_w
+from proofs_checks.aistats.stochastic_round import A1, A3, SINGLE, S_cw, theta_w
 from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.checks.growth import Counterexample, CounterexampleCheck, Step, equal, number
 from symfed.claims import LOCAL_SLIP, TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
@@ -152,13 +152,14 @@ eq43_corrected = Claim(
 
 # ---- equations (44) and (45)
 
-#: The path from the stationary law, its mean and the mean of its gradients.
+#: A path's mean and the mean of its gradients; the same from the stationary law, which comes before all draws.
 MEANS = (
     Apply(ordered_curvatures, "mu <= L"),
     *SINGLE.definitions,
     Define("mean path", sp.Eq(M_c(h), E(S_cw(h, theta_w)))),
     Define("mean pull", sp.Eq(pull_c(h), E(grad(PATH)))),
 )
+FROM_LAW = (*SINGLE.stationary, *MEANS[-2:])
 SPLIT = sp.And(
     sp.Le(NOISE, 8 * E(Norm(CHANGE) ** 2) + 2 * tau_uniform**2, evaluate=False),
     sp.Le(8 * E(Norm(CHANGE) ** 2) + 2 * tau_uniform**2, 8 * L * FORWARD + 2 * tau_uniform**2, evaluate=False),
@@ -318,6 +319,7 @@ eq45 = Claim(
         + "]",
     ),
     statement=CROSS,
+    under=given(SHORT_STEP, classes=(A1, A3, FRESH)),
     lemmas=crosscheck(
         "every draw",
         crossed,
@@ -326,7 +328,8 @@ eq45 = Claim(
             "the path itself": lambda i: crossed(i, whole=True),
             "twice the gradient": lambda i: crossed(i, elsewhere=True),
         },
+        assumes=Domain(),
     ),
-    follows=(*MEANS[1:], *CROSSING),
-    expect=Tier.PROVED_GIVEN,
+    follows=(*FROM_LAW, *CROSSING),
+    expect=Tier.PROVED,
 )

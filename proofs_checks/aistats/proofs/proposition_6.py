@@ -254,7 +254,8 @@ leading = Claim(
     "from the display that the proof starts with. The step from the first line to O(gamma^2 H^2) stands with an inverse up to O(1).",
     printed=printed_at(
         "proof of Proposition 6, the expansions plugged in",
-        r"\bar\theta_{sto}=\theta^\star+(\gamma H\bar A)^{-1}\frac1N\sum_c\Big\{\gamma^2\frac{H(H-1)}2(\bar A-\bar A_c)\bar A_c(\theta^\star-\theta_c^\star)\Big\}"
+        r"\bar\theta_{sto}=\theta^\star+\big((\gamma H\bar A)^{-1}+O(\gamma H)\big)\frac1N\sum_c\sum_{h=0}^{H-1}\gamma\big(\gamma(H-h-1)(\bar A-\bar A_c)+O(\gamma^2H^2)\big)"
+        r"\bar A_c(\theta^\star-\theta_c^\star)=\theta^\star+(\gamma H\bar A)^{-1}\frac1N\sum_c\Big\{\gamma^2\frac{H(H-1)}2(\bar A-\bar A_c)\bar A_c(\theta^\star-\theta_c^\star)\Big\}"
         r"+O(\gamma^2H^2)=\theta^\star-\frac{\gamma(H-1)}{2N}\bar A^{-1}\sum_c\{(\bar A_c-\bar A)\bar A_c(\theta^\star-\theta_c^\star)\}+O(\gamma^2H^2)",
     ),
     statement=Expansion(plugged_in, theorem_1.REMAINDER),

@@ -334,6 +334,5 @@ corrected = Claim(
         ),
     ),
     uses=(eq49_corrected.id, second_moment.id),
-    see=("symfed-eq49",),
     expect=Tier.PROVED_GIVEN,
 )

@@ -249,6 +249,7 @@ NOISELESS = inequality_search(
 )
 
 
+OF_THE_REST = Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "after the first display of the proof, as what R_3 satisfies"})
 R3_TEX = r"\int\mathcal R_{3,h}^c(\tilde T_c^{(\gamma,h)})\pi^{(\gamma,H)}(d\theta)=O("
 rest_order = Claim(
     id="aistats-B6-R3-order",
@@ -258,7 +259,7 @@ rest_order = Claim(
     "it is true, as gamma H is bounded, but more than Theorem 4's order, which is not touched. It needs third derivatives that are Lipschitz near theta*.",
     printed=printed_at("Appendix B.6, 'Expression of the Global Update'", R3_TEX + r"\gamma^{3/2}h^{3/2})"),
     statement=rests,
-    under=UNDER & Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "not printed"}),
+    under=UNDER & OF_THE_REST,
     checks=NOISELESS,
     see=("aistats-lem8-orders", "aistats-B6-taylor-rest"),
     corrected="symfed-B6-R3-order",

@@ -249,11 +249,12 @@ def one_factor_short() -> LowerBound:
 digamma = Claim(
     id="aistats-thm7-digamma-expansion",
     kind="expansion",
-    says="Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess: with H-h-1 what is left is gamma H times a number "
+    says="Products over l = h .. H-1, a client's and those of mean Hessians, have H - h factors, and begin with Id - gamma (H-h) Hess: with H-h-1 what is left is gamma H times a number "
     "that does not tend to zero, as it would by (18) and Proposition 2. (With the products of equation (3) the first order would be right.)",
     printed=printed_at(
         "proof of Theorem 7, before equation (18)",
-        r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(\cdots)=Id-\gamma(H-h-1)\nabla^2f_c(\theta^\star)+\gamma H\mathcal R_{1,h}^c(\bar\theta_{det})",
+        r"\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(\cdots)=Id-\gamma(H-h-1)\nabla^2f_c(\theta^\star)+\gamma H\mathcal R_{1,h}^c(\bar\theta_{det}),"
+        r"\quad\digamma_{avg}^{\star,h+1:H}=Id-\gamma(H-h-1)\nabla^2f(\theta^\star)+\gamma H\mathcal R_{1,h}(\bar\theta_{det})",
     ),
     statement=gamma * H,
     under=UNDER,

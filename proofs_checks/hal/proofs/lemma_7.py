@@ -139,7 +139,7 @@ one_step = differing(
 unroll_h = differing(
     judged_again(lemma_7_unrolled.printed_H, "hal-lemma7-unroll-h", f"{PLACE}, 'unrolling the inequality', with (25)", STEP),
     tex=lemma_7_unrolled.printed_H.printed.tex.replace(lemma_7_step.TEX_V % "-", TEX_V),
-    says="A local step unrolled over H of them: with V as (25) defines it, with a minus, it is false after the first step of a client that is pulled. "
+    says="A local step unrolled over H of them: with V as (25) defines it, with a minus, it is false after the first step of a client that is pulled, where noise is small. "
     "(Its samples are numbered up to h + 1, for H.)",
     see=("hal-lemma7-one-step", "hal-eq25"),
     erratum=SHORTER,

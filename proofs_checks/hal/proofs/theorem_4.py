@@ -10,7 +10,6 @@ from proofs_checks.hal import theorem_4 as stated
 from proofs_checks.hal.conditions import ALGORITHM, smoothness
 from proofs_checks.hal.theorem_4 import THEOREM_4
 from symfed.checks import GrowthCheck
-from symfed.checks.classes import LIPSCHITZ_THIRD
 from symfed.checks.expansion import Expansion
 from symfed.checks.growth import LowerBound, Step, at_least, equal
 from symfed.claims import LOCAL_SLIP, RESULT, Domain, Erratum
@@ -64,7 +63,7 @@ rest = judged_again(
     section_b6_paths.rest_order,
     "hal-thm4-proof-rest-order",
     f"{PLACE}, 'Expression of the Global Update'",
-    DRAWN & section_b6_paths.WITHIN & Domain((), (LIPSCHITZ_THIRD,), {str(LIPSCHITZ_THIRD): "not printed"}),
+    DRAWN & section_b6_paths.WITHIN & section_b6_paths.OF_THE_REST,
     see=("hal-lemma8-orders", "hal-thm4-proof-taylor-rest"),
 )
 
