@@ -29,12 +29,13 @@ export OPENBLAS_NUM_THREADS := 1
 # compiled simulation kernels stay inside the checkout
 export SYMFED_CACHE := $(CURDIR)/.symfed_cache
 
-.PHONY: help setup verify verify-newest newest-python verify-oldest evidence proofs test test-browser kernel sentences test-kernel setup-flower \
+.PHONY: help setup verify trials verify-newest newest-python verify-oldest evidence proofs test test-browser kernel sentences test-kernel setup-flower \
   test-flower report notebooks docs clean
 
 help:
 	@echo "make verify     set up, then judge every claim and compare with the committed ledger"
-	@echo "make verify-newest  the same under the newest Python that symfed is promised for, in an environment of its own (.venv-newest)"
+	@echo "make trials     the same, and all that tries to break a judgement again (wrong variants, dropped conditions), whatever is committed"
+	@echo "make verify-newest  trials under the newest Python that symfed is promised for, in an environment of its own (.venv-newest)"
 	@echo "make verify-oldest  a few claims and formulas with the oldest packages that it is promised for (.venv-oldest): two minutes"
 	@echo "make evidence   compare what the committed replay files state with the claims: some minutes"
 	@echo "make proofs     have symfed's kernel of sentences read the proofs in steps again: a minute"
@@ -64,12 +65,15 @@ evidence: $(JUDGING)
 proofs: $(JUDGING)
 	$(BIN)/symfed proofs --jobs $(JOBS)
 
+trials: $(JUDGING)
+	$(BIN)/symfed verify --trials --jobs $(JOBS)
+
 # the interpreter of verify-newest, or nothing
 newest-python:
 	@echo $(NEWEST)
 
 verify-newest: .venv-newest/.ready
-	.venv-newest/bin/symfed verify --jobs $(JOBS)
+	.venv-newest/bin/symfed verify --trials --jobs $(JOBS)
 
 # numba, that simulations take no longer than elsewhere, is all that claims ask for beyond what the package does
 .venv-newest/.ready: pyproject.toml constraints.txt

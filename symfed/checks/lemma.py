@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symfed.checks.budget import FALSE_ALARM
 from symfed.checks.expansion import Expansion
 from symfed.checks.premises import known_classes
+from symfed.checks.tried import Tried
 from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.claim import Lemma
@@ -59,26 +60,73 @@ def judge_lemma(
     share: float = FALSE_ALARM,
     statistical: bool = False,
     witness: Witness | None = None,
+    tried: Tried | None = None,
 ) -> Found:
     """Judge a lemma by its checks under the claim's conditions `whole`; `ranges` is the range of the statement.
 
     Only an exact instance refutes, save for a statistical claim. A check counts only if it rejects one of the wrong variants by hand, if
     there are any that speak to it, and every one of them must be rejected by some check. The variants of a refuted lemma are not run:
-    the corrected statement carries them. `full` lets the checks search deeper. `witness` was once found against the statement.
+    the corrected statement carries them. `full` lets the checks search deeper. `witness` was once found against the statement. `tried`:
+    what this very code found of this very lemma; its variants and conditions are not tried again, nor is a check that decides nothing.
     """
+    if any(check.shares for check in lemma.checks):
+        tried = None  # a statistical test is run for its share of the false alarms, and its power is measured
+    if tried and lemma.crosscheck:
+        return Found(lemma.name, tried.tier, tried.why, tried.evidence(), "", tried.part, True, tried.wrong, tried.fates)
     under = lemma.under(whole)
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
     checks = [check.recalling(witness) for check in checks] if witness else checks
-    heard = [_listen_to(check, lemma.statement, under) for check in checks]
-    evidence = tuple(e for e, _ in heard)
+    heard, settled = _ask_all(checks, lemma.statement, under, ranges, tried)
+    checks, evidence = checks[: len(heard)], tuple(e for e, _ in heard)
     rules = frozenset(one.algorithm for _, said in heard for one in said if isinstance(one, Derivation))
     found = Found(lemma.name, None, "", evidence, crosscheck=lemma.crosscheck, derived=rules)
     if failing := found.failing:
         said = failing.summary if failing.refutes or statistical else f"not accepted, and no exact instance against it: {failing.summary}"
         return replace(found, why=said)
+    found = replace(found, wrong=tried.wrong, fates=tried.fates) if tried else _show_variants(lemma, checks, found, under, ranges)
+    evidence, error = found.evidence, found.error
+    for e, spoken in heard:
+        if e.holds and (lacking := _supposed_classes(spoken) - known_classes(under)):
+            error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
+    found = replace(found, error=error)
+    holding = [(check, e) for check, e in zip(checks, evidence, strict=True) if e.holds]
+    if not holding:
+        return replace(found, why="; ".join(e.summary for e in evidence) or "no check was run")
+    proofs = [e for check, e in zip(checks, evidence, strict=True) if check.proves_remainder]
+    if proofs and not any(e.holds for e in proofs):
+        # what is left shrinks on problems inside the class that were picked; it is no ground for the proof's word on all of them
+        return replace(found, why=f"the proof of the remainder falls: {proofs[0].summary}")
+    if (looked := [e.covers for look, e in holding if look.sees_remainder]) and not any(scope.remainder == ALL for scope in looked):
+        return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
+    (check, best), part = _strongest(holding, ranges)
+    tier = Tier.SUPPORTED if part else best.strength
+    if tried:
+        why = tried.why if settled else _reason(best, part, evidence)
+        return replace(found, tier=tier, why=why, part=part, evidence=tried.evidence(*evidence))
+    supposed = _supposed_classes(heard[next(k for k, one in enumerate(checks) if one is check)][1])
+    needs, outside = _condition_needs(check, best, supposed, holding, lemma, under)
+    if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
+        found = replace(found, error=found.error or f"cites what it does not need: {', '.join(idle)}")
+    return replace(found, tier=tier, why=_reason(best, part, evidence), part=part, conditions=needs, outside=outside)
+
+
+def _ask_all(
+    checks: Sequence[Check], statement: Any, under: Domain, ranges: Scope, tried: Tried | None
+) -> tuple[list[tuple[Evidence, frozenset[Said]]], bool]:
+    """What the checks and their notes say, and whether they were not all asked: those that were settle what was `tried`."""
+    heard: list[tuple[Evidence, frozenset[Said]]] = []
+    for check in checks:
+        heard.append(_listen_to(check, statement, under))
+        if tried and tried.settled_by([(one, e) for one, (e, _) in zip(checks, heard, strict=False)], checks, ranges):
+            return heard, len(heard) < len(checks)
+    return heard, False
+
+
+def _show_variants(lemma: Lemma, checks: Sequence[Check], found: Found, under: Domain, ranges: Scope) -> Found:
+    """The finding with the fates of wrong variants, by hand and from the statement's own text; its `error` where one is not seen."""
     rejections = {name: [k for k, check in enumerate(checks) if check.rejects(wrong, under)] for name, wrong in lemma.wrong.items()}
-    powers = [check.power(lemma.wrong) if e.holds else {} for check, e in zip(checks, evidence, strict=True)]
-    evidence = tuple(replace(e, power=power) if power else e for e, power in zip(evidence, powers, strict=True))
+    powers = [check.power(lemma.wrong) if e.holds else {} for check, e in zip(checks, found.evidence, strict=True)]
+    evidence = tuple(replace(e, power=power) if power else e for e, power in zip(found.evidence, powers, strict=True))
     sighted = {k for seen in rejections.values() for k in seen}
     fates: dict[str, Fate] = {}
     holding = [(check, e) for check, e in zip(checks, evidence, strict=True) if e.holds]
@@ -92,28 +140,13 @@ def judge_lemma(
         error = f"wrong variants survived every check: {', '.join(survivors)}"
     elif blind := [check.method for k, check in enumerate(checks) if k not in sighted]:
         error = f"rejected no wrong variant, so proves nothing: {', '.join(blind)}"
-    for e, spoken in heard:
-        if e.holds and (lacking := _supposed_classes(spoken) - known_classes(under)):
-            error = error or f"supposes {min(lacking)!r}, which is no condition of the claim: {e.method}"
     wrong = {name: checks[seen[0]].method if seen else "" for name, seen in rejections.items()}
-    found = replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
-    if not holding:
-        return replace(found, why="; ".join(e.summary for e in evidence) or "no check was run")
-    proofs = [e for check, e in zip(checks, evidence, strict=True) if check.proves_remainder]
-    if proofs and not any(e.holds for e in proofs):
-        # what is left shrinks on problems inside the class that were picked; it is no ground for the proof's word on all of them
-        return replace(found, why=f"the proof of the remainder falls: {proofs[0].summary}")
-    if (looked := [e.covers for look, e in holding if look.sees_remainder]) and not any(scope.remainder == ALL for scope in looked):
-        return replace(found, why=f"only {looked[0].remainder} was looked at, and it is stated uniformly in H")
-    (check, best), part = _strongest(holding, ranges)
-    tier = Tier.SUPPORTED if part else best.strength
-    supposed = _supposed_classes(heard[next(k for k, one in enumerate(checks) if one is check)][1])
-    needs, outside = _condition_needs(check, best, supposed, holding, lemma, under)
+    return replace(found, evidence=evidence, wrong=wrong, fates=fates, error=error)
+
+
+def _reason(best: Evidence, part: str, evidence: Sequence[Evidence]) -> str:
     unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
-    why = best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
-    if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
-        found = replace(found, error=found.error or f"cites what it does not need: {', '.join(idle)}")
-    return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside)
+    return best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
 
 
 def _listen_to(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:

@@ -65,6 +65,7 @@ def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[
 @click.option("--source", metavar="KEY", help="Only claims of this source.", shell_complete=completion_of(sources))
 @click.option("--full", is_flag=True, help="Run the slower, stronger tier of every check.")
 @click.option("--anew", is_flag=True, help="Find everything again: try no committed witness and no committed certificate first.")
+@click.option("--trials", is_flag=True, help="Show wrong variants, drop conditions and run second checks again, whatever is committed.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
 @click.option(
@@ -91,6 +92,7 @@ def verify(
     source: str | None,
     full: bool,
     anew: bool,
+    trials: bool,
     false_alarm: float | None,
     jobs: int | None,
     scheduler: str | None,
@@ -102,11 +104,13 @@ def verify(
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
 
     The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers, unless they say
-    something else today. Exits 0 when every field of every row is as committed, 1 when one changed. With --full or --false-alarm counts
-    and reasons are other ones, and verdict, tier, fingerprint, premises and missing words are compared. A malformed ledger is refused
-    before any work.
+    something else today. What only tries to break a judgement (wrong variants, conditions dropped in turn, second checks) is taken from
+    the ledger while the claim and all code that judges are those of its commit. Exits 0 when every field of every row is as committed, 1
+    when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict, tier, fingerprint, premises and missing
+    words are compared. A malformed ledger is refused before any work.
     """
     from symfed import ledger
+    from symfed.ledger import tried
     from symfed.report.progress import RunProgress
     from symfed.report.summary import closing_line, total_sentences
 
@@ -118,6 +122,9 @@ def verify(
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
     deeper = full or false_alarm is not None
+    trials = bool(trials or anew or deeper or commit or folder)
+    untried = "" if trials else tried.broken()
+    trials = trials or bool(untried)
     asked = {
         "full": full or None,
         "anew": anew or None,
@@ -125,8 +132,11 @@ def verify(
         "scheduler": scheduler,
         "profile": profile or None,
         "committed": committed if partial else None,
+        "trials": None if trials else False,
     }
     given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    if untried:
+        click.echo(f"note: wrong variants and dropped conditions are tried again: {untried}", err=True)
     with RunProgress(Console(stderr=True)) as progress:
         chosen = chosen_claims(ids, source, committed)  # importing all of them takes some seconds
         processes = min(jobs or os.cpu_count() or 1, max(len(chosen), 1))
@@ -139,7 +149,7 @@ def verify(
             click.echo(f"error: {row.id}: {' '.join(row.why.split())}")
     for change in changes:
         click.echo(f"changed: {change.describe()}")
-    for sentence in total_sentences(rows):
+    for sentence in total_sentences(rows, trials):
         click.echo(sentence)
     click.echo(closing_line(rows, changes, committed_now=commit, deeper=deeper))
     if profile:
@@ -154,6 +164,7 @@ def verify(
         click.echo(f"report: {write_report(rows, folder)}", err=True)
     if commit:
         click.echo(f"committed: {ledger.save(rows)}", err=True)
+        tried.seal()
     ctx.exit(CHANGED if changes and not commit else 0)
 
 

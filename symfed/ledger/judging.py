@@ -13,6 +13,7 @@ from typing import Any
 from symfed.checks.budget import FALSE_ALARM, each_share, number_of_tests
 from symfed.checks.lemma import Found, judge_lemma
 from symfed.checks.premises import undischarged, unmet_hypotheses
+from symfed.checks.tried import Tried, tried
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
@@ -22,8 +23,9 @@ from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
 from symfed.ledger.row import Row
-from symfed.ledger.store import witnesses
+from symfed.ledger.store import load, witnesses
 from symfed.ledger.transcription import transcription
+from symfed.ledger.tried import stands
 from symfed.ledger.weigh import chain, own_words, weigh
 from symfed.ledger.witness import texts
 from symfed.recheck.contents import SUPPOSED, UNREAD
@@ -44,13 +46,15 @@ def judge(
     profile: bool = False,
     judged: Judged | None = None,
     anew: bool = False,
+    row: Mapping[str, Any] | None = None,
 ) -> Row:
     """Judge one claim by itself: its lemmas and the steps between them, not yet the claims that it uses as premises.
 
     A check that raises makes the verdict ERROR, which is a bug of ours and never a finding. `share` is the false-alarm probability of each
     statistical test; by default the claim's tests share the budget of a whole run. `known` holds the premises by id. `profile`: the row
     says what its checks spent. `judged` holds the lemmas that a run has judged already, and those of this claim afterwards. What was
-    committed (a witness, the certificates of a proof) is tried first and never believed; with `anew` everything is found again.
+    committed (a witness, the certificates of a proof) is tried first and never believed; with `anew` everything is found again. `row`: the
+    committed row of this very claim, from which wrong variants, dropped conditions and cross-checks are taken: see `symfed.ledger.tried`.
     """
     begun, meter = time.process_time(), Meter()
     found: tuple[Found, ...] = ()
@@ -62,9 +66,16 @@ def judge(
         try:
             timed = meter if profile else None
             witness = None if anew else _witness_texts().get(claim.id)
-            found = tuple(_judge_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness) for lemma in claim.proof)
-            proof = chain(claim, premises, anew)
+            before = {lemma["name"]: tried(lemma) for lemma in row["lemmas"]} if row else {}
+            found = tuple(
+                _judge_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness, before.get(lemma.name))
+                for lemma in claim.proof
+            )
+            proof = chain(claim, premises, anew, before.get("the proof"))
             found += (proof,) if proof else ()
+            if row:
+                needs = {name: Need(need) for name, need in row["conditions"].items()}
+                found = tuple(replace(one, conditions=needs) if one.tier else one for one in found)
             tier, why = weigh(claim, found, premises)
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_decimal_advice(error)}"
@@ -83,14 +94,21 @@ def _witness_texts() -> dict[str, dict[str, str]]:
 
 
 def _judge_once(
-    lemma: Lemma, claim: Claim, full: bool, share: float, meter: Meter | None, judged: Judged, witness: dict[str, str] | None
+    lemma: Lemma,
+    claim: Claim,
+    full: bool,
+    share: float,
+    meter: Meter | None,
+    judged: Judged,
+    witness: dict[str, str] | None,
+    before: Tried | None,
 ) -> Found:
     """The finding on a lemma, or the earlier one if another claim had the same object under the same conditions."""
     under, statistical = lemma.under(claim.under), claim.kind == "statistical"
-    key = (id(lemma), str(claim.ranges), f"{statistical} {under}")
+    key = (id(lemma), str(claim.ranges), f"{statistical} {before is not None} {under}")
     if key in judged and judged[key][1].conditions == under.conditions:
         return judged[key][2]
-    found = judge_lemma(meter.around(lemma) if meter else lemma, claim.under, claim.ranges, full, share, statistical, witness)
+    found = judge_lemma(meter.around(lemma) if meter else lemma, claim.under, claim.ranges, full, share, statistical, witness, before)
     judged[key] = lemma, under, found
     return found
 
@@ -219,6 +237,7 @@ def run(
     scheduler: str | None = None,
     profile: bool = False,
     anew: bool = False,
+    trials: bool = True,
 ) -> list[Row]:
     """Rows of the given claims, sorted by id, and of the corrected statements that they link to.
 
@@ -228,7 +247,8 @@ def run(
     given to, and the number of statistical tests; without them, and where they do not say, all claims of the package are discovered to
     count. A tier counts only for what its premise says today. `false_alarm` is the probability that a run of all claims contradicts a
     true statement by chance; it is split evenly over the statistical tests of all claims, run or not. `profile`: rows say where their
-    time went. `anew`: nothing that was committed is tried first. Raises InvalidInput unless 0 < false_alarm <= 1/2.
+    time went. `anew`: nothing that was committed is tried first. `trials`: wrong variants are shown and conditions dropped; without them,
+    what the committed ledger says of them stands for claims that are as they were. Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
     known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
@@ -236,11 +256,12 @@ def run(
     others = {row["id"]: row for row in committed if row["id"] not in wanted}
     share = each_share(_count_tests(known, wanted, others.values()), false_alarm)
     parts: list[tuple[str, ...]] = [(name,) for name in judged]
+    how: dict[str, Any] = {"full": full, "share": share, "profile": profile, "anew": anew, "trials": trials}
     if jobs == 1 and scheduler is None:
-        judge_part = partial(_judge_claims, known=known, judged={}, full=full, share=share, profile=profile, anew=anew)
+        judge_part = partial(_judge_claims, known=known, judged={}, **how)
     else:
         parts = _parts(judged, known, package)
-        judge_part = partial(_judge_by_id, package=package, full=full, share=share, profile=profile, anew=anew)
+        judge_part = partial(_judge_by_id, package=package, **how)
     rows: dict[str, Row] = {}
     with workers(jobs, scheduler) as pool:
         for _, found in pool.answers(judge_part, parts):
@@ -268,8 +289,14 @@ def _valid_tiers(rows: Mapping[str, Row], known: Mapping[str, Claim], others: Ma
     return {name: Tier(others[name]["tier"]) for name in premises if stands(name)}
 
 
-def _judge_claims(names: Sequence[str], known: Mapping[str, Claim], **how: Any) -> list[Row]:
-    return [judge(known[name], known=known, **how) for name in names]
+def _judge_claims(names: Sequence[str], known: Mapping[str, Claim], trials: bool = True, **how: Any) -> list[Row]:
+    rows = {} if trials else _committed()
+    return [judge(known[name], known=known, row=rows[name] if stands(name, known, rows) else None, **how) for name in names]
+
+
+@cache
+def _committed() -> dict[str, dict[str, Any]]:
+    return {row["id"]: row for row in load()}
 
 
 def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:

@@ -46,8 +46,11 @@ def verified_with_all_used(number: int) -> str:
     return f"Proved together with all that they rest on: {count(number, 'claim')}"
 
 
-def total_sentences(rows: Sequence[Row]) -> list[str]:
-    """Sentences on the evidence behind the verdicts: steps in words, wrong variants and conditions. Duplicates count once."""
+def total_sentences(rows: Sequence[Row], trials: bool = True) -> list[str]:
+    """Sentences on the evidence behind the verdicts: steps in words, wrong variants and conditions. Duplicates count once.
+
+    trials: these were shown and dropped in this run, and are not what was committed.
+    """
     judged = {row.restates or row.id: row for row in sorted(rows, key=lambda row: not row.restates)}.values()
     given = [row for row in judged if row.tier is Tier.PROVED_GIVEN]
     sentences = []
@@ -64,6 +67,8 @@ def total_sentences(rows: Sequence[Row]) -> list[str]:
     needs = Counter(str(need) for row in judged for need in row.conditions.values())
     if needs:
         sentences.append(f"Conditions dropped in turn: {_fate_counts(Need, needs)}.")
+    if not trials and (written or shown or needs):
+        sentences.append("Variants and conditions are as committed by this very code, of these very claims; --trials tries them again.")
     return sentences
 
 

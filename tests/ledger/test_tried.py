@@ -1,0 +1,112 @@
+"""What was tried is not tried again where nothing changed, and a row is then the same; where anything changed, all is tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from symfed import ledger
+from symfed.checks import lemma as room
+from symfed.checks.counterexample import CounterexampleSearch
+from symfed.checks.tried import tried as of
+from symfed.core.claim import Claim
+from symfed.ledger import tried
+from tests.noticed.change import claims, committed
+
+#: An identity, a bound and an induction with variants by hand, a proof in steps, one with a cross-check, a remainder, and what is refuted.
+SAMPLE = (
+    "symfed-sum-of-steps", "aistats-prop4-8L-check", "symfed-power-bound", "symfed-cocoercivity", "flta-rho-formula",
+    "aistats-lem6-cube-identity", "aistats-thm2-exact-bias",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_row_whose_trials_are_taken_from_it_is_the_committed_row(name: str) -> None:
+    found = ledger.run({name: claims()[name]}, committed=committed().values(), trials=False)
+    assert ledger.compare(found, list(committed().values()), partial=True) == []
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, claim: Claim, trials: bool) -> Counter[str]:
+    """How often variants are made, and instances searched for, where a claim is judged."""
+    seen: Counter[str] = Counter()
+
+    def counting(name: str, right: Callable[..., object]) -> Callable[..., object]:
+        def called(*given: object, **more: object) -> object:
+            seen[name] += 1
+            return right(*given, **more)
+
+        return called
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "variants", counting("variants", room.variants))
+        patch.setattr(CounterexampleSearch, "examine", counting("search", CounterexampleSearch.examine))
+        ledger.run({claim.id: claim}, committed=committed().values(), trials=trials)
+    return seen
+
+
+@pytest.mark.parametrize("name", ["symfed-sum-of-steps", "flta-rho-formula"])
+def test_a_claim_that_is_as_it_was_is_shown_no_variant_and_one_that_changed_is(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = claims()[name]
+    assert asked(monkeypatch, claim, trials=False)["variants"] == 0
+    assert asked(monkeypatch, claim, trials=True)["variants"] > 0
+    printed = replace(claim.printed, tex=claim.printed.tex + " ")
+    assert asked(monkeypatch, replace(claim, printed=printed), trials=False)["variants"] > 0
+
+
+def test_a_claim_is_not_as_it_was_where_what_it_rests_on_changed() -> None:
+    user = next(name for name, row in committed().items() if row["uses"] and not row["restates"])
+    used = committed()[user]["uses"][0]
+    rows = {**committed(), used: {**committed()[used], "fingerprint": "0" * 16}}
+    assert tried.stands(user, claims(), committed())
+    assert [tried.stands(name, claims(), rows) for name in (user, used)] == [False, False]
+
+
+def test_a_finding_that_does_not_hold_is_tried_again() -> None:
+    lemmas = [lemma for row in committed().values() for lemma in row["lemmas"]]
+    assert {of(lemma) is None for lemma in lemmas if lemma["tier"] is None} == {True}
+    assert {of(lemma) is None for lemma in lemmas if lemma["tier"] is not None} == {False}
+
+
+@pytest.fixture
+def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a ledger and a record of a search, sealed by the code of now."""
+    for name, text in {"ledger.json": "{}", "searches/runs.json": "[1]", "certificates/one.json": "[1]", "mutants.json": "[]"}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(tried, "path", lambda: tmp_path / "tried.json")
+    assert tried.broken() == "since the last commit of the ledger there are changes in the code that judges and what is committed"
+    tried.seal()
+    assert tried.broken() == ""
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "breaks"), [("ledger.json", True), ("searches/runs.json", True), ("mutants.json", False)])
+def test_a_change_of_what_judging_reads_breaks_the_seal(sealed: Path, name: str, breaks: bool) -> None:
+    (sealed / name).write_text("[2]", encoding="utf-8")
+    assert tried.broken() == "since the last commit of the ledger there are changes in what is committed" * breaks
+    (sealed / "tried.json").write_text("[]", encoding="utf-8")
+    assert tried.broken()
+
+
+def test_another_version_of_a_library_breaks_the_seal(sealed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried._code.cache_clear()
+    monkeypatch.setattr(tried, "version", lambda name: "1.0")
+    assert tried.broken() == "since the last commit of the ledger there are changes in the code that judges"
+    tried._code.cache_clear()
+
+
+def test_a_changed_file_of_a_room_that_judges_breaks_the_seal_and_one_of_another_does_not(tmp_path: Path) -> None:
+    root = tmp_path / "symfed"
+    for name in ("checks/sign.py", "report/page.py"):
+        (root / name).parent.mkdir(parents=True)
+        (root / name).write_text("x = 1\n", encoding="utf-8")
+    rooms = [one for one in root.iterdir() if one.name not in tried._JUDGE_NOTHING]
+    before = tried._digest(root, rooms)
+    (root / "report/page.py").write_text("x = 2\n", encoding="utf-8")
+    assert tried._digest(root, rooms) == before
+    (root / "checks/sign.py").write_text("x = 2\n", encoding="utf-8")
+    assert tried._digest(root, rooms) != before
