@@ -142,14 +142,14 @@ IDENTITY = CounterexampleSearch(
 expansion = Claim(
     id="aistats-lem5-expansion-gamma2",
     kind="identity",
-    says="The square of a step, printed without gamma^2 at the last term (the same in Lemma 6's proof). The next display has it: a slip of the pen.",
+    says="The square of a step, printed without gamma^2 at the last term (the same in Lemma 6's proof). What is drawn from it has it: a slip of the pen.",
     printed=printed_at(PLACE + ", second display, and Lemma 6's", EXPANSION_TEX % ""),
     under=CLASSES,
     statement=squared,
     checks=IDENTITY,
     corrected="symfed-lem5-expansion",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "gamma^2 is missing at the last term; the next display has it"),
+    erratum=Erratum(TYPO, "gamma^2 is missing at the last term; what is drawn from it has it"),
 )
 EXPANDED = sp.Eq(AFTER**2, a**2 - 2 * gamma * b + gamma**2 * c**2, evaluate=False)
 expansion_corrected = Claim(

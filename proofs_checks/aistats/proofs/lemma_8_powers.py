@@ -256,7 +256,7 @@ Eck_second = Claim(
     id="aistats-lem8-Eck-second",
     kind="inequality",
     says="Printed with grad f_c(theta*): at V = theta* and k = 2 its left side has the noise, and its right side nothing. A slip of the pen, as the display "
-    "before has grad F(theta*) there: with it both hold.",
+    "before has grad F(theta*) there: with it the inequality holds.",
     printed=printed_at(f"{PLACE}, before 'Which in turn', second inequality", TEX_SECOND % (TEX_CHANGE % "f_c")),
     under=STEP,
     statement=lambda i: cocoerced(i, centred=True),
