@@ -79,7 +79,7 @@ def _digest(root: Path, within: Iterable[Path], more: Iterable[str] = ()) -> str
     found = hashlib.sha256("\n".join(more).encode())
     for one in within:
         for file in sorted(one.rglob("*")) if one.is_dir() else [one]:
-            if file.is_file() and file.suffix != ".pyc":
+            if file.is_file() and "__pycache__" not in file.parts:
                 found.update(f"\n{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
     return found.hexdigest()[:32]
 

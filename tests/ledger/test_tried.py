@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from symfed import ledger
 from symfed.checks import lemma as room
 from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.tried import tried as of
+from symfed.cli import main
 from symfed.core.claim import Claim
 from symfed.ledger import tried
 from tests.noticed.change import claims, committed
@@ -110,3 +112,14 @@ def test_a_changed_file_of_a_room_that_judges_breaks_the_seal_and_one_of_another
     assert tried._digest(root, rooms) == before
     (root / "checks/sign.py").write_text("x = 2\n", encoding="utf-8")
     assert tried._digest(root, rooms) != before
+
+
+@pytest.mark.parametrize(("options", "reason", "taken"), [([], "", True), ([], "one file changed", False), (["--trials"], "", False)])
+def test_verify_says_whether_trials_were_taken_from_the_ledger(
+    options: list[str], reason: str, taken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tried, "broken", lambda: reason)
+    shown = CliRunner().invoke(main, ["verify", "--jobs", "1", "symfed-sum-of-steps", *options])
+    assert shown.exit_code == 0
+    assert ("--trials tries them again" in shown.output) == taken
+    assert ("note: wrong variants and dropped conditions are tried again: one file changed" in shown.output) == bool(reason)
