@@ -277,7 +277,7 @@ poly_bound = Claim(
     kind="inequality",
     says="(22) with its terms bounded one by one, read in the mean over the sample as the sentence before says. Printed with T for V and without "
     "- grad f_c(theta*) in the product, and with gamma^(5k/2) and 2^(k-1) gamma^k before the braces, so that gamma^(7k/2) stands at what is "
-    "gamma^(3k/2): false where T is theta*. For V, with the true powers, it is true with all of its constants.",
+    "gamma^(3k/2): false for one noisy client where T is theta*. For V, with the true powers, it is true with all of its constants.",
     printed=printed_at(
         f"{PLACE}, 'Proceeding as in (23)'", TEX_CUBE % (*TWICE, "T", r"\nabla f_c(\tilde T)", "T", "20", r"2^{k-1}\gamma^k", "T", "5k/2")
     ),

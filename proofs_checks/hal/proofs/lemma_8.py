@@ -50,7 +50,7 @@ one_sample = judged_again(
     f"{PLACE}, 'the same derivations as in the proof of Lemma 7', with (25)",
     STEP,
     tex=TEX_SAMPLE + TEX_V,
-    says="The bounds put into the expansion: with V as (25) defines it, with a minus, the square after a step is more wherever a client is pulled and its noise is small.",
+    says="The bounds put into the expansion: with V as (25) defines it, with a minus, the square after a round's first step from theta* is more where a client is pulled and its noise is small.",
     see=("hal-eq25", "hal-lemma8-expansion"),
     erratum=OF_25,
 )

@@ -92,7 +92,7 @@ constant = differing(
         "aistats-lem8-const-45L": "1/45 for 1/25 there",
     },
     says="(22) with its terms bounded one by one, and a false (22) at that: 14 and 15 for 20, and each coefficient without the factor 2 that E c^k "
-    "has; hence 1/25, where the published version has 1/45. False where T is theta*, as the published line, whatever the coefficients.",
+    "has; hence 1/25, where the published version has 1/45. False for one noisy client where T is theta*, as the published line, whatever the coefficients.",
     statement=lambda i: sixth_power(i, change=1, third=14, factor=15),
     see=("hal-eq22", "aistats-lem8-const-45L", "symfed-lem8-step"),
     erratum=Erratum(
