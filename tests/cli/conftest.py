@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from symfed import ledger
 from symfed.cli import main
+from symfed.ledger import tried
 from tests.cli.made_ledger import CLAIMS, ROWS, FakeLedger, Invoke, MadeClaims
 
 
@@ -19,6 +20,8 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> FakeLedger:
     monkeypatch.setattr(ledger, "Claims", MadeClaims)
     monkeypatch.setattr(ledger, "load", made.load)
     monkeypatch.setattr(ledger, "run", made.run)
+    monkeypatch.setattr(tried, "broken", lambda: "")
+    monkeypatch.setattr(tried, "seal", made.seal)
     return made
 
 

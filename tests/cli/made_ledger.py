@@ -72,6 +72,10 @@ class FakeLedger:
 
     committed: list[dict[str, Any]] | None
     asked: dict[str, Any]
+    sealed: bool = False
+
+    def seal(self) -> None:
+        self.sealed = True
 
     def load(self) -> list[dict[str, Any]]:
         if self.committed is None:

@@ -30,11 +30,12 @@ def test_verify_prints_rows_and_one_sentence_and_exits_0(invoke: Invoke, fake: F
         "symfed-thm4   PROVED_GIVEN  PROVED_GIVEN  Section of symfed-thm4",
         "Proved given words: 1 statement (what is printed twice counts once), 1 step in words.",
         "Wrong variants shown: 2 by hand, 0 made from the statements.",
+        "Variants and conditions are as committed by this very code, of these very claims; --trials tries them again.",
         "4 claims: 1 proved, 1 proved given, 1 refuted as printed (1 with a corrected statement that holds), 1 not checked; "
         "every row as committed.",
     ]
     assert result.stderr == "checked 4 of 4 claims, last symfed-thm4\n"
-    assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 1}
+    assert fake.asked == {"ids": sorted(CLAIMS), "jobs": 1, "trials": False}
 
 
 @pytest.mark.parametrize("change", [{"verdict": "SUPPORTED", "tier": "SUPPORTED"}, {"tier": "REFUTED"}])
@@ -125,7 +126,7 @@ def test_commit_rewrites_the_ledger_after_a_whole_run_only(invoke: Invoke, fake:
     result = invoke("verify", "--commit")
     assert result.exit_code == 0
     assert "now committed." in result.stdout
-    assert [row.id for row in saved[0]] == sorted(CLAIMS)
+    assert ([row.id for row in saved[0]], fake.sealed) == (sorted(CLAIMS), True)
     assert invoke("verify", "hal-A3", "--commit").exit_code == 2
     assert len(saved) == 1
     assert "proofs_checks/ledger.json" in " ".join(invoke("verify", "--help").stdout.split())
