@@ -226,7 +226,7 @@ orders = Claim(
     expect=Tier.PROVED,
 )
 
-BY_HOELDER = le(E(Norm(FAR_w) ** 4), E(Norm(FAR_w) ** 6) ** sp.Rational(2, 3))
+SQUARED_ROOT = cubic_root(FAR_w) ** 2
 hoelder_step = Claim(
     id="aistats-lem6-holder",
     kind="inequality",
@@ -235,9 +235,14 @@ hoelder_step = Claim(
         f"{PLACE}, last display", r"\int\|\theta-\theta^\star\|^4\pi\le\Big(\int\|\theta-\theta^\star\|^6\pi\Big)^{2/3}=O(\gamma^2)"
     ),
     under=ROUNDS,
-    statement=sp.And(BY_HOELDER, ORDERS[1], evaluate=False),
+    statement=sp.And(le(E(Norm(FAR_w) ** 4), SQUARED_ROOT), le(SQUARED_ROOT, FLOOR**2), evaluate=False),
     lemmas=exact(power_means, {"nine tenths": lambda i: power_means(i, i.mu / i.mu * 9 / 10)}),
-    follows=(*orders.follows, Apply(hoelder, "as printed", vectors=(FAR_w,) * 4, sizes=(sp.sqrt(cubic_root(FAR_w)),) * 4, power=6)),
+    follows=(
+        *orders.follows,
+        Apply(hoelder, "as printed", vectors=(FAR_w,) * 4, sizes=(sp.sqrt(cubic_root(FAR_w)),) * 4, power=6),
+        Arithmetic("its root", le(cubic_root(FAR_w), FLOOR), ("sixth, written out",)),
+        Apply(raised, "order", relation="its root", power=2),
+    ),
     uses=orders.uses,
     see=("aistats-lem6-orders",),
     expect=Tier.PROVED,

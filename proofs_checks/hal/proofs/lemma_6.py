@@ -240,7 +240,8 @@ def weighed_square(name, s, t):
     )
 
 
-BY_SCHWARZ = le(FOURTH, sp.sqrt(SQUARE) * sp.sqrt(SIXTH_MOMENT))
+ROOTS = sp.sqrt(SQUARE) * sp.sqrt(SIXTH_MOMENT)
+BY_SCHWARZ, OF_ORDER = le(FOURTH, ROOTS), le(ROOTS, FLOOR**2)
 fourth_moment = Claim(
     id="hal-lemma6-fourth-moment",
     kind="inequality",
@@ -252,7 +253,7 @@ fourth_moment = Claim(
         r"=O\big((\gamma\times\gamma^3)^{1/2}\big)",
     ),
     under=ROUNDS,
-    statement=sp.And(BY_SCHWARZ, ORDERS[1], evaluate=False),
+    statement=sp.And(BY_SCHWARZ, OF_ORDER, evaluate=False),
     lemmas=exact(by_schwarz, {"nine tenths": lambda i: by_schwarz(i, i.mu / i.mu * 9 / 10)}),
     follows=(
         *weighed_square("one of each", sp.S.One, sp.S.One),
@@ -264,7 +265,19 @@ fourth_moment = Claim(
             ("one of each in the mean", "fourth and sixth in the mean", "second and fourth in the mean"),
         ),
         Arithmetic("as printed", BY_SCHWARZ, ("squares",)),
-        Arithmetic("order", ORDERS[1], (part(lemma6, ORDERS[1]),)),
+        Arithmetic("apart", le(0, (Norm(FAR_w) ** 2 - FLOOR) ** 2)),
+        Arithmetic(
+            "second and sixth",
+            le(3 * FLOOR**2 * Norm(FAR_w) ** 2, Norm(FAR_w) ** 6 + 2 * FLOOR**3),
+            {"apart": Norm(FAR_w) ** 2 + 2 * FLOOR},
+        ),
+        Apply(expectation_of, "second and sixth in the mean", relation="second and sixth"),
+        Arithmetic(
+            "product",
+            le(SQUARE * SIXTH_MOMENT, FLOOR**4),
+            {part(lemma6, ORDERS[0]): SQUARE + FLOOR / 3, "second and sixth in the mean": FLOOR / 3},
+        ),
+        Arithmetic("order", OF_ORDER, ("product",)),
     ),
     uses=("hal-lemma6",),
     see=("aistats-lem6-holder",),
