@@ -44,14 +44,15 @@ condition = Claim(
     id="aistats-prop6-condition",
     kind="assumption",
     says="Proposition 6 asks for gamma <= 1/L and gamma H <= 1. The second compares with a pure number; Theorem 2, of which this is a part, prints "
-    "gamma mu H <= 1. The bias needs neither; of the second moment gamma H has to be bounded only to have gamma^3 H^3 below gamma^2 H^2.",
+    "gamma mu H <= 1. The bias needs no bound on gamma H. What is proved of the second moment has gamma^3 H^3 besides, which is below gamma^2 H^2 "
+    "where gamma H is bounded.",
     printed=printed_at("Proposition 6", r"\gamma\le1/L\text{ and }\gamma H\le1"),
     statement=(gamma * H, 1),
     checks=HomogeneityCheck("gamma H <= 1 when the losses are rescaled"),
     see=("symfed-fedavg-quadratic-bias-remainder", "symfed-fedavg-quadratic-variance-remainder"),
     corrected="symfed-step-condition",
     missing="a curvature beside H, as in gamma mu H <= 1, which Theorem 2 prints",
-    erratum=Erratum(LOCAL_SLIP, "The expansions hold under it, in whatever unit, and under Theorem 2's gamma mu H <= 1."),
+    erratum=Erratum(LOCAL_SLIP, "The expansions stand or fall alike under it, in whatever unit, and under Theorem 2's gamma mu H <= 1."),
     expect=Tier.IMPRECISE,
 )
 

@@ -47,7 +47,7 @@ eq32 = differing(
 )
 geometric = differing(
     judged_again(section_b6_mean.geometric, "hal-thm4-proof-lemma9-sum", f"{PLACE}, before equation (33)", THEOREM_4),
-    says="The geometric sum with a minus sign on one side alone: false at one step, -gamma for gamma. The preprint prints it so both times that it uses it.",
+    says="The geometric sum with a minus sign on one side alone: false at one step, -gamma for gamma. The proof prints it so both times that it uses it.",
     see=("hal-eq33", "hal-thm4-proof-lemma9-again"),
     erratum=Erratum(LOCAL_SLIP, "It gives the first terms of (33) and (35) and of the last display a sign that Theorem 4 does not have."),
 )
