@@ -71,11 +71,11 @@ def judge(
                 _judge_once(lemma, claim, full, each, timed, {} if judged is None else judged, witness, before.get(lemma.name))
                 for lemma in claim.proof
             )
-            proof = chain(claim, premises, anew, before.get("the proof"))
-            found += (proof,) if proof else ()
             if row:
                 needs = {name: Need(need) for name, need in row["conditions"].items()}
-                found = tuple(replace(one, conditions=needs) if one.tier else one for one in found)
+                found = tuple(replace(one, conditions=needs) if one.tier and not one.conditions else one for one in found)
+            proof = chain(claim, premises, anew)
+            found += (proof,) if proof else ()
             tier, why = weigh(claim, found, premises)
         except Exception as error:
             tier, why = Tier.ERROR, f"{type(error).__name__}: {error}{_decimal_advice(error)}"

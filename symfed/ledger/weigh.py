@@ -15,7 +15,6 @@ from symfed.checks import classes
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
 from symfed.checks.premises import STANDING, own_hypotheses, two_meanings, undischarged
-from symfed.checks.tried import Tried
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE, Class
@@ -201,11 +200,11 @@ def _weakest_reason(found: Found, why: str, lemmas: int) -> str:
     return why if lemmas == 1 else f"{found.name}: {why}"
 
 
-def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False, before: Tried | None = None) -> Found | None:
+def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
     """The finding on a claim whose steps are all named theorems, with the conditions that they use; None where its steps are in words.
 
     Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. The lines that are
-    committed are read first, unless they are to be found `anew`. `before`: what was tried before is not tried again.
+    committed are read first, unless they are to be found `anew`. No seal covers them: what they use is seen in every run.
     """
     if not claim.follows or any(step.in_words for step in claim.follows):
         return None
@@ -219,8 +218,6 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False, befor
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
     why = f"{len(claim.follows)} steps by named theorems reach the statement, which the kernel of sentences accepts"
     tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
-    if before:
-        return Found("the proof", tier, why, fates=before.fates, given=given)
     used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
     for condition, wider in claim.under.dropped():
         less = replace(claim, under=wider)

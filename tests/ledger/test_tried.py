@@ -16,7 +16,10 @@ from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.tried import tried as of
 from symfed.cli import main
 from symfed.core.claim import Claim
-from symfed.ledger import tried
+from symfed.kernel.places import facts_made
+from symfed.ledger import tried, weigh
+from symfed.ledger.judging import judge
+from symfed.prove.kept import lines_of
 from tests.noticed.change import claims, committed
 
 #: An identity, a bound and an induction with variants by hand, a proof in steps, one with a cross-check, a remainder, and what is refuted.
@@ -65,6 +68,25 @@ def test_a_claim_is_not_as_it_was_where_what_it_rests_on_changed() -> None:
     rows = {**committed(), used: {**committed()[used], "fingerprint": "0" * 16}}
     assert tried.stands(user, claims(), committed())
     assert [tried.stands(name, claims(), rows) for name in (user, used)] == [False, False]
+
+
+def test_another_proof_that_is_committed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, idle = "aistats-cor1-split", "all c: Client. Hessian(grad(c), hess(c))"
+    lines = dict(lines_of(name) or {})
+    *steps, last = lines["lines"]
+    end, term = sum(map(facts_made, steps)), len(lines["terms"])
+    around = [["discharge", end - 1, [term]], ["assume", term], ["by", end, [end + 1]], ["general", end + 2, last[2]]]
+    other = {**lines, "terms": [*lines["terms"], idle], "lines": [*steps, *around]}
+    monkeypatch.setattr(weigh, "lines_of", lambda asked: other)
+    changes = ledger.compare(ledger.run({name: claims()[name]}, trials=False), list(committed().values()), partial=True)
+    assert [list(change.fields) for change in changes] == [["conditions"]]
+
+
+def test_of_a_statistical_test_the_needs_of_conditions_are_not_taken_from_the_row() -> None:
+    name = "symfed-fedavg-bias-simulated"
+    row = committed()[name]
+    found = judge(claims()[name], row={**row, "conditions": dict.fromkeys(row["conditions"], "idle")})
+    assert found.conditions == row["conditions"]
 
 
 def test_a_finding_that_does_not_hold_is_tried_again() -> None:
