@@ -1,7 +1,7 @@
 """Rows that need not be tried again: those committed by the very code that judges now, of claims that are as they were.
 
 Wrong variants, dropped conditions and checks that decide nothing try to break a judgement. `symfed verify --commit` tries them all, and
-seals what it found: a hash of the code that judges, with the libraries that it calls, and one of the ledger and of what searches found.
+seals what it found: a hash of the code that judges, with the libraries that it calls, and one of the ledger, claim files and searches.
 While both are as they were, the same trials would end the same way, since every check is deterministic: `symfed verify` then runs what
 decides a claim, and takes the trials from its row. A claim that changed, or rests on one that did, is judged whole, and so is every claim
 where the seal does not hold.
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _LIBRARIES = ("sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis", "z3-solver", "cvc5")
 #: Rooms that judge nothing: they show, plan, write for Coq, or break formulas on purpose.
 _JUDGE_NOTHING = ("cli", "coq", "mutants", "planning", "report")
-#: Committed files that trials rest on. The lines of proofs are none: they decide, and are read in every run.
+#: Committed files that trials rest on, beside claim files: a fingerprint does not follow all that Python can say. The lines of proofs
+#: are none: they decide, and are read in every run.
 _READ = ("ledger.json", "certificates", "searches")
 
 
@@ -71,7 +72,7 @@ def _code() -> str:
 
 def _committed() -> str:
     root = path().parent
-    return _digest(root, [root / name for name in _READ])
+    return _digest(root, [*(root / name for name in _READ), *sorted(root.rglob("*.py"))])
 
 
 def _digest(root: Path, within: Iterable[Path], more: Iterable[str] = ()) -> str:

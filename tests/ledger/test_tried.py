@@ -98,9 +98,9 @@ def test_a_finding_that_does_not_hold_is_tried_again() -> None:
 @pytest.fixture
 def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a ledger and a record of a search, sealed by the code of now."""
-    for name, text in {"ledger.json": "{}", "searches/runs.json": "[1]", "certificates/one.json": "[1]", "mutants.json": "[]"}.items():
+    for name in ("ledger.json", "searches/runs.json", "certificates/one.json", "hal/a.py", "mutants.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / name).write_text("[1]", encoding="utf-8")
     monkeypatch.setattr(tried, "path", lambda: tmp_path / "tried.json")
     assert tried.broken() == "since the last commit of the ledger there are changes in the code that judges and what is committed"
     tried.seal()
@@ -108,10 +108,10 @@ def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "breaks"), [("ledger.json", True), ("searches/runs.json", True), ("mutants.json", False)])
-def test_a_change_of_what_judging_reads_breaks_the_seal(sealed: Path, name: str, breaks: bool) -> None:
+@pytest.mark.parametrize("name", ["ledger.json", "searches/runs.json", "hal/a.py", "mutants.json"])
+def test_a_change_of_what_judging_reads_breaks_the_seal(sealed: Path, name: str) -> None:
     (sealed / name).write_text("[2]", encoding="utf-8")
-    assert tried.broken() == "since the last commit of the ledger there are changes in what is committed" * breaks
+    assert tried.broken() == "since the last commit of the ledger there are changes in what is committed" * (name != "mutants.json")
     (sealed / "tried.json").write_text("[]", encoding="utf-8")
     assert tried.broken()
 
