@@ -49,7 +49,7 @@ def verified_with_all_used(number: int) -> str:
 def total_sentences(rows: Sequence[Row], trials: bool = True) -> list[str]:
     """Sentences on the evidence behind the verdicts: steps in words, wrong variants and conditions. Duplicates count once.
 
-    trials: these were shown and dropped in this run, and are not what was committed.
+    trials: all variants were shown and all conditions dropped in this run, none taken from the ledger.
     """
     judged = {row.restates or row.id: row for row in sorted(rows, key=lambda row: not row.restates)}.values()
     given = [row for row in judged if row.tier is Tier.PROVED_GIVEN]
@@ -68,7 +68,9 @@ def total_sentences(rows: Sequence[Row], trials: bool = True) -> list[str]:
     if needs:
         sentences.append(f"Conditions dropped in turn: {_fate_counts(Need, needs)}.")
     if not trials and (written or shown or needs):
-        sentences.append("Variants and conditions are as committed by this very code, of these very claims; --trials tries them again.")
+        sentences.append(
+            "Of claims that are as they were, variants and conditions are as this code committed them; --trials tries them again."
+        )
     return sentences
 
 

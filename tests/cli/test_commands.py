@@ -30,7 +30,7 @@ def test_verify_prints_rows_and_one_sentence_and_exits_0(invoke: Invoke, fake: F
         "symfed-thm4   PROVED_GIVEN  PROVED_GIVEN  Section of symfed-thm4",
         "Proved given words: 1 statement (what is printed twice counts once), 1 step in words.",
         "Wrong variants shown: 2 by hand, 0 made from the statements.",
-        "Variants and conditions are as committed by this very code, of these very claims; --trials tries them again.",
+        "Of claims that are as they were, variants and conditions are as this code committed them; --trials tries them again.",
         "4 claims: 1 proved, 1 proved given, 1 refuted as printed (1 with a corrected statement that holds), 1 not checked; "
         "every row as committed.",
     ]

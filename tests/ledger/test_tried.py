@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,18 @@ from symfed.checks import lemma as room
 from symfed.checks.counterexample import CounterexampleSearch
 from symfed.checks.tried import tried as of
 from symfed.cli import main
+from symfed.core.check import Check
 from symfed.core.claim import Claim
+from symfed.core.domain import Domain
+from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
+from symfed.core.verdict import Evidence, Outcome, Tier
 from symfed.kernel.places import facts_made
 from symfed.ledger import tried, weigh
 from symfed.ledger.judging import judge
 from symfed.prove.kept import lines_of
 from tests.noticed.change import claims, committed
 
-#: An identity, a bound and an induction with variants by hand, a proof in steps, one with a cross-check, a remainder, and what is refuted.
+#: An identity, a bound and an induction with variants by hand, a proof in steps with a cross-check, several lemmas, and what is refuted.
 SAMPLE = (
     "symfed-sum-of-steps", "aistats-prop4-8L-check", "symfed-power-bound", "symfed-cocoercivity", "flta-rho-formula",
     "aistats-lem6-cube-identity", "aistats-thm2-exact-bias",
@@ -87,6 +91,49 @@ def test_of_a_statistical_test_the_needs_of_conditions_are_not_taken_from_the_ro
     row = committed()[name]
     found = judge(claims()[name], row={**row, "conditions": dict.fromkeys(row["conditions"], "idle")})
     assert found.conditions == row["conditions"]
+
+
+@dataclass(frozen=True)
+class Says(Check):
+    """A check with a fixed answer, which may be about the remainder."""
+
+    outcome: Outcome = Outcome.HOLDS
+    tier: Tier = Tier.PROVED
+    covers: Scope = EVERYTHING
+    sees_remainder: bool = False  # type: ignore[misc]  # of the class in other checks
+    proves_remainder: bool = False  # type: ignore[misc]
+
+    @property
+    def method(self) -> str:
+        return "made up"
+
+    def examine(self, statement: object, under: Domain) -> Evidence:
+        return Evidence(self.method, self.outcome, self.tier, "so it is", {"H": "2"}, covers=self.covers)
+
+
+TERMS, REMAINDER = Says(), Says(sees_remainder=True, proves_remainder=True)
+
+
+@pytest.mark.parametrize(
+    ("asked_first", "left_out", "settled"),
+    [
+        ([TERMS], [Says(tier=Tier.SUPPORTED)], True),
+        ([Says(tier=Tier.SUPPORTED)], [TERMS], False),  # another tier
+        ([Says(covers=ONE_DIMENSION)], [TERMS], False),  # for a part only
+        ([TERMS], [REMAINDER], False),  # nobody has seen the remainder
+        ([TERMS, Says(sees_remainder=True, tier=Tier.SUPPORTED)], [REMAINDER], False),  # and here nobody has proved it
+        ([REMAINDER], [Says(sees_remainder=True, tier=Tier.SUPPORTED)], True),
+        ([Says(sees_remainder=True, proves_remainder=True, covers=Scope(remainder="at fixed H"))], [TERMS], False),
+        ([Says(Outcome.FAILS), TERMS], [TERMS], False),
+    ],
+)
+def test_a_check_is_left_out_only_where_those_before_it_give_the_whole_finding(
+    asked_first: list[Says], left_out: list[Says], settled: bool
+) -> None:
+    before = of({"tier": "PROVED", "why": "so it is (1 further check(s) undecided)", "methods": ["made up"]})
+    assert before is not None
+    heard = [(check, check.examine(None, Domain())) for check in asked_first]
+    assert before.settled_by(heard, [*asked_first, *left_out], EVERYTHING) is settled
 
 
 def test_a_finding_that_does_not_hold_is_tried_again() -> None:
