@@ -222,7 +222,7 @@ uniqueness = Claim(
     id="aistats-A1-uniqueness-lyapunov",
     kind="identity",
     says="A1 makes f strongly convex, so theta* is unique, and the Lyapunov operator there is invertible: it reaches every matrix M, and makes it no "
-    "smaller than 2 mu |M|, for its eigenvalues are sums of two.",
+    "smaller than 2 mu |M|, for its eigenvalues are sums of two of the Hessian's.",
     printed=printed_at(
         "remark after A1",
         r"f\ \mu\text{-strongly convex},\ \theta^\star\text{ unique},\ "

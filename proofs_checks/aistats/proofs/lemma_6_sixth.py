@@ -47,7 +47,7 @@ def summed(third, factor):
 
 
 def contracted(factor):
-    """(25): the sixth power shrinks by 1 - gamma mu, up to noise."""
+    """(25): the sixth power shrinks by the factor 1 - gamma mu, up to noise."""
     return (1 - gamma * mu) * a**6 + noise_left(factor)
 
 
@@ -151,7 +151,7 @@ CONTRACTED_TEX = (
 eq25 = Claim(
     id="aistats-eq25-sixth",
     kind="inequality",
-    says="(25): in the mean over its sample a local step shrinks the sixth power of the distance by 1 - gamma mu, up to noise.",
+    says="(25): in the mean over its sample a local step shrinks the sixth power of the distance by the factor 1 - gamma mu, up to noise.",
     printed=printed_at("Equation (25)", CONTRACTED_TEX % 20),
     under=STEP,
     statement=le(E(AFTER**6), sp.expand(contracted(20))),

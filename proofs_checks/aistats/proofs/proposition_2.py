@@ -27,6 +27,8 @@ from symfed.theorems.sequences import linear_combination
 from symfed.theorems.vocabulary import grad
 
 UNDER = Domain((SMALL,), (A1,), {str(c): "Proposition 2" for c in (SMALL, A1)})
+#: The same, as the appendix prints it for the proof of Theorem 1.
+UNDER_THEOREM_7 = Domain((SMALL,), (A1,), {str(c): "Theorem 7" for c in (SMALL, A1)})
 SIZES = ((1, 1), (1, 2), (2, 2), (1, 3))
 AS_DEFINED = r",\quad\digamma_c^{\star,h:H}=\prod_{\ell=h}^{H-1}(Id-\gamma\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)})"
 AS_IN_THEOREM_1 = r",\quad\digamma_c^{\star,h+1:H}=\prod_{\ell=h}^{H-1}(Id-\gamma\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)})"
@@ -143,7 +145,7 @@ thm1proof_products = Claim(
     says="The products as Theorem 1's proof writes them, one factor more than in equation (3): with these the unrolled path of Proposition 2 is right.",
     printed=printed_at("proof of Theorem 1, the products", AS_IN_THEOREM_1.removeprefix(r",\quad")),
     statement=right,
-    under=UNDER,
+    under=UNDER_THEOREM_7,
     checks=AFTER_STEPS,
     wrong=OTHER_PRODUCTS,
     see=("symfed-local-path-unrolled", "aistats-eq3-products", "aistats-eq3app-products"),

@@ -2,7 +2,7 @@
 
 import sympy as sp
 
-from proofs_checks.aistats.proofs.proposition_2 import AS_DEFINED, AS_IN_THEOREM_1, FIXED, SIZES, UNDER, bias, noiseless
+from proofs_checks.aistats.proofs.proposition_2 import AS_DEFINED, AS_IN_THEOREM_1, FIXED, SIZES, UNDER, UNDER_THEOREM_7, bias, noiseless
 from proofs_checks.aistats.proposition_1 import RATE
 from proofs_checks.aistats.proposition_2 import (
     AT_START,
@@ -61,8 +61,8 @@ def mean_product(i):
 eq12 = Claim(
     id="aistats-eq12-avgproduct",
     kind="definition",
-    says="One product for all clients, of their mean Hessians step by step: behind it gradients at theta* that add up to zero vanish. It is not the "
-    "mean of the clients' products; steps are counted as in Theorem 1's proof.",
+    says="One product for all clients, of their mean Hessians step by step: applied to the clients' gradients at theta*, which add up to zero, it leaves "
+    "nothing in the sum. It is not the mean of the clients' products; steps are counted as in Theorem 1's proof.",
     printed=printed_at(
         "equation (12)",
         r"\digamma_{avg}^{\star,h:H}=\prod_{\ell=h}^{H-1}\Big(Id-\frac\gamma N\sum_c\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)}\Big)",
@@ -174,8 +174,8 @@ centre = Claim(
 eq13 = Claim(
     id="aistats-eq13-center",
     kind="identity",
-    says="Steps (a) and (b) are right for any products, but with equation (3)'s the display gives, on quadratics, the bias of FedAvg-D with H - 1 "
-    "local steps: nothing for H = 2; for H = 1 it inverts zero.",
+    says="Steps (a) and (b) are right for any products whose mean has a norm below one, but with equation (3)'s the display gives, on quadratics, the "
+    "bias of FedAvg-D with H - 1 local steps: nothing for H = 2; for H = 1 it inverts zero.",
     printed=printed_at(
         "equation (13)",
         r"\bar\theta_{det}-\theta^\star\overset{(a)}=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
@@ -194,8 +194,8 @@ eq13 = Claim(
 eq16 = Claim(
     id="aistats-eq16-restart",
     kind="identity",
-    says="Where the proof of Theorem 1 starts, with the products that it prints: right, and Id less the mean product is invertible, which is at "
-    "most (1 - gamma mu)^H. With those of equation (3) it is equation (13), and false.",
+    says="Where the proof of Theorem 1 starts, with the products that it prints: right, and Id less the mean product, whose norm is at most "
+    "(1 - gamma mu)^H, is invertible. With those of equation (3) it is equation (13), and false.",
     printed=printed_at(
         "equation (16)",
         r"\bar\theta_{det}-\theta^\star=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
@@ -204,7 +204,7 @@ eq16 = Claim(
     statement=sp.And(
         sp.Eq(LEFT, DIFFERENCES, evaluate=False), sp.Le(Norm(Mean(P_c(H, x))), RATE**H * Norm(x), evaluate=False), evaluate=False
     ),
-    under=UNDER,
+    under=UNDER_THEOREM_7,
     lemmas=crosscheck(
         "quadratics",
         lambda i: centred(i, 0, 0),

@@ -93,7 +93,7 @@ def start_unknown():
                 equal(after.subs(z, 1) ** 2 - after.subs(z, -1) ** 2, sp.Rational(7, 16) * theta),
             ),
             Step(
-                "but vartheta_0, stationary and independent of z, has the variance V = 1/15, from V = (7/8)^4 V + (1 + (7/8)^2)/64",
+                "vartheta_0, stationary and independent of z, is no constant: its variance is V = 1/15, from V = (7/8)^4 V + (1 + (7/8)^2)/64",
                 equal(number(7, 8) ** 4 * number(1, 15) + (1 + number(7, 8) ** 2) / 64, sp.Rational(1, 15)),
             ),
         ),

@@ -89,7 +89,8 @@ def quartic(i, share=1):
 smooth_taylor = Claim(
     id="symfed-B5-taylor",
     kind="inequality",
-    says="Where third derivatives are Lipschitz near theta* and clients equal, the first orders of the gradient leave K/6 |theta - theta*|^3, everywhere.",
+    says="Where third derivatives are Lipschitz near theta* and clients equal, the first orders of the gradient leave at most K/6 |theta - theta*|^3, "
+    "everywhere, for some constant K.",
     printed=printed_at("Taylor's formula in Appendix B.5 with its missing condition", TAYLOR_TEX),
     statement=CUBIC,
     under=given(REGULAR, EQUAL_CLIENTS) & Domain((), (LIPSCHITZ_THIRD,)),

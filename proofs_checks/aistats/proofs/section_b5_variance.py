@@ -185,7 +185,8 @@ smooth_noise_on_path = Claim(
     id="symfed-B5-smooth-noise-on-path",
     kind="inequality",
     says="Where noise covariances are twice differentiable at theta*, that along a local path of equal clients is C(theta*) up to the order gamma, whatever h: "
-    "the mean of the path comes no farther than M s^2/(2 mu). |C(x) - C - D (x - theta*)| <= K |x - theta*|^2, |D x| <= K |x|.",
+    "the mean of the path comes no farther than M s^2/(2 mu). |C(x) - C - D (x - theta*)| <= K |x - theta*|^2, |D x| <= K |x|; the Hessian is "
+    "M-Lipschitz about theta*, and sigma^4 bounds the fourth moment of the noise there.",
     printed=printed_at(
         "the covariance along a path, smooth noise",
         r"\|\mathbb E\mathcal C(\tilde T_c^{(\gamma,h)})-\mathcal C(\theta^\star)\|\le K\Big(1+\frac M{2\mu}\Big)s^2,\ s=\frac{4\sqrt{\gamma L}\,\sigma}\mu",

@@ -250,8 +250,8 @@ GLOBAL_TEX = (
 global_sum = Claim(
     id="aistats-B6-global-sum",
     kind="identity",
-    says="The mean of (53) over clients, without the noise, which (53) has: false for every draw with noise. The expectation, which is taken next, is not "
-    "touched, as noise has mean zero.",
+    says="The mean of (53) over clients, without the noise, which (53) has: false for every draw whose noise does not happen to cancel. The expectation, "
+    "which is taken next, is not touched, as noise has mean zero.",
     printed=printed_at("Appendix B.6, 'Expansion of Global Updates', first display", GLOBAL_TEX + r"\Big)"),
     statement=lambda i: in_the_mean(replace(i, point=i.quadratic().optimum), noisy=0),
     under=theorem_4.UNDER,

@@ -275,7 +275,8 @@ last = again(
         r"\nabla f_c(\theta^\star)-\frac\gamma{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)"
         r"+O(\gamma^2H^2)+O(\gamma^{3/2}H)",
     ),
-    says="Theorem 4's bias, written out, with the factor that (57) should have had. It needs what Theorem 4 needs.",
+    says="Theorem 4's bias, written out, without the extra factor 1/N of (57), which with the second moment put in would give 1/N^2. It needs what "
+    "Theorem 4 needs.",
     see=("aistats-eq57-bias", "aistats-thm4-bias"),
     differs={"hal-thm4-final": "the first term has the sign minus there, and the second is twice as large"},
 )
