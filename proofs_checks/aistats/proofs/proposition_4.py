@@ -339,7 +339,7 @@ by_a_round = Claim(
     kind="inequality",
     says="The inference: (46) gives 2 gamma^2 H tau~^2/(1 - (1 - gamma mu)^H), more than (47) has for H > 1. Summed over local steps it is (47).",
     printed=printed_at("equation (47), the words before it", r"\text{(46), rewritten; thus we obtain that }" + TEX_47),
-    under=UNDER,
+    under=UNDER & given(SHORT_ROUND, classes=()),
     statement=from_a_round,
     checks=inequality_search(noisy, scope="exact step sizes and curvatures", sizes=((1, 1), (1, 2)), examples=15),
     corrected=stationary.id,

@@ -120,7 +120,7 @@ eq43 = Claim(
     "and must be in F. Nothing else changes, as only the mean over all of it is used.",
     printed=printed_at("equation (43)", EQ43 + r",\quad\mathcal F_c^h=\sigma(Z_c^{1:h},Y_c^{1:h})"),
     statement="the mean square of a step given the samples before it is the printed function of where they lead",
-    under=given(SHORT_STEP),
+    under=given(*STEPS.relations, classes=(A1, A3, ADDITIVE, FRESH)),
     checks=CounterexampleCheck(start_unknown, "a quadratic client with two samples"),
     corrected="symfed-eq43",
     missing="vartheta_0 in F_c^h",

@@ -3,7 +3,7 @@
 import numpy as np
 import sympy as sp
 
-from proofs_checks.aistats.proofs.section_b5 import PLACE, SMALL, given
+from proofs_checks.aistats.proofs.section_b5 import PLACE, SHORT, SMALL, given
 from proofs_checks.aistats.proofs.section_b5_moment import fresh, resting, short_runs
 from proofs_checks.aistats.proofs.section_b5_recursion import START
 from proofs_checks.aistats.quadratic_mean_path import Gamma_c
@@ -66,7 +66,7 @@ printed = Claim(
     "What has it is the end of a round, which is what the display squares.",
     printed=printed_at(f"{PLACE}, before the second moment is taken", SENTENCE),
     statement=of_a_client,
-    under=given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS),
+    under=given(SMALL, SHORT, REGULAR, NOISE, EQUAL_CLIENTS),
     checks=SEARCH,
     corrected="symfed-B5-second-moment",
     see=("aistats-eq51-local-second-moment",),
