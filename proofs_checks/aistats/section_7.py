@@ -61,7 +61,7 @@ noise = Claim(
     id="aistats-exp-scaffold-noise",
     kind="statistical",
     says="Figure 1, homogeneous noisy data: extrapolation can reduce the bias and Scaffold does not. To first order in gamma, whatever the data, the one "
-    "cancels it and the other has FedAvg's. (At H = 10 all of the bias is a few percent of what ten runs of the figure's length can resolve.)",
+    "cancels it and the other has FedAvg's.",
     printed=printed_at(
         "Section 7", r"\text{when clients are homogeneous, but have noisy data, extrapolation can reduce the bias, while Scaffold fails}"
     ),

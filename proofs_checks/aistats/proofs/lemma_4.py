@@ -130,7 +130,7 @@ lem4 = Claim(
 lem4_corrected = Claim(
     id="symfed-lem4-contraction",
     kind="inequality",
-    says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
+    says="Lemma 3, H times: a client's local path contracts in mean square, and so does the mean over clients. The lemma's name and its proof speak of the "
     "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
     printed=printed_at("Lemma 4, samples independent of F", LEMMA_TEX),
     under=UNDER & Domain((), (FRESH,)),
