@@ -40,7 +40,13 @@ outperforms = Claim(
     statement="on data of the printed description, extrapolated FedAvg is nearer to theta* than FedAvg",
     checks=CounterexampleCheck(noisy_set_without_gain, "ten homogeneous noisy clients, certified laws"),
     corrected="symfed-rr-iterate-variance-shared",
-    see=("symfed-rr-bias", "symfed-rr-iterate-variance", "symfed-rr-average-variance", "symfed-rr-average-variance-shared"),
+    see=(
+        "aistats-logistic-loss",
+        "symfed-rr-bias",
+        "symfed-rr-iterate-variance",
+        "symfed-rr-average-variance",
+        "symfed-rr-average-variance-shared",
+    ),
     missing=GAIN_WORDS,
     expect=Tier.IMPRECISE,
 )
