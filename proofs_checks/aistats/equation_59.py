@@ -24,7 +24,7 @@ EQ59_TEX = r"\bar\theta_{sto}^{(2\gamma,H)}-\theta^\star=\frac{2\gamma}{2N}b_s+\
 eq59 = Claim(
     id="aistats-eq59-2gamma",
     kind="expansion",
-    says="Theorem 4 at step size 2 gamma: it needs what Theorem 4 needs, and half its step sizes.",
+    says="Theorem 4 at step size 2 gamma: it needs what Theorem 4 needs, and follows from it for half its step sizes.",
     printed=printed_at("equation (59)", EQ59_TEX),
     under=theorem_5.UNDER,
     statement=theorem_5.REMAINDER,
@@ -32,7 +32,7 @@ eq59 = Claim(
         rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)
     ),
     corrected="symfed-eq59-2gamma",
-    missing=theorem_3.SMOOTHNESS + "; and Theorem 4's conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
+    missing=theorem_3.SMOOTHNESS + "; and, to follow from Theorem 4, its conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
     expect=Tier.IMPRECISE,
     erratum=Erratum(RESULT, "Theorem 4 at 2 gamma needs Theorem 4's missing words and half its step sizes; Theorem 5 rests on it"),
 )

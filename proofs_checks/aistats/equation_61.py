@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from proofs_checks.aistats import proposition_4, theorem_5
 from proofs_checks.aistats.neighborhood import BEGINS, ITERATE
-from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, READ_WITH, levels
+from proofs_checks.aistats.proposition_4 import ADDITIVE, NOISE, PRINTED_A2, READ_WITH, levels
 from proofs_checks.aistats.quantities import theta_star
 from proofs_checks.aistats.shrinking import RATE
 from proofs_checks.aistats.stochastic_round import theta_sto
@@ -43,7 +43,7 @@ EQ61_TEX = (
 #: Proposition 4's conditions at 2 gamma.
 DOUBLED_PROP4 = Domain((16 * gamma * L <= 1, 2 * gamma * mu * H <= 1), (REGULAR, NOISE, ADDITIVE))
 #: Theorem 5's, with noises that can be understated.
-UNDER_THEOREM_5 = Domain(theorem_5.UNDER.relations, (REGULAR, NOISE, ADDITIVE), theorem_5.UNDER.lines) & READ_WITH
+UNDER_THEOREM_5 = Domain(theorem_5.UNDER.relations, (REGULAR, NOISE, ADDITIVE), theorem_5.UNDER.lines) & READ_WITH & PRINTED_A2
 
 by_prop4 = Claim(
     id="aistats-eq61-by-prop4",

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from proofs_checks.aistats import theorem_5
-from proofs_checks.aistats.proposition_4 import READ_WITH
+from proofs_checks.aistats.proposition_4 import PRINTED_A2, READ_WITH
 from symfed.checks import Certificate, GrowthCheck, HomogeneityCheck
 from symfed.checks.growth import LowerBound, Step, equal
 from symfed.checks.homogeneity import ScaleAlike
@@ -53,7 +53,7 @@ eq64 = Claim(
     says="The sum of (60) to (63), in which the noise level enters as tau~^(1/2), where (61) and (62) have tau~^2: no constant serves for noise of "
     "every level.",
     printed=printed_at("equation (64)", TEX % "1/2"),
-    under=theorem_5.UNDER,
+    under=theorem_5.UNDER & PRINTED_A2,
     statement=gamma**4 * H**4 + gamma**3 * H**2 + gamma / mu * sp.sqrt(tau_uniform),
     checks=GrowthCheck(loud, "one client, ever louder noise, what stays", at=((gamma, LONGEST), (mu, 1), (H, 1))),
     see=("aistats-eq60-jensen3", "aistats-eq62-prop4-gamma", "aistats-eq61-prop4-2gamma", "aistats-eq63-bias-square"),

@@ -65,7 +65,7 @@ def noisy_set_without_gain():
     return Counterexample(
         instance={
             "clients": f"N = {CLIENTS}, each with the records (x, y) = (3, 1), (-1, 1), (-3, -1), (1, -1): blobs about 1 and -1, variance 4",
-            "loss": "log(1 + exp(-y x theta)) + theta^2/2, batch size one",
+            "loss": "log(1 + exp(-y x theta)) + theta^2/2, without the 1 in the printed exponent; batch size one",
             "steps": f"gamma = {STEP}, H = {LOCAL_STEPS}",
         },
         steps=(

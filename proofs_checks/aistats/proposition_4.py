@@ -47,6 +47,8 @@ NOISE = replace(A3, contains=said_rightly(A3.contains, SAID), spoil=understated(
 ADDITIVE = replace(A4, contains=said_rightly(A4.contains, SAID_OF_ALL), spoil=understated(SAID_OF_ALL))
 #: What zeta_1 is, and that a step's sample is drawn anew.
 READ_WITH = Domain((), (A2, FRESH), {str(A2): "Proposition 4 (zeta_1)", str(FRESH): "Algorithm 1"})
+#: Theorem 5 prints A2 itself.
+PRINTED_A2 = Domain((), (A2,), {str(A2): "Theorem 5"})
 UNDER = (
     STEPS
     & Domain(

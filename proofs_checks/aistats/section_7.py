@@ -40,7 +40,13 @@ outperforms = Claim(
     statement="on data of the printed description, extrapolated FedAvg is nearer to theta* than FedAvg",
     checks=CounterexampleCheck(noisy_set_without_gain, "ten homogeneous noisy clients, certified laws"),
     corrected="symfed-rr-iterate-variance-shared",
-    see=("symfed-rr-bias", "symfed-rr-iterate-variance", "symfed-rr-average-variance", "symfed-rr-average-variance-shared"),
+    see=(
+        "aistats-logistic-loss",
+        "symfed-rr-bias",
+        "symfed-rr-iterate-variance",
+        "symfed-rr-average-variance",
+        "symfed-rr-average-variance-shared",
+    ),
     missing=GAIN_WORDS,
     expect=Tier.IMPRECISE,
 )
@@ -61,7 +67,7 @@ noise = Claim(
     id="aistats-exp-scaffold-noise",
     kind="statistical",
     says="Figure 1, homogeneous noisy data: extrapolation can reduce the bias and Scaffold does not. To first order in gamma, whatever the data, the one "
-    "cancels it and the other has FedAvg's. (At H = 10 all of the bias is a few percent of what ten runs of the figure's length can resolve.)",
+    "cancels it and the other has FedAvg's.",
     printed=printed_at(
         "Section 7", r"\text{when clients are homogeneous, but have noisy data, extrapolation can reduce the bias, while Scaffold fails}"
     ),

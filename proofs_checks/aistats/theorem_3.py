@@ -45,7 +45,7 @@ BIAS_TEX = r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}b_s+O(\gamma^2H+\gamma
 
 def smoothness(leaves):
     """The words that are missing where third derivatives are bounded and no more, and what that leaves."""
-    return f"third derivatives that are Lipschitz near theta* (A1 allows them to be merely bounded, which leaves {leaves})"
+    return f"third derivatives that are Lipschitz near theta* (A1 allows them to be merely bounded, which may leave {leaves})"
 
 
 SMOOTHNESS = smoothness("gamma^(5/4)")

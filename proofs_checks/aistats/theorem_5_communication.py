@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from proofs_checks.aistats.proposition_4 import READ_WITH
+from proofs_checks.aistats.proposition_4 import PRINTED_A2, READ_WITH
 from proofs_checks.aistats.theorem_5 import DOUBLED, UNDER
 from symfed.checks import SymbolicIdentity
 from symfed.checks.classes import LIPSCHITZ_THIRD
@@ -31,6 +31,7 @@ SMALL_EPS = (
     Domain(DOUBLED.relations, lines={str(c): "Theorem 5: gamma and H of these orders" for c in DOUBLED.relations})
     & Domain((), UNDER.classes, {str(c): UNDER.lines[str(c)] for c in UNDER.classes})
     & READ_WITH
+    & PRINTED_A2
 )
 
 #: The words that Theorem 5 lacks: the case in which (64) holds.

@@ -28,7 +28,10 @@ AT_END = GAP.xreplace({h: H})
 ROUND = T_w(U_w) - T_w(V_w)
 FAR = E(Norm(START) ** 2)
 OF_A_CLIENT = le(E(Norm(AT_END) ** 2), RATE**H * FAR)
-OF_A_ROUND = le(E(Norm(ROUND) ** 2), RATE**H * FAR)
+OF_CLIENTS = Mean(E(Norm(AT_END) ** 2))
+ONE_STEP = le(E(Norm(AFTER) ** 2), RATE * E(Norm(GAP) ** 2))
+#: The chain of the proof: by Jensen's inequality, by the clients' own paths, and its ends.
+OF_A_ROUND = (le(E(Norm(ROUND) ** 2), OF_CLIENTS), le(OF_CLIENTS, RATE**H * FAR), le(E(Norm(ROUND) ** 2), RATE**H * FAR))
 
 
 #: The printed proof: Lemma 3 at the points of the two paths, H times, and Jensen's inequality.
@@ -42,7 +45,7 @@ STEPS = (
     linear_combination("apart", AFTER, GAP - gamma * PULL, {"local step from u": 1, "local step from v": -1}),
     *same_square("after", AFTER, GAP - gamma * PULL, "apart"),
     *one_step(S_cw(h, U_w), S_cw(h, V_w)),
-    Arithmetic("Lemma 3", le(E(Norm(AFTER) ** 2), RATE * E(Norm(GAP) ** 2)), {"after": 1, "contracts": 1}),
+    Arithmetic("Lemma 3", ONE_STEP, {"after": 1, "contracts": 1}),
     linear_combination("first", GAP.xreplace({h: sp.S.Zero}), START, {"start from u": 1, "start from v": -1}),
     *same_square("at first", GAP.xreplace({h: sp.S.Zero}), START, "first"),
     bounded_by_induction("steps", E(Norm(GAP) ** 2), h, RATE**h * FAR, factor=RATE, by=("mu <= L", "at first")),
@@ -52,7 +55,9 @@ STEPS = (
     Apply(expectation_of, "convexity in the mean", relation="convexity"),
     linear_combination("rounds", ROUND, Mean(AT_END), {"round from u": 1, "round from v": -1}),
     *same_square("a round", ROUND, Mean(AT_END), "rounds"),
-    Arithmetic("the mean", OF_A_ROUND, {"a round": 1, "convexity in the mean": 1, "all clients": 1}),
+    Arithmetic("Jensen", OF_A_ROUND[0], {"a round": 1, "convexity in the mean": 1}),
+    Arithmetic("clients", OF_A_ROUND[1], {"all clients": 1}),
+    Arithmetic("the mean", OF_A_ROUND[2], {"Jensen": 1, "clients": 1}),
 )
 
 
@@ -86,10 +91,21 @@ def walk(i, c, begin, numbers):
     return at
 
 
-ROUND_TEX = (
-    r"\mathbb E\|\tilde T%s(\theta;Z_{1:N}^{1:H})-\tilde T%s(\vartheta;Z_{1:N}^{1:H})\|^2\le(1-\gamma\mu)^H\mathbb E\|\theta-\vartheta\|^2"
+APART_TEX = r"\mathbb E\|\tilde T%s^{(\gamma,%s)}(\theta;Z_%s)-\tilde T%s^{(\gamma,%s)}(\vartheta;Z_%s)\|^2"
+SHRUNK_TEX = r"\le(1-\gamma\mu)^H\mathbb E\|\theta-\vartheta\|^2"
+LEMMA_TEX = (
+    APART_TEX % (("_c", "H", "{1:N}^{1:H}") * 2)
+    + SHRUNK_TEX
+    + r",\ \gamma\le1/L;\ \text{and in the proof }"
+    + APART_TEX % (("_c", "h+1", "c^{1:h+1}") * 2)
+    + r"\le(1-\gamma\mu)\,"
+    + APART_TEX % (("_c", "h", "c^{1:h}") * 2)
+    + r",\quad "
+    + APART_TEX % (("", "H", "{1:N}^{1:H}") * 2)
+    + r"\le\frac1N\sum_{c=1}^N"
+    + APART_TEX % (("_c", "H", "c^{1:H}") * 2)
+    + SHRUNK_TEX
 )
-LEMMA_TEX = ROUND_TEX % (("_c^{(\\gamma,H)}",) * 2) + r",\ \gamma\le1/L;\ \text{and in the proof }" + ROUND_TEX % (("^{(\\gamma,H)}",) * 2)
 
 
 def start_that_knows_the_sample() -> Counterexample:
@@ -117,7 +133,7 @@ lem4 = Claim(
     kind="inequality",
     says="Lemma 3, H times. It prints that theta and vartheta are F-measurable, and not what Lemma 3 has: that the samples are independent of F. A start "
     "that knows the sample need not contract.",
-    printed=printed_at("Lemma 4, and the last display of its proof", LEMMA_TEX),
+    printed=printed_at("Lemma 4, and the last two displays of its proof", LEMMA_TEX),
     under=UNDER,
     statement="from any two F-measurable points a client's round contracts in mean square by (1 - gamma mu)^H",
     checks=CounterexampleCheck(start_that_knows_the_sample, "a start that depends on the sample"),
@@ -130,11 +146,11 @@ lem4 = Claim(
 lem4_corrected = Claim(
     id="symfed-lem4-contraction",
     kind="inequality",
-    says="Lemma 3, H times: a client's local path contracts in mean square, and the mean of all does. The lemma's name and its proof speak of the "
+    says="Lemma 3, H times: a client's local path contracts in mean square, and so does the mean over clients. The lemma's name and its proof speak of the "
     "global update, its display of the local one: both are proved. (The proof numbers the samples by h, where the recursion has h + 1.)",
     printed=printed_at("Lemma 4, samples independent of F", LEMMA_TEX),
     under=UNDER & Domain((), (FRESH,)),
-    statement=sp.And(OF_A_CLIENT, OF_A_ROUND, evaluate=False),
+    statement=sp.And(OF_A_CLIENT, ONE_STEP, *OF_A_ROUND, evaluate=False),
     lemmas=crosscheck(
         "instances",
         rounds,

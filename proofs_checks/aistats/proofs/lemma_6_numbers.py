@@ -135,7 +135,8 @@ CONDITION = (sp.expand(gamma * weights(20)), 5 * gamma)
 constant = Claim(
     id="aistats-lem6-const-9L",
     kind="inequality",
-    says="What the condition gamma <= 1/(9L) is for. The inequality holds up to gamma L = 0.12036..., and not at the preprint's 1/8.",
+    says="What the condition gamma <= 1/(9L) is for. The inequality holds up to gamma L = 0.12036..., and not at 1/8, which the "
+    "preprint has with 14 for 20, where it holds.",
     printed=printed_at(PLACE + ", after (24)", CONSTANT_TEX % (20, "1/9")),
     under=Domain((SMALL,), lines={str(SMALL): "Lemma 6"}),
     statement=CONDITION,

@@ -188,7 +188,7 @@ ck_split = Claim(
     id="aistats-lem6-ck-split",
     kind="inequality",
     says="E c^k is split at theta*, but the second part is printed as the gradient at the iterate, which tau^k does not bound. A slip of "
-    "the pen: with grad F(theta*) both inequalities hold, and only the outer ones are used.",
+    "the pen: with grad F(theta*) both inequalities hold, and only the outer members of the chain are used.",
     printed=printed_at(
         "Appendix B.2, proof of Lemma 6, after (22)", TWO_PARTS_TEX % r"\mathbb E\|\nabla F(\tilde T)\|^k" + r",\ 2\le k\le6"
     ),
@@ -340,7 +340,7 @@ def powers_of_gamma(i, share=1, factor=2):
 gamma_k = Claim(
     id="aistats-lem6-gamma-k",
     kind="inequality",
-    says="Each term of (22) in the mean over the sample, k = 2, ..., 6: true as printed, for the slips in the two lines before it cancel.",
+    says="Each term of (22) in the mean over the sample, k = 2, ..., 6: true as printed, for the slips of the split and of (23) are not carried on.",
     printed=printed_at(
         "Appendix B.2, proof of Lemma 6, before (24)",
         r"\mathbb E[\gamma^ka^{6-k}c^k]\le2^{k-1}\gamma^kL^{k-1}\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T)-\nabla f_c(\theta^\star),"

@@ -140,8 +140,8 @@ SAME = TEX_REST % ("5k/2", "2k")
 gamma_k = Claim(
     id="aistats-lem8-gamma-k",
     kind="inequality",
-    says="Printed with the powers gamma^(5k/2) h^(2k) of the line before (gamma^(3k/2) h^k is right), with L^(k-2) for L^(k-1) in its first member, "
-    "and with T for V in its last, said to be equal to the first: each of the three is false. With V, L^(k-1) and gamma^(3k/2) h^k it is true.",
+    says="Printed with the powers gamma^(5k/2) h^(2k) of the line before (gamma^(3k/2) h^k is right), with L^(k-2) for L^(k-1) in its first "
+    "bound, and with T for V in its last, said to be equal to the first: each of the three is false. With V, L^(k-1) and gamma^(3k/2) h^k it is true.",
     printed=printed_at(
         f"{PLACE}, 'Which in turn proves that'",
         r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}\gamma^kL^{k-2}"

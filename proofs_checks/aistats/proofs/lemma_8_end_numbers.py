@@ -30,7 +30,8 @@ constant = Claim(
     id="aistats-lem8-const-45L",
     kind="inequality",
     says="What the condition gamma <= 1/(45L) is for: true up to gamma L = 0.02305..., which is 1/43.3.... With the preprint's coefficients, which "
-    "lack the factor 2 and have 14 for 20, it holds up to 0.04243..., its 1/25 among them; the lemma needs neither, and holds up to 1/(8L).",
+    "lack the factor 2 and have 14 for 20, it holds up to 0.04243..., its 1/25 among them; the lemma, as corrected, needs neither and holds up to "
+    "1/(8L).",
     printed=printed_at(
         f"{PLACE}, after 'Proceeding as in (23)'",
         r"-6\gamma+2\cdot6\cdot15\gamma^2L+2\cdot6^2\cdot20\gamma^3L^2+2\cdot6^3\cdot15\gamma^4L^3+2\cdot6^4\cdot6\gamma^5L^4+2\cdot6^5\gamma^6L^5"
@@ -83,7 +84,7 @@ def in_one(i, factor=20):
     return row((left, right))
 
 
-WITHOUT_NOISE = replace(FIRST_STEPS, scope="exact least squares in dimension one, without noise")
+PULLED = replace(FIRST_STEPS, scope="exact least squares in dimension one, a client without noise")
 XI_TEX = (
     r"%s\sum_{k=2}^62^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}\Big\{\frac{10\cdot30^{k-1}\gamma^{5k/2}L^kh^k}{\mu^{k/2}}\|\nabla f_c(\theta^\star)\|^k"
     r"+4\cdot12^{k-1}\gamma^k\tau^k\Big\}\le2\cdot%s\cdot30\sum_{k=2}^62^{k-1}\gamma^k\|\tilde T-\theta^\star\|^{6-k}"
@@ -94,16 +95,17 @@ min_Xi = Claim(
     id="aistats-lem8-min-Xi",
     kind="inequality",
     says="The smaller of two numbers bounds no sum of their powers: without noise, or without pull, the right side is nothing. The larger is meant. "
-    "Its first part lacks L and 30, and has mu for its root; in the sums 2^(k-1) gamma^k stands once more, and gamma^(5k/2) for gamma^(3k/2).",
+    "Its first part lacks L and 30, and in the display has mu for the root of mu; in the sums 2^(k-1) gamma^k stands once more, and gamma^(5k/2) for "
+    "gamma^(3k/2).",
     printed=printed_at(f"{PLACE}, the definition of Xi", XI_TEX % (20, 20)),
     under=STEP,
     statement=in_one,
-    checks=WITHOUT_NOISE,
+    checks=PULLED,
     corrected="symfed-lem8-max-Xi",
     see=("aistats-lem8-poly-bound",),
     erratum=Erratum(
         LOCAL_SLIP,
-        "with max for min, L and the root of mu the sums compare; the square of Xi is then at most the sum that the last lines have",
+        "with max for min, L, 30 and the root of mu the sums compare; the square of Xi is then at most the sum that the last lines have",
     ),
     expect=Tier.REFUTED,
 )

@@ -134,7 +134,7 @@ third_root = Claim(
     id="aistats-lem8-third-root",
     kind="inequality",
     says="Printed for the local path itself: false for every beta, as a step from theta* goes gamma |grad f_c(theta*)| far, and for h = 0 nothing "
-    "stands for that on the right. For the recentred path it is true with L^2 beside gamma^3, without which the two sides have not one unit.",
+    "stands for that on the right. For the recentred path it is true with L^2 beside gamma^3, without which the two sides do not have the same unit.",
     printed=printed_at(f"{PLACE}, before and after 'Taking the third root'", ROOT_TEX % 18),
     under=STEP,
     statement=first_step,
@@ -211,8 +211,8 @@ AT_45 = sp.Rational(1, 90)
 H_iterations = Claim(
     id="aistats-lem8-H-iterations",
     kind="inequality",
-    says="The noise of H steps is printed as that of one, and zeta for zeta^2, without L^2: false for every beta, for either of two reasons. Left, "
-    "h + 1 steps of a client are printed; read is the round, H steps in the mean over clients, for a single client is pulled by |grad f_c(theta*)|, which zeta does not bound.",
+    says="The noise of H steps is printed as that of one, and zeta for zeta^2, without L^2: false for every beta, for either of two reasons. On the "
+    "left h + 1 steps of a client are printed; it is read as the round, H steps in the mean over clients, as a single client is pulled by |grad f_c(theta*)|, which zeta does not bound.",
     printed=printed_at(
         f"{PLACE}, 'After H iterations'",
         r"\mathbb E[\|\tilde T_c^{(\gamma,h+1)}-\theta^\star\|^6]^{1/3}\le(1-\gamma\mu/18)^H\mathbb E[\|\theta-\theta^\star\|^6]^{1/3}"

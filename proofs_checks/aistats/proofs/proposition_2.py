@@ -211,7 +211,7 @@ def averaged(i, first=1, late=1):
 prop2_averaged = Claim(
     id="aistats-prop2-averaged",
     kind="identity",
-    says="In the mean over clients. With equation (3)'s products the right side at H = 2 is twice the mean gradient at theta*, zero, the left is not.",
+    says="In the mean over clients. With equation (3)'s products the right side at H = 2 is a multiple of the mean gradient at theta*, zero; the left is not.",
     printed=printed_at(
         "proof of Proposition 2, the fixed point put in",
         r"(Id-\digamma^\star)(\bar\theta_{det}-\theta^\star)=-\frac\gamma N\sum_c\sum_{h=1}^H\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star)"
@@ -237,7 +237,7 @@ def printed_contraction(i):
 prop2_contraction = Claim(
     id="aistats-prop2-contraction-digamma",
     kind="inequality",
-    says="The mean product over a round is at most (1 - gamma mu)^H: with equation (3)'s products, a factor short, it is (1 - gamma mu)^(H-1).",
+    says="The mean product over a round is at most (1 - gamma mu)^H: with equation (3)'s products, a factor short, it is at most (1 - gamma mu)^(H-1).",
     printed=printed_at(
         "proof of Proposition 2, before equation (14)",
         r"\|\digamma^\star\|\le(1-\gamma\mu)^H,\ \digamma^\star=\frac1N\sum_c\digamma_c^{\star,1:H}" + AS_DEFINED,

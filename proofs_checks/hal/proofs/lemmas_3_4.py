@@ -74,7 +74,7 @@ combined = differing(
     see=("aistats-lem3-combined", "symfed-lem3-combined"),
 )
 lemma4 = differing(
-    judged_again(lemma_4.lem4, "hal-lemma4", "Lemma 4, and the last display of its proof", under("Lemma 4", HALF, REGULAR)),
+    judged_again(lemma_4.lem4, "hal-lemma4", "Lemma 4, and the last two displays of its proof", under("Lemma 4", HALF, REGULAR)),
     tex=lemma_4.LEMMA_TEX.replace(r"\le1/L", r"\le1/(2L)"),
     differs={"aistats-lem4-contraction": "gamma <= 1/L for gamma <= 1/(2L)"},
     see=("aistats-lem4-contraction", "hal-lemma3"),
