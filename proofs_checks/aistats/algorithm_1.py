@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from symfed.checks import CounterexampleSearch
 from symfed.claims import Claim, Class, Domain, Tier, printed_at
-from symfed.strategies.sampled import by_rule, image, law_by_rule, repeating, rows, sampled_runs
+from symfed.strategies.sampled import by_rule, image, law_by_rule, rows, sampled_runs
 
 SCOPE, SIZES = "exact runs of our rule, draw by draw, d <= 2", ((1, 1), (1, 2), (2, 2))
 
@@ -57,7 +57,8 @@ def few_draws(d, N):
     return sampled_runs(d, N, steps=(1, 2))
 
 
-INDEPENDENT = Class("the states are independent, and those of client c have the distribution xi_c", spoil=repeating)
+#: In words: the law that is compared is made of independent draws, whatever an instance says of its own.
+INDEPENDENT = Class("the states are independent, and those of client c have the distribution xi_c")
 
 
 def law_with(i, number, shared=False):

@@ -106,7 +106,7 @@ fixed_point_remainder = Claim(
     kind="inequality",
     says="The remainder of Theorem 1, with its constant and for every H: at most gamma^2 H (H-1) times (L^3/(2 mu) + L^2/6)/mu times the mean "
     "norm of the clients' gradients at theta*, which is at most zeta_1, plus M/(2 mu) (L^2/mu^2 + L/mu + 1/3) times their mean square, "
-    "zeta_1^2; |hess f_c(u) - hess f_c(theta*)| <= M |u - theta*|. gamma mu H <= 1 is not needed.",
+    "at most zeta_1^2; |hess f_c(u) - hess f_c(theta*)| <= M |u - theta*|. gamma mu H <= 1 is not needed.",
     printed=printed_at(
         "the remainder of Theorem 1",
         r"\Big\|\bar\theta_{det}-\theta^\star-\frac{\gamma(H-1)}2b_h\Big\|\le\gamma^2H(H-1)\Big[\frac{L^2}\mu\Big(\frac L{2\mu}+\frac16\Big)"

@@ -47,7 +47,11 @@ stationary_law = Claim(
     id="symfed-fedavg-stationary-law",
     kind="limit",
     says="Proposition 3 where the stochastic gradient has a second moment: a stationary law, which every other approaches.",
-    printed=printed_at("Proposition 3 with its missing condition", r"\text{Assume A1, A3 and }\gamma\le1/L:\ " + TEX),
+    printed=printed_at(
+        "Proposition 3 with its missing condition",
+        r"\text{Assume A1, A3 and }\gamma\le1/L:\ \text{there is a unique stationary distribution }\pi^{(\gamma,H)}\text{ with a finite second "
+        r"moment; for any }\rho\text{ with one, }" + TEX,
+    ),
     statement=sp.And(sp.Eq(Law(SINGLE.T_w(theta_w)), Law(theta_w), evaluate=False), RATE_OF_LAWS, evaluate=False),
     under=Domain(UNDER.relations, (*UNDER.classes, SECOND_MOMENT, FRESH), {str(FRESH): "Algorithm 1"}),
     lemmas=crosscheck(
@@ -76,7 +80,7 @@ rate_remark = Claim(
     id="aistats-prop3-rate-remark",
     kind="rate",
     says="More local steps converge faster, and are said to add bias: where its two parts point in opposite directions they may take some away "
-    "(squared biases are compared).",
+    "(what is compared is the square of the first order over gamma).",
     printed=printed_at(
         "remark after Proposition 3",
         r"\text{a larger number of local steps }H\text{ speeds up the convergence, but leads to additional bias}",
@@ -85,7 +89,7 @@ rate_remark = Claim(
     see=("symfed-fedavg-bias",),
     checks=inequality_search(jet_cases, scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),
     corrected="symfed-heterogeneity-bias-grows",
-    missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
+    missing="heterogeneity bias: where the two parts point in opposite directions, more local steps may reduce the total",
     expect=Tier.IMPRECISE,
 )
 

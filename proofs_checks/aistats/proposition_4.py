@@ -96,7 +96,7 @@ prop4 = Claim(
     id="aistats-prop4-neighborhood",
     kind="rate",
     says="The iterates come within 4 gamma tau~^2/mu of the stationary mean, in squared distance, at a linear rate, for any losses and from any start. "
-    "gamma mu H <= 1 is not needed; A3 with k = 0 allows 2 tau^2 at theta*, which is what the constant 32 is for.",
+    "gamma mu H <= 1 is not needed; A3 with k = 0 allows 2 tau^2 at theta*, which the constant 32 still covers.",
     printed=printed_at("Proposition 4", TEX),
     statement=NEAR,
     under=UNDER,
@@ -130,7 +130,7 @@ remark = Claim(
     says="Heterogeneity is said not to appear in the rate of Proposition 4: psi_0, which is forgotten, holds zeta_1.",
     printed=printed_at("remark after Proposition 4", r"\text{in this rate, heterogeneity does not appear}"),
     statement=PRINTED_RATE.subs(zeta1, 0),
-    under=STEPS,
+    under=STEPS & Domain((t >= 1,), lines={str(t >= 1): "Proposition 4"}),
     checks=SymbolicIdentity(lambda: PRINTED_RATE, as_printed, scope="the printed rate without zeta_1, beside the printed rate"),
     corrected="symfed-prop4-floor",
     missing="in the limit t to infinity: the transient term psi_0 contains zeta_1",

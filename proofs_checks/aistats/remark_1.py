@@ -96,7 +96,7 @@ local_steps = Claim(
     id="symfed-rr-local-steps",
     kind="expansion",
     says="((2H-1) theta^(gamma,H) - (H-1) theta^(gamma,2H))/H has bias gamma b_s/(2N): heterogeneity's part goes, the noise's stays. "
-    "What is left is Theorem 4's: gamma^(3/2) H for the remark's gamma^(3/2) H^(1/2).",
+    "What is left is Theorem 4's, which needs third derivatives that are Lipschitz near theta*: gamma^(3/2) H for the remark's gamma^(3/2) H^(1/2).",
     printed=printed_at(
         "Remark 1, corrected",
         r"\frac{(2H-1)\bar\theta_{sto}^{(\gamma,H)}-(H-1)\bar\theta_{sto}^{(\gamma,2H)}}H-\theta^\star"

@@ -196,7 +196,7 @@ WRONG = {
 table1 = Claim(
     id="aistats-table1",
     kind="expansion",
-    says="The two parts of the table add up to the first order of the bias in the general case; every cell is a row of its own.",
+    says="The two parts of the table add up to the first order of the bias in the general case; every cell but the N/A is a row of its own.",
     printed=printed_at("Table 1", STOCHASTIC_TEX + r"\;+\;" + HETEROGENEITY_TEX),
     statement=total,
     under=Domain(theorem_1.SMALL_STEPS.relations, lines=AS_IN_THEOREMS) & SAMPLED,

@@ -85,8 +85,8 @@ thm2_exact_bias = Claim(
 quadratic_bias = Claim(
     id="symfed-fedavg-quadratic-bias",
     kind="identity",
-    says="Theorem 2 with the sign that makes it true: theta_c* - theta* in place of theta* - theta_c*; multiplied by Id - Gamma, which is "
-    "invertible as every (Id - gamma A_c)^H is smaller than Id.",
+    says="Theorem 2 with the sign that makes it true: theta_c* - theta* in place of theta* - theta_c*. It is proved multiplied by Id - Gamma, "
+    "which is invertible, as every (Id - gamma A_c)^H is smaller than Id.",
     printed=printed_at(
         "correction of Theorem 2 in both versions",
         r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta_c^\star-\theta^\star)",

@@ -223,7 +223,8 @@ thm3_speedup = Claim(
 bias_floor = Claim(
     id="symfed-fedavg-bias-floor",
     kind="limit",
-    says="As equal clients become many, gamma^2's coefficient in the bias tends to -(H-1) b C/(4 a), zero only for H = 1 or b C = 0.",
+    says="As equal clients become many, gamma^2's coefficient in the bias tends to -(H-1) b C/(4 a), in dimension one, with a = f''(theta*) and "
+    "b = f'''(theta*): zero only for H = 1 or b C = 0.",
     printed=printed_at(
         "what Theorem 3 leaves in its remainder, d = 1",
         r"\lim_{N\to\infty}[\gamma^2]\big(\bar\theta_{sto}-\theta^\star\big)=-\frac{(H-1)\,f^{(3)}(\theta^\star)\,C(\theta^\star)}{4f^{(2)}(\theta^\star)}",

@@ -211,7 +211,7 @@ def no_first_order() -> Counterexample:
 bias_remark = Claim(
     id="aistats-thm6-remark-bias",
     kind="limit",
-    says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They have at fixed H where "
+    says="For small gamma H the extrapolated averages are said to have a smaller bias than FedAvg. They do at fixed H where "
     "FedAvg's is of first order; symfed-rr-bias says what is left. But extrapolation turns the second order round and doubles it: where the "
     "first vanishes, or b_h does and H outgrows gamma^(-1/2), the bias may grow.",
     printed=printed_at(

@@ -315,7 +315,7 @@ scope = Claim(
     id="aistats-rem2-lemma5-scope",
     kind="inequality",
     says="Equal clients have no gradient at theta*. That all of them are zero there is all that the proof of Lemma 5 uses of A2, beside A1 and A3; "
-    "its rows hold for clients that differ otherwise.",
+    "what the lemma states holds for clients that differ otherwise.",
     printed=printed_at(
         "Remark 2",
         r"\text{Lemma 5 only assumes }\nabla f_c(\theta^\star)=0\text{ for all }c.\text{ This notably holds under A6, but is in fact a stronger result}",

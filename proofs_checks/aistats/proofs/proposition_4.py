@@ -109,7 +109,7 @@ forgets = Claim(
     id="aistats-prop4-init",
     kind="inequality",
     says="How fast the start is forgotten. What Lemma 7 bounds is a mean over the stationary distribution: the first display is printed without it, and "
-    "does not hold for every theta_0 drawn from there. The second display takes the mean of both and stands.",
+    "does not hold for every vartheta_0 drawn from there. The second display takes the mean of both and stands.",
     printed=printed_at("proof of Proposition 4, up to equation (41)", TEX_START + r"\le" + TEX_BOUND + TEX_41),
     statement="a point drawn from the stationary distribution is no farther from theta_0 than the bound, whatever is drawn",
     under=ALL,

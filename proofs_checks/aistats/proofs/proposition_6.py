@@ -44,7 +44,7 @@ condition = Claim(
     id="aistats-prop6-condition",
     kind="assumption",
     says="Proposition 6 asks for gamma <= 1/L and gamma H <= 1. The second compares with a pure number; Theorem 2, of which this is a part, prints "
-    "gamma mu H <= 1. The bias needs no bound on gamma H. What is proved of the second moment has gamma^3 H^3 besides, which is below gamma^2 H^2 "
+    "gamma mu H <= 1. The bias needs no bound on gamma H. What is proved of the second moment has gamma^3 H^3 besides, which is O(gamma^2 H^2) "
     "where gamma H is bounded.",
     printed=printed_at("Proposition 6", r"\gamma\le1/L\text{ and }\gamma H\le1"),
     statement=(gamma * H, 1),

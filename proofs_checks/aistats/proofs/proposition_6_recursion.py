@@ -42,7 +42,7 @@ a_round = Claim(
     id="aistats-prop6-round",
     kind="identity",
     says="Equation (49) summed over clients. The noise has 1/N and lacks the sum over clients c; with it put back, (49)'s plus and the noise at the point "
-    "where a step ends are left. Left stands one client's T_c for the round.",
+    "where a step ends are left. On the left stands one client's T_c for the round.",
     printed=printed_at(
         "proof of Proposition 6, the variance, first display",
         ROUND_TEX + r"+\frac\gamma N\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})",

@@ -133,7 +133,7 @@ inverse_first_order = Claim(
     id="symfed-inverse-first-order",
     kind="inequality",
     says="The inverse of Id less the mean over clients of (Id - gamma A_c)^H, A_c the Hessian at theta*, is (gamma H A)^-1 up to L^2/mu^2, where "
-    "gamma L <= 1 and gamma mu H <= 1: bounded, which is all that the proof needs where theta_det = theta*.",
+    "gamma L <= 1 and gamma mu H <= 1: bounded, which is all that the proof needs.",
     printed=printed_at(
         "the inverse in the proof of Theorem 1, at theta*",
         r"\Big\|\Big(Id-\frac1N\sum_c(Id-\gamma\nabla^2f_c(\theta^\star))^H\Big)^{-1}-(\gamma H\nabla^2f(\theta^\star))^{-1}\Big\|\le\frac{L^2}{\mu^2}",

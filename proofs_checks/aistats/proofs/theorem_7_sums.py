@@ -160,7 +160,8 @@ given = Claim(
     id="aistats-thm7-given-in-19",
     kind="identity",
     says="The remainder of Theorem 7 is said to be (19)'s, which belongs to the display before it, with gamma (H-3)/2 b_h: with the first order of the "
-    "theorem it is gamma b_h too large. (With the products of equation (3) the displays do not start from the bias.) That R = O(gamma H) is true.",
+    "theorem it is gamma b_h too large. (With the products of equation (3) the displays do not start from the bias.) "
+    "That gamma (H-1)/2 b_h misses the bias by O(gamma^2 H^2) alone is true.",
     printed=printed_at("Theorem 7, last clause", TEX_GIVEN),
     statement=with_19,
     under=UNDER,
