@@ -85,7 +85,7 @@ rate_remark = Claim(
     see=("symfed-fedavg-bias",),
     checks=inequality_search(jet_cases, scope="first-order bias on exact jets", sizes=((1, 2),), examples=600),
     corrected="symfed-heterogeneity-bias-grows",
-    missing="heterogeneity bias: where the two parts point in opposite directions, more local steps reduce the total",
+    missing="heterogeneity bias: where the two parts point in opposite directions, more local steps may reduce the total",
     expect=Tier.IMPRECISE,
 )
 

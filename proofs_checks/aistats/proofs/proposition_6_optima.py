@@ -183,8 +183,9 @@ def with_optima(both=1, square=1):
 cross_corrected = Claim(
     id="symfed-prop6-cross-term",
     kind="inequality",
-    says="The second moment of what a round makes of the start, with and without the clients' own optima: they differ by gamma^3 H (H-1)^2, twice the bias "
-    "times what the optima add, and gamma^4 H^2 (H-1)^2, what they add squared, at most: the printed order, as gamma H is bounded.",
+    says="The second moment of what a round makes of the start, with and without the clients' own optima: up to constants of the "
+    "problem they differ by at most gamma^3 H (H-1)^2, for twice the bias times what the optima add, and gamma^4 H^2 (H-1)^2, for what "
+    "they add squared: the printed order, as gamma H is bounded.",
     printed=printed_at(
         "the cross term in Proposition 6's proof, with its mean over clients", CROSS_TEX % (DRIFT_TEX, r"O(\gamma^3H^3),\ \gamma H\le1")
     ),

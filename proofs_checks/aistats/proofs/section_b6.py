@@ -250,8 +250,8 @@ GLOBAL_TEX = (
 global_sum = Claim(
     id="aistats-B6-global-sum",
     kind="identity",
-    says="The mean of (53) over clients, without the noise, which (53) has: false for every draw with noise. The expectation, which is taken next, is not "
-    "touched, as noise has mean zero.",
+    says="The mean of (53) over clients, without the noise, which (53) has: false for every draw whose noise does not cancel. The "
+    "expectation, which is taken next, is not touched, as noise has mean zero.",
     printed=printed_at("Appendix B.6, 'Expansion of Global Updates', first display", GLOBAL_TEX + r"\Big)"),
     statement=lambda i: in_the_mean(replace(i, point=i.quadratic().optimum), noisy=0),
     under=theorem_4.UNDER,
@@ -265,7 +265,7 @@ OF_A_ROUND = sp.Eq(Mean(S_cw(H, x)) - theta_star, Mean(Gamma_c(H, FROM)) - gamma
 global_corrected = Claim(
     id="symfed-B6-global-sum",
     kind="identity",
-    says="The mean of the published (53) over clients, with its noise.",
+    says="The mean of (53), the preprint's (31), over clients, with its noise.",
     printed=printed_at("the first display of 'Expansion of Global Updates' with its noise", GLOBAL_TEX + NOISE_TEX + r"\Big)"),
     statement=OF_A_ROUND,
     lemmas=crosscheck(

@@ -113,8 +113,8 @@ smooth = Claim(
     id="symfed-noise-along-paths",
     kind="inequality",
     says="Where noise covariances are twice differentiable at theta*, that of the noise along local paths from the stationary law is C(theta*) up to "
-    "K times the mean square of their distance s from theta* and the distance of their mean: of the orders gamma H and gamma. "
-    "|C_c(x) - C_c - D_c (x - theta*)| <= K |x - theta*|^2, |D_c x| <= K |x|.",
+    "K times the mean square of their distance s from theta* and the distance of their mean: gamma + gamma H in order, as gamma H is "
+    "bounded. |C_c(x) - C_c - D_c (x - theta*)| <= K |x - theta*|^2, |D_c x| <= K |x|.",
     printed=printed_at(
         "the noise along local paths",
         r"\Big\|\int\mathbb E\,\mathcal C(\tilde T_c^{(\gamma,h)})\pi-\mathcal C(\theta^\star)\Big\|\le K\big(s_h^2+\delta+\gamma h(g+Ls_h)\big),\ "
