@@ -62,8 +62,8 @@ SENTENCE = r"\text{using the fact that }\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:
 printed = Claim(
     id="aistats-B5-second-moment",
     kind="identity",
-    says="A local iterate, averaged over no other clients, does not have the stationary distribution from which it starts: its second moment is larger. "
-    "What has it is the end of a round, which is what the display squares.",
+    says="With noise and more than one client a local iterate, averaged over no other clients, does not have the stationary distribution "
+    "from which it starts: its second moment is larger. What has it is the end of a round, which is what the display squares.",
     printed=printed_at(f"{PLACE}, before the second moment is taken", SENTENCE),
     statement=of_a_client,
     under=given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS),
