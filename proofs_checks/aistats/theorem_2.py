@@ -65,8 +65,8 @@ SEARCH = CounterexampleSearch(instances, exact_bias("fedavg"), on_jets)
 thm2_exact_bias = Claim(
     id="aistats-thm2-exact-bias",
     kind="identity",
-    says="On quadratics the bias of FedAvg is printed as a mean of theta* - theta_c*, weighted by the local contractions: the sign is to be "
-    "turned, as the proof ends with it.",
+    says="On quadratics the bias of FedAvg is printed as a mean of theta* - theta_c*, weighted by the local contractions: the proof "
+    "derives the opposite sign.",
     printed=printed_at(
         "Theorem 2",
         r"\bar\theta_{sto}^{(\gamma,H)}-\theta^\star=\frac1N\sum_{c=1}^N(Id-\Gamma^\star)^{-1}(Id-\Gamma_c^\star)(\theta^\star-\theta_c^\star)",

@@ -251,6 +251,8 @@ estimator = differing(
     judged_again(remark_1.definition, "hal-remark1-estimator", "Remark 1, definition", SEVERAL),
     tex=remark_1.DEFINITION_TEX,
     kind="definition",
+    says=remark_1.definition.says + " (In the line that corrects it b_s has the minus sign that it has to carry.)",
+    see=("hal-bs-def",),
     erratum=Erratum(RESULT, "the estimator: runs with H and 2H local steps, with weights (2H-1)/H and -(H-1)/H"),
 )
 limit = differing(

@@ -81,7 +81,7 @@ condition = differing(
 doubled = replace(
     theorem_5.doubled,
     id="symfed-rr-step-condition-of-preprint",
-    says="gamma <= 1/(50L) and gamma mu H <= 1/2 are the conditions of the preprint's Theorem 4 at step size 2 gamma.",
+    says="gamma <= 1/(50L) and gamma mu H <= 1/2 are, with mu beside H, the conditions of the preprint's Theorem 4 at step size 2 gamma.",
     printed=printed_at("The preprint's Theorem 5 with conditions for both of its runs", r"\gamma\le1/(50L)\text{ and }2\gamma\mu H\le1"),
     under=Domain((50 * gamma * L <= 1, 2 * gamma * mu * H <= 1)),
     lemmas=(

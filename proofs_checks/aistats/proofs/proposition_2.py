@@ -185,7 +185,7 @@ eq3app = Claim(
 prop2_unrolled = Claim(
     id="aistats-prop2-unrolled",
     kind="identity",
-    says="Equation (11) applied recursively, with products that lack a factor each.",
+    says="Equation (11) applied recursively, with products that lack their first factor (all but the empty one, at h = H).",
     printed=printed_at(
         "proof of Proposition 2, after equation (11)",
         r"T_c^{(\gamma,H)}(\bar\theta_{det})-\theta^\star=\digamma_c^{\star,1:H}(\bar\theta_{det}-\theta^\star)"

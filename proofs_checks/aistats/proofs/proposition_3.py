@@ -58,7 +58,8 @@ cauchy = Claim(
     id="aistats-prop3-cauchy",
     kind="inequality",
     says="The laws are a Cauchy sequence in W2 if W2(lambda_1, lambda_1 kappa) is finite: A1 does not say so. With noise of no second moment "
-    "no law of a later iterate has one, and the right side is infinite. With the moment, the sum of (1 - gamma mu)^(H t/2) is finite.",
+    "no law of a later iterate has one, and from a start that has one the right side is infinite. With the moment, the sum of "
+    "(1 - gamma mu)^(H t/2) is finite.",
     printed=printed_at(PLACE + ", before the limit is taken", CAUCHY_TEX),
     statement=sp.S.One,
     under=UNDER,

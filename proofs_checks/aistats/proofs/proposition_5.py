@@ -40,7 +40,8 @@ derived = again(
     quadratic_bias,
     "aistats-prop5-proof-formula",
     printed_at("proof of Proposition 5", FORMULA + r"(\theta_c^\star-\theta^\star)"),
-    says="The bias on quadratics with theta_c* - theta*, as the proof of Proposition 5 ends: this sign is right, and is not the statement's.",
+    says="The bias on quadratics with theta_c* - theta*, as the proof of Proposition 5 derives it: this sign is right, and is not the "
+    "statement's.",
     see=("aistats-prop5-exact", "aistats-prop5-subtracted"),
 )
 

@@ -68,7 +68,9 @@ cauchy = Claim(
     ),
     corrected="symfed-prop5-cauchy-schwarz",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "norms for their squares under the second root; the next display has the mean square, zeta_{*,1}", power=2),
+    erratum=Erratum(
+        TYPO, "norms for their squares under the second root; the next line has zeta_{*,1}, for their root mean square", power=2
+    ),
 )
 M_c, v_c = Vector("any_matrix_c", "a matrix of each client's"), Vector("any_vector_c", "a vector of each client's")
 HOELDER = sp.Le(Norm(Mean(M_c * v_c)) ** 2, Mean(OpNorm(M_c) ** 2) * Mean(Norm(v_c) ** 2), evaluate=False)
@@ -125,7 +127,7 @@ geometric = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         RESULT,
-        "1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H): the display gives Theorem 2's bound, and the half takes another step",
+        "1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H): with it the display gives Theorem 2's bound, not its half, which is false",
     ),
 )
 

@@ -172,8 +172,8 @@ eq17 = judged_again(theorem_7.hessian, "hal-eq17", "equation (17) and before", u
 product_expansions = differing(
     judged_again(theorem_7.digamma, "hal-thm6-product-expansions", "proof of Theorem 6, before equation (18)", OF_THM_6),
     tex=theorem_7.digamma.printed.tex + r",\quad(Id-\Gamma^\star)^{-1}=(\gamma H\nabla^2f(\theta^\star))^{-1}+\mathcal R_1",
-    says="Two of three expansions; that of F_avg falls like that of F_c. Products over l = h .. H-1 have H - h factors, and begin with Id - gamma (H-h) Hess; what the inverse leaves is "
-    "bounded, and not of order gamma H, as it would be by (18) and Proposition 2.",
+    says="Products over l = h .. H-1, a client's and those of mean Hessians, have H - h factors, and begin with Id - gamma (H-h) Hess; "
+    "what the inverse leaves is bounded, and not of order gamma H, as it would be by (18) and Proposition 2.",
     see=("aistats-thm7-inverse-expansion",),
     erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"),
     differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},

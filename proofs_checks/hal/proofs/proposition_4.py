@@ -34,7 +34,7 @@ end = differing(
     printed_again(proposition_5_end.geometric, "hal-prop4-proof-final", f"{PROOF}, last display"),
     says=(
         proposition_5_end.geometric.says.replace("Proposition 5", "Proposition 4")
-        + " The line above it lacks a square, as in the published version: aistats-prop5-cauchy-schwarz."
+        + " The line above it lacks a square: hal-prop4-proof-cauchy-schwarz."
     ),
-    see=("aistats-prop5-cauchy-schwarz",),
+    see=("hal-prop4-proof-cauchy-schwarz", "hal-thm2-bound"),
 )

@@ -82,5 +82,9 @@ final = misprinted(
     checks=FIRST_ORDER,
     corrected="symfed-fedavg-bias",
     see=("hal-thm4-bias", "hal-eq35", "aistats-thm4-bias"),
-    erratum=Erratum(RESULT, "The proof ends with another bias than Theorem 4 states; the published version's Theorem 4 is right."),
+    erratum=Erratum(
+        RESULT,
+        "The proof ends with another bias than Theorem 4 states; the published version's last display has both signs, and the factor, "
+        "right.",
+    ),
 )
