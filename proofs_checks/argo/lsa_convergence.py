@@ -122,7 +122,7 @@ error = Claim(
     kind="inequality",
     says="The start is forgotten and the noise adds eta sigma²/a, added up with constants 1. The first step's noise and its matrix are one draw, so the two "
     "parts of the error are correlated, and a far start breaks the bound, the noise read with its sign mended, A(Z) theta* - b(Z). With "
-    "the correlation constants 2 are enough (symfed-lsa-mse).",
+    "the correlation, constants 2 are enough (symfed-lsa-mse).",
     printed=printed_at(
         "slide 'Context, analysis of TD (III)'",
         r"\mathbb E[\|\theta_T-\theta_\star\|^2]\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",
