@@ -18,7 +18,7 @@ CAUSES = (
     ),
     Cause(
         "The noise at the clients' own solutions",
-        "The rates' noise level is that at each client's own solution, which can be zero where there is noise at theta*, where the method settles.",
+        "The rates' noise level is that at each client's own solution, which can be zero while there is noise where the method settles.",
         ("argo-fedlsa-rate", "argo-scafflsa-rate"),
     ),
     Cause(

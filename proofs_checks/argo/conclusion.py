@@ -16,8 +16,9 @@ WRONG = {
 speedup = Claim(
     id="argo-summary-linear-speedup",
     kind="rate",
-    says="Linear speed-up, up to bias: the first order in the step size, at fixed H, of both methods' second moment about theta* is gamma/N X, where "
-    "A X + X A' is the mean of the clients' noise covariances, for any matrices and under multiplicative noise. FedLSA's squared bias is of second order. "
+    says="Linear speed-up, up to bias: the first order in the step size, at fixed H, of both methods' second moment about theta* is gamma/N X: X "
+    "solves the Lyapunov equation of the mean matrix, with the mean of the clients' noise covariances at theta* on its right side, for any matrices and "
+    "under multiplicative noise. FedLSA's squared bias is of second order. "
     "Bounds at a finite step size are symfed-fedlsa-variance and symfed-scafflsa-mean-square-error.",
     printed=printed_at(PLACE, r"\text{We showed that both methods have linear speed-up (up to bias)}"),
     under=STABLE,

@@ -136,6 +136,6 @@ def undiscounted() -> Counterexample:
                 tuple(equal(sp.sympify(str(one)), 1) for one in (process.transition[0, 0], process.rewards[0])),
             ),
             Step("the first k terms of the printed sum add up to k", equal(sp.Sum(1, (sp.Dummy("j", integer=True), 1, H)), H)),
-            Step("so that the sum does not exist", equal(sp.Limit(1 / H, H, sp.oo), 0)),
+            Step("the printed sum does not exist", equal(sp.Limit(1 / H, H, sp.oo), 0)),
         ),
     )

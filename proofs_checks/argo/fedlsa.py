@@ -173,7 +173,11 @@ expansion = Claim(
     checks=CounterexampleSearch(linear_runs, deviation, scope=SCOPE, sizes=SIZES),
     corrected="symfed-fedlsa-expansion",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "+eta for -eta before the noise, the sign of b in it, and Z_t^c for Z_{t,h}^c; with these mended it holds"),
+    erratum=Erratum(
+        LOCAL_SLIP,
+        "+eta for -eta before the noise, the sign of b in it, Z_t^c for Z_{t,h}^c, and, as the algorithm numbers its rounds, theta_t and theta_{t-1} for "
+        "theta_{t+1} and theta_t; with these mended it holds",
+    ),
 )
 
 

@@ -67,7 +67,7 @@ def nilpotent_step() -> Counterexample:
                 Domain((decay <= 1,)),
             ),
             Step("but |Gamma_{t:t} u|² = 1", (_times(M, u, 0, 0, 1), _times(M, u, 1, 0, 0), _times((M * u).T, M * u, 0, 0, 1))),
-            Step("which is larger than (1 - a)|u|² for every a > 0", (equal((u.T * u)[0], 1), above(1, 1 - decay))),
+            Step("1 is larger than (1 - a)|u|² for every a > 0", (equal((u.T * u)[0], 1), above(1, 1 - decay))),
         ),
     )
 
@@ -121,8 +121,8 @@ error = Claim(
     id="argo-lsa-mse",
     kind="inequality",
     says="The start is forgotten and the noise adds eta sigma²/a, added up with constants 1. The first step's noise and its matrix are one draw, so the two "
-    "parts of the error are correlated, and a far start breaks the bound, the noise read with its sign mended, A(Z) theta* - b(Z). Without that "
-    "condition the constants are 2 (symfed-lsa-mse).",
+    "parts of the error are correlated, and a far start breaks the bound, the noise read with its sign mended, A(Z) theta* - b(Z). With "
+    "the correlation, constants 2 are enough (symfed-lsa-mse).",
     printed=printed_at(
         "slide 'Context, analysis of TD (III)'",
         r"\mathbb E[\|\theta_T-\theta_\star\|^2]\le(1-\eta a)^T\|\theta_0-\theta_\star\|^2+\frac{\eta\sigma_\star^2}a",

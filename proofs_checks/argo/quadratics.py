@@ -55,7 +55,7 @@ form = Claim(
     checks=FORM,
     corrected="symfed-lsa-quadratic-form",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "the sign of the linear part; the slide 'Federated LSA' has A_c theta_c* = b_c"),
+    erratum=Erratum(TYPO, "the sign of the linear part, as the slide 'Federated LSA' has A_c theta_c* = b_c; and b_c lacks its transpose"),
 )
 SYMMETRIC = Class("symmetric A_c")
 lsa_form = Claim(

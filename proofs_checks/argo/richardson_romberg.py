@@ -9,7 +9,7 @@ two_step_sizes = again(
     printed_at(
         "slide 'A new Federated Method?'", r"\text{Running FedAvg with step sizes }\eta\text{ and }2\eta\text{, we can correct the bias}"
     ),
-    says="Runs at eta and 2 eta correct the bias to first order: 2 theta^(eta) - theta^(2 eta) has none of order eta; what remains is symfed-rr-bias. (The slide "
-    "shows a plot, no formula.)",
+    says="Runs at eta and 2 eta correct the bias to first order: 2 theta^(eta) - theta^(2 eta) has none of order eta; what remains is symfed-rr-bias. (The text "
+    "of the slide has no formula.)",
     see=("symfed-rr-bias",),
 )

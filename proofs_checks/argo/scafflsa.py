@@ -78,8 +78,8 @@ AS_PRINTED = (Lemma("learns", scafflsa_as_printed, LEARNS), Lemma("stable", scaf
 algorithm = Claim(
     id="argo-scafflsa-algo",
     kind="algorithm",
-    says="SCAFFLSA as printed. Step and control update have signs that do not fit: a control variate moves away from its client's drift, and runs away, and with "
-    "it theta if H > 1, on symmetric matrices without noise and steps below 1/L too.",
+    says="SCAFFLSA as printed. Step and control update have signs that do not fit: a control variate moves away from its client's drift, and runs away, "
+    "with theta if the matrices differ and H > 1, on symmetric matrices without noise and steps below 1/L too.",
     printed=Printed(
         "argo",
         ALGORITHM,
@@ -132,7 +132,7 @@ update = Claim(
     id="argo-scafflsa-cv-update",
     kind="algorithm",
     says="The control variate moves by -(theta_{t+1} - theta_{t,H}^c)/(eta H), away from the client's drift, where the printed local step subtracts it: with "
-    "one local step it doubles in a round.",
+    "one local step a round doubles its distance from what it has to learn, that drift less the mean of all.",
     printed=Printed("argo", ALGORITHM, UPDATE_TEX, extraction=INDEX),
     lemmas=AS_PRINTED,
     corrected="symfed-scafflsa-algorithm",

@@ -115,7 +115,7 @@ fedavg = Claim(
     says="FedAvg with exact gradients: H gradient steps of every agent from the common point, and the plain average. Our rule, which every derivation and "
     "reference reads, against the slide.",
     printed=printed_at(
-        "slide 'Federated Averaging (or local (S)GD)'",
+        "slide 'Federated Optimization', Federated Averaging (or local (S)GD)",
         r"\theta_{t,0}^c=\theta_t;\ \text{H updates }\theta_{t,h+1}^c=\theta_{t,h}^c-\eta\nabla f^c(\theta_{t,h}^c);\ "
         r"\theta_{t+1}=\frac1N\sum_{c=1}^N\theta_{t,H}^c",
     ),

@@ -15,7 +15,8 @@ from symfed.reference.exact import stationary_exact
 from symfed.strategies.markov import td_problems
 
 SIZES = ((1, 1), (2, 1))
-PLACE = "slide 'Example: TD Learning with linear approximation (I)'"
+TITLE = "slide 'Some problems do not fit this framework...'"
+PLACE, SHARED = (f"{TITLE}, Example: TD Learning with linear approximation ({n})" for n in ("I", "II"))
 VALUE_TEX = r"V^{c,\pi}(s)=\mathbb E\left[\sum_{k=0}^\infty\gamma^kr^c(S_k^c,A_k^c)\right]"
 PATHS = "every path of states and actions, up to three steps"
 
@@ -88,7 +89,7 @@ shared = Claim(
     says="One theta for all agents. Where some theta represents every agent's values, it is theta*, in unlike environments too. ('Approximately' has no size "
     "on the slide: judged where equality is possible.)",
     printed=printed_at(
-        "slide 'Example: TD Learning with linear approximation (II)'",
+        SHARED,
         r"V^{c,\pi}(s)\approx\theta^\top\varphi(s)\quad\text{using }\theta\in\mathbb R^d\text{ and embedding }\varphi:\mathcal S\to\mathbb R^d",
     ),
     statement=lambda i: i.problem.approximation(i.problem.optimum),
@@ -121,14 +122,12 @@ benefit = Claim(
     says="N equal agents reach at most 1/N of the stationary mean squared error of one, at the same step size and number of local steps: less may be left, "
     "as the noise of a round grows with the spread of its start. (That sharing 'may' reduce bias with unlike agents, as the slide goes on, states nothing "
     "that could fail.)",
-    printed=printed_at(
-        "slide 'Example: TD Learning with linear approximation (II)'", r"\text{If agents are homogeneous, it reduces sample complexity}"
-    ),
+    printed=printed_at(SHARED, r"\text{If agents are homogeneous, it reduces sample complexity}"),
     under=Domain(
         (),
         (EQUAL_AGENTS, EQUAL_AGENTS_SETTLE, INDEPENDENT),
         {
-            str(EQUAL_AGENTS): "slide 'Example: TD Learning with linear approximation (II)'",
+            str(EQUAL_AGENTS): SHARED,
             str(
                 EQUAL_AGENTS_SETTLE
             ): f"{ASSUMPTIONS}: exponential stability, of one factor on a vector, as it is then used (argo-exp-stability)",
@@ -185,7 +184,7 @@ ORACLE = (CounterexampleSearch(td_problems, lambda i: stacked(sample_means(i)), 
 oracle = Claim(
     id="argo-lsa-oracle",
     kind="assumption",
-    says="The samples are unbiased: TD's are, if its states are drawn independently from the stationary law (along one path they are not i.i.d.).",
+    says="The samples are unbiased: TD's are, if its states are drawn independently from the stationary law (along one path they are not independent).",
     printed=printed_at(
         "slide 'Context, analysis of TD (I)', Assumptions",
         r"\text{Oracle: i.i.d. sequence }Z_t\text{'s such that }\mathbb E[A(Z_t)]=\bar A,\text{ and }\mathbb E[b(Z_t)]=\bar b",

@@ -6,7 +6,7 @@ CAUSES = (
     Cause(
         "The best number of local steps",
         "Balancing the two parts of the bound gives 1 - 1/e under the root, and not twice that, in the number of local steps and in the rate: "
-        "one step before H_gamma the second part, on the left, is the larger one already.",
+        "one step before H_gamma the second part (the left side of the instance) is the larger one already.",
         ("flta-h-opt", "flta-rho-opt"),
     ),
     Cause(

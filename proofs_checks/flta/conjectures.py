@@ -36,7 +36,8 @@ nonlinear = Claim(
     id="flta-conjecture-nonlinear",
     kind="rate",
     says="Linear speed-up for strongly convex clients: with equal additive noise no variance above that of equal quadratic clients of "
-    "curvature mu was found, for gamma L <= 4/5: N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1. (Of the second moment about theta* it is false: "
+    "curvature mu was found in dimension one, for two and three clients and gamma L <= 4/5: "
+    "N mu (2 - gamma mu) Var(theta)/(gamma sigma^2) <= 1. (Of the second moment about theta* it is false: "
     "symfed-scaffold-nonlinear-second-moment.)",
     printed=printed_at(SLIDE, r"\text{2. this result still holds in non-linear (strongly-convex) case}"),
     under=STEP_SIZE

@@ -132,7 +132,7 @@ scaling = Claim(
     id="flta-h-scaling",
     kind="rate",
     says="The best number of local steps is proportional to 1/(gamma*sqrt(mu*L)) for large L/mu, with the factor one: with u = gamma*H*sqrt(mu*L) a round gains at most the smaller of u and 1/u, "
-    "times sqrt(mu/L), and sqrt(mu/L)/(1 + 2*sqrt(mu/L)) at u = 1, so that u lies between 1/(1 + 2*sqrt(mu/L)) and 1 + 2*sqrt(mu/L) at the best H.",
+    "times sqrt(mu/L), and at least sqrt(mu/L)/(1 + 2*sqrt(mu/L)) at the first H with u >= 1, so that u lies between 1/(1 + 2*sqrt(mu/L)) and 1 + 2*sqrt(mu/L) at the best H.",
     printed=printed_at(
         "Goal of This Work", r"\text{We identify optimal scaling of the number of local updates: }H_\gamma\propto\frac1{\gamma\sqrt{\mu L}}"
     ),

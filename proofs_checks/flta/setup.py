@@ -125,7 +125,7 @@ correction = Claim(
     id="flta-bias-correction",
     kind="limit",
     says="The correction takes the client drift away at theta*: with the control variates of the optimum no client moves from there, whereas "
-    "FedAvg's clients do. (Without noise and on quadratics the drift is the whole of the bias.)",
+    "FedAvg's clients do, unless their gradients vanish there. (Without noise and on quadratics the drift is the whole of the bias.)",
     printed=printed_at("Problem Setup, second remark", r"\text{Bias correction mitigates client drift}"),
     under=QUADRATICS,
     statement=sp.Eq(rest(h), theta_star, evaluate=False),
@@ -138,7 +138,7 @@ correction = Claim(
 figure = Claim(
     id="flta-figure-local-steps",
     kind="limit",
-    says="Iterates of FedAvg and Scaffold for 1, 10, 100, 1000 local steps.",
+    says="FedAvg and Scaffold in pictures, for 1, 10, 100, 1000 local steps.",
     printed=printed_at("Goal of This Work, figure", r"\text{Blue: FedAvg, Pink: Scaffold. Left to right: 1, 10, 100, 1000 local steps}"),
     reason="a picture: neither the problem nor the step size nor a number is given",
     expect=Tier.NOT_CHECKED,

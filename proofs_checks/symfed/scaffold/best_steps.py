@@ -139,8 +139,8 @@ root = coordinates("root")[0]
 balance = Claim(
     id="symfed-scaffold-printed-balance",
     kind="expansion",
-    says="What balancing the slides' two branches gives: no factor 2 under the root. Their bound is best at gamma L H = sqrt((1-1/e) kappa) "
-    "+ (1-1/e)/4; root stands for sqrt(1 - 1/e), kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
+    says="What balancing the slides' two branches gives: no factor 2 under the root. With H real, not rounded, their bound is best at "
+    "gamma L H = sqrt((1-1/e) kappa) + (1-1/e)/4 + O(1/sqrt(kappa)); kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed, root is sqrt(1 - 1/e) in the lemmas.",
     printed=printed_at(
         "Scaffold, the best number of local steps",
         r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
