@@ -176,5 +176,7 @@ w2_rate = Claim(
     corrected="symfed-scaffold-wasserstein-convex-samples",
     see=("iccopt-fedavg-w2-rate", "symfed-scaffold-wasserstein"),
     expect=Tier.REFUTED,
-    erratum=Erratum(RESULT, "the rate is that of squared distances: W2 itself shrinks by its root", power=2),
+    erratum=Erratum(
+        RESULT, "the same of one client, whose control variate stays zero; of several the norm has to weight control variates", power=2
+    ),
 )
