@@ -97,7 +97,7 @@ formula = Claim(
     id="flta-rho-formula",
     kind="definition",
     says="rho, as the main result uses it, is at least every q = (1-gamma*a)^H and r = 1 - (1-q)/(gamma*a*H) of a curvature a between mu and L, hence at least the exact factor; "
-    "also for gamma L H < 1, where its second branch alone is not.",
+    "also for gamma L H < 1, where its second branch alone need not be.",
     printed=printed_at(PLACE, RHO_TEX),
     under=STEP_SIZE,
     lemmas=REGIMES,

@@ -117,7 +117,8 @@ rate = Claim(
     kind="identity",
     says="No H gives rho_opt: for large L/mu the bound rho_{gamma,H} is 1 - 0.562*sqrt(mu/L) at H_gamma, and 1 - 0.795*sqrt(mu/L) at its best, "
     "where rho_opt is 1 - 1.124*sqrt(mu/L). (The squared distances that rho_{gamma,H} bounds shrink faster than it says, at H_gamma by rho_opt too: "
-    "symfed-scaffold-printed-rate-squares.)",
+    "symfed-scaffold-printed-rate-squares. The sides of the instance are the squares of 1 - rho_opt and of 1 - rho_{gamma,H}, the latter at the best H, not at the "
+    "H_gamma that the instance names.)",
     printed=printed_at(PLACE, r"\text{Optimal rate: }" + RATE_TEX),
     under=STEP_SIZE,
     statement=claimed_against_the_bound,

@@ -5,7 +5,7 @@ from symfed.claims import Cause
 CAUSES = (
     Cause(
         "No condition on the step size",
-        "The slides print none; clients contract, and the limit is one point or one law, for gamma <= 1/L.",
+        "FedAvg's slides print none; clients contract, and the limit is one point or one law, for gamma <= 1/L.",
         (
             "iccopt-fixed-point-contraction", "iccopt-det-fedavg-unique-point", "iccopt-fedavg-stationary-exists",
         ),

@@ -59,7 +59,7 @@ scaffold = Claim(
     id="iccopt-conclusion-scaffold",
     kind="rate",
     says="Scaffold's variance and FedAvg's have one first order, gamma/N A C, which falls like 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
-    "local steps, the noise having the fourth moment that the slides leave to the paper (A3): so 'similar' is read.",
+    "local steps, the noise having the fourth moment that the slides leave to their papers: so 'similar' is read.",
     printed=printed_at(
         SLIDE, r"\text{we proved that Scaffold has: variance similar to FedAvg's variance; linear speed-up in the number of clients!!}"
     ),

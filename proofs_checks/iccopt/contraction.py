@@ -62,6 +62,7 @@ local = Claim(
     corrected="symfed-local-contraction-exact-gradients",
     missing="gamma (mu + L) <= 2, which gamma <= 1/L implies: for larger gamma the curvature L contracts less, or not at all",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "needs gamma (mu + L) <= 2: for larger gamma the curvature L contracts less, or not at all", power=2),
 )
 
 SHORT = gamma * (mu + L) <= 2
@@ -110,6 +111,7 @@ unique_point = Claim(
     corrected="aistats-prop1-stationary",
     missing="a step size for which clients contract, such as gamma <= 1/L",
     expect=Tier.IMPRECISE,
+    erratum=Erratum(RESULT, "needs a step size for which clients contract, such as gamma <= 1/L", power=2),
 )
 converge = Claim(
     id="iccopt-iterates-converge-remark",

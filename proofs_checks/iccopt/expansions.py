@@ -22,7 +22,8 @@ HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^*)^{-1}(\nab
 NOISE_TEX = r"-\frac\gamma{2N}\nabla^2f(x^*)^{-1}\nabla^3f(x^*)\mathbf AC(x^*)"
 MEAN_TEX = r"\int x\,\pi^{(\gamma,H)}(dx)=x^*+" + HETEROGENEITY_TEX
 UNIFORM = "gamma^2 H^2 in the remainder, as Theorem 4 of the paper prints, or a number of local steps that does not grow as gamma falls"
-FOURTH = "a fourth moment of the noise at x*, which the slides leave to the paper (A3): with the second alone gamma^(5/4) is left"
+SECOND_ALONE = "with the second alone gamma^(5/4) is left"
+FOURTH = "a fourth moment of the noise at x*, which the slides leave to the paper (A3): " + SECOND_ALONE
 SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them").replace("theta*", "x*")
 LONG_ROUNDS = ((H, 1 / gamma),)
 LONG = GrowthCheck(beyond_first_order, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS)
@@ -89,7 +90,7 @@ bias = Claim(
     kind="expansion",
     says="The bias is a heterogeneity part and a noise part, both of first order in gamma, said to be up to O(gamma^(3/2) H): gamma^2 H^2 and "
     "rough third derivatives leave more.",
-    printed=printed_at(SLIDE, MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE + ", bias", MEAN_TEX + NOISE_TEX + r"+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_4.printed, REMAINDER),
     checks=(ROUGH, LONG),
@@ -104,7 +105,7 @@ remainder = Claim(
     kind="expansion",
     says="What the bias's first order leaves out is said to be O(gamma^(3/2) H): gamma^2 H^2 and rough third derivatives leave more. "
     "(With bounded fifth derivatives and all moments of the noise no half power is left.)",
-    printed=printed_at(SLIDE, r"O(\gamma^{3/2}H)"),
+    printed=printed_at(SLIDE + ", remainder of the bias", r"O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_4.printed, REMAINDER),
     checks=(LONG, ROUGH),
@@ -142,6 +143,6 @@ noise = Claim(
     statement=Expansion(theorem_3.printed, REMAINDER),
     checks=ROUGH,
     corrected="symfed-fedavg-homogeneous-bias",
-    missing=SMOOTHNESS + "; equal clients, " + UNIFORM + "; and " + FOURTH,
+    missing=SMOOTHNESS + "; equal clients, or " + UNIFORM + "; and " + FOURTH,
     expect=Tier.IMPRECISE,
 )

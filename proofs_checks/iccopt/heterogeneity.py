@@ -124,7 +124,7 @@ DRIFT_CHECK = CounterexampleSearch(quiet, moved, scope="exact quadratics, agains
 average_drift = Claim(
     id="iccopt-het-average-drift",
     kind="definition",
-    says="The average drift of a round, printed with the gradient of f, not of f_c, at client c's iterates; from x* is left unsaid.",
+    says="The average drift of a round, printed with the gradient of f, not of f_c, at client c's iterates; that these start at x* is left unsaid.",
     printed=Printed(
         "iccopt",
         PLACE,

@@ -117,7 +117,8 @@ def long_rounds() -> LowerBound:
     return LowerBound(
         instance={
             "stochastic gradients": "theta and theta/4 + z, z = +-1 with probability 1/2",
-            "constants": "N = 2, L = 1, gamma = 1/(2H), H = 1, 2, ...; C = 1/2, f'' = 5/8, gamma/N A C = gamma/5",
+            "constants": "N = 2, L = 1, gamma = 1/(2H), H = 1, 2, ...; C = 1/2, f'' = 5/8, gamma/N A C = gamma/5; a_c = 1, 1/4; "
+            "e = theta, y and -y are gamma H (xi_c - xi_c*) for c = 1, 2; E is the stationary mean",
         },
         bound=gamma / 100,
         variable=gamma,

@@ -123,7 +123,7 @@ def slow_controls() -> LowerBound:
         instance={
             "clients": "f_1' = theta + 1, f_2' = theta/2 - 1, exact gradients",
             "constants": "N = 2, mu = 1/2, L = gamma = 1, H = 8, gamma H L = 8; sigma = Q = 0, zeta^2 = 1",
-            "start": "at theta*, control variates 0",
+            "start": "at theta* = 0, control variates 0; e = theta, y and -y are gamma H (xi_c - xi_c*) for c = 1, 2; t counts rounds",
         },
         bound=(8 * pushes) ** 2 * (keeps - sp.Rational(1, 512)) ** (2 * t - 2),
         variable=t,

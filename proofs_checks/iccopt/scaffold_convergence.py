@@ -8,7 +8,7 @@ from proofs_checks.iccopt.contraction import SMOOTH_CONVEX, squared_ratio
 from proofs_checks.symfed.scaffold.wasserstein import ONE_SUM, STRONGLY_CONVEX_SAMPLES, one_round
 from symfed.checks import SignCheck, inequality_search
 from symfed.checks.classes import MEAN_CURVED, less_curved
-from symfed.claims import Claim, Class, Domain, InWords, Lemma, Printed, Tier, crosscheck, printed_at
+from symfed.claims import RESULT, Claim, Class, Domain, Erratum, InWords, Lemma, Printed, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.reference.exact import round_matrix
 from symfed.strategies import instances, members
@@ -125,8 +125,8 @@ def exact_gradients(d, N):
 no_bias = Claim(
     id="iccopt-scaffold-no-het-bias",
     kind="limit",
-    says="With exact gradients Scaffold tends to x*, however different the clients are: X_* is at rest, and rounds approach it if gamma H L <= 1, as the next slides "
-    "ask, from control variates of mean zero. Of another mean it tends to another point.",
+    says="With exact gradients Scaffold tends to x*, however different the clients are: x* with the control variates -grad f_c(x*) is at rest, and rounds approach "
+    "it if gamma H L <= 1, as the next slides ask, from control variates of mean zero. From another mean it tends to another point.",
     printed=printed_at("slide 'Scaffold'", r"\rightarrow\text{ No more heterogeneity bias!}"),
     under=FUNCTIONS & Domain((SHORT,), lines={str(SHORT): PLACE}),
     statement=weighted_distance,
@@ -176,4 +176,7 @@ w2_rate = Claim(
     corrected="symfed-scaffold-wasserstein-convex-samples",
     see=("iccopt-fedavg-w2-rate", "symfed-scaffold-wasserstein"),
     expect=Tier.REFUTED,
+    erratum=Erratum(
+        RESULT, "the same of one client, whose control variate stays zero; of several the norm has to weight control variates", power=2
+    ),
 )

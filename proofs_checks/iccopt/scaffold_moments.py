@@ -6,7 +6,7 @@ from proofs_checks.aistats import theorem_3
 from proofs_checks.aistats.rough import rough_loss, symmetric_loss
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.contraction import DRAWN
-from proofs_checks.iccopt.expansions import BOX, FOURTH
+from proofs_checks.iccopt.expansions import BOX, SECOND_ALONE
 from proofs_checks.iccopt.laws import long_rounds
 from proofs_checks.iccopt.scaffold_convergence import SMOOTH_CONVEX_BENT, STRICT
 from symfed.checks import CounterexampleCheck, CounterexampleSearch, GrowthCheck, RemainderOrder
@@ -23,6 +23,7 @@ from symfed.strategies.standard import heterogeneous_quadratics, heterogeneous_s
 from symfed.theorems.vocabulary import LIPSCHITZ_SAMPLES
 
 SLIDES = "slides on Scaffold's variance and bias"
+FOURTH = "a fourth moment of the noise at x*, which the slides leave to their paper: " + SECOND_ALONE
 STEPS = Domain((STRICT,), (SMOOTH_CONVEX_BENT,), lines={str(STRICT): SLIDES, str(SMOOTH_CONVEX_BENT): SLIDES})
 REMAINDER = gamma ** sp.Rational(3, 2)
 VARIANCE_TEX = r"\int(x-x^\star)(x-x^\star)^\top\pi^{(\gamma,H)}(dx,d\Xi)=\frac\gamma N\mathbf AC(x^\star)+O(\gamma^{3/2})"
@@ -46,7 +47,7 @@ close = Claim(
     id="iccopt-scaffold-variance-close-to-fedavg",
     kind="expansion",
     says="Scaffold's and FedAvg's second moments about x* have one first order, with the same 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
-    "local steps, the noise having the fourth moment that the slides leave to the paper (A3): so 'close' is read. More derivatives and moments make it O(gamma^2): "
+    "local steps, the noise having the fourth moment that the slides leave to their papers: so 'close' is read. More derivatives and moments make it O(gamma^2): "
     "symfed-scaffold-second-moment-close-to-fedavg.",
     printed=printed_at(SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
     under=STEPS & DRAWN,
@@ -127,7 +128,7 @@ smooth_bias = Claim(
 still_biased = Claim(
     id="iccopt-scaffold-still-biased",
     kind="limit",
-    says="Scaffold is biased: not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
+    says="Scaffold is said to be biased: it is not on quadratics, nor where loss and noise are symmetric, though such a loss need not be quadratic.",
     printed=printed_at(SLIDES, r"\Rightarrow\text{but it is still biased (Stochasticity bias remains)}"),
     under=STEPS,
     statement="the mean of x under pi is not x*",
@@ -140,7 +141,8 @@ still_biased = Claim(
 right_point = Claim(
     id="iccopt-scaffold-right-point",
     kind="statistical",
-    says="Scaffold's iterates gather about x*, and spread as FedAvg's do. They do spread so, but about a point that the noise moves.",
+    says="Scaffold's iterates gather about x*, and spread as FedAvg's do. They do spread so, but about a point that the noise moves, in the "
+    "instance by -gamma/4 to first order.",
     printed=printed_at(
         "slides after Scaffold's bias", r"\text{Scaffold converges to the right point ... and its variance is similar to FedAvg!}"
     ),

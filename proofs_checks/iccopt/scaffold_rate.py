@@ -44,7 +44,7 @@ rate = Claim(
     see=("iccopt-def-sigma-star", "symfed-scaffold-rate-units", "iccopt-def-zeta2"),
     corrected="symfed-scaffold-rate",
     missing=(
-        "gamma H L <= 1, which the slide before prints for convergence, control variates that start at zero, and Q a bound for every client's "
+        "gamma H L <= 1, which the slides on Scaffold's convergence print, control variates that start at zero, and Q a bound for every client's "
         "third derivative; then it holds on quadratics with additive noise (beyond them it is neither proved nor refuted here)"
     ),
     expect=Tier.IMPRECISE,
@@ -157,7 +157,7 @@ zeta = Claim(
     checks=HETEROGENEITY,
     corrected="symfed-gradient-heterogeneity",
     expect=Tier.REFUTED,
-    erratum=Erratum(TYPO, "a superscript Z, used nowhere else: the gradient of f_c is meant"),
+    erratum=Erratum(TYPO, "a superscript Z, which belongs to the samples' F_c: the gradient of f_c is meant"),
 )
 
 

@@ -101,7 +101,7 @@ best = Claim(
     id="symfed-scaffold-optimal-steps",
     kind="expansion",
     says="max(q(mu), r(L)), Scaffold's worst case, is least at gamma L H = sqrt(kappa) + 1/4 local steps, to two orders, where it is "
-    "1 - kappa^(-1/2) + kappa^(-1)/4; kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
+    "1 - kappa^(-1/2) + kappa^(-1)/4, H being a real number; kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
     printed=printed_at(
         "Scaffold, the best number of local steps",
         r"\gamma LH_{\mathrm{opt}}=\sqrt\kappa+\tfrac14+O(\kappa^{-1/2}),\quad\rho_{\mathrm{opt}}=1-\kappa^{-1/2}+\tfrac14\kappa^{-1}"
@@ -139,12 +139,13 @@ root = coordinates("root")[0]
 balance = Claim(
     id="symfed-scaffold-printed-balance",
     kind="expansion",
-    says="What balancing the slides' two branches gives: no factor 2 under the root. With H real, not rounded, their bound is best at "
-    "gamma L H = sqrt((1-1/e) kappa) + (1-1/e)/4 + O(1/sqrt(kappa)); kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed, root is sqrt(1 - 1/e) in the lemmas.",
+    says="What balancing the slides' two branches gives: no factor 2 under the root. Their bound is best at gamma L H = sqrt((1-1/e) kappa) "
+    "+ (1-1/e)/4, H being a real number (for whole ones the minimum is larger by up to the order of mu/L); in the lemmas root stands for sqrt(1 - 1/e); "
+    "kappa = L/mu tends to infinity, gamma L in (0, 1] is held fixed.",
     printed=printed_at(
         "Scaffold, the best number of local steps",
         r"H=\sqrt{\frac{1-1/e}{\gamma^2L\mu}}+\frac{1-1/e}{4\gamma L}+O(\kappa^{-1/2}),\quad"
-        r"\min_H\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2})",
+        r"\min_{H\in(0,\infty)}\rho_{\gamma,H}=1-\sqrt{\frac{(1-1/e)\mu}L}+\frac{1-1/e}4\frac\mu L+O(\kappa^{-3/2}),\quad\kappa=L/\mu\to\infty",
     ),
     lemmas=meets(root),
     follows=InWords(ANALYTIC),

@@ -50,11 +50,12 @@ CROSS_SEARCH = CounterexampleSearch(
 cross = Claim(
     id="symfed-scaffold-state-control-covariance",
     kind="expansion",
-    says="x and a client's control variate have the covariance -gamma/N AC (A_c - A) + gamma/N (C_c - C): both signs matter, and the order of factors.",
+    says="x and a client's control variate have the covariance -gamma/N AC (A_c - A) + gamma/N (C_c - C): both signs matter, and the order of factors. For sample "
+    "losses with bounded derivatives of the orders two to five and all moments, gamma H L <= 1 and control variates of mean zero.",
     printed=printed_at(
         "slide 'Expansion of Covariance', second line, corrected",
         r"\bar\Sigma^{x,\xi}_{(c)}=-\frac\gamma N\mathbf A\mathcal C(x_\star)\,(\nabla^2f_c(x_\star)-\nabla^2f(x_\star))"
-        r"+\frac\gamma N(\mathcal C_c(x_\star)-\mathcal C(x_\star))+O(\gamma^2H)",
+        r"+\frac\gamma N(\mathcal C_c(x_\star)-\mathcal C(x_\star))+O(\gamma^2H)\quad\text{for smooth samples with all moments, }\gamma HL\le1",
     ),
     under=uniform.SHORT & uniform.FIVE,
     uses=(uniform.THEOREM,),

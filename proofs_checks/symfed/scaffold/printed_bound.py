@@ -88,7 +88,8 @@ def loses_the_bound(i):
 main = Claim(
     id="symfed-scaffold-main-contraction",
     kind="inequality",
-    says="With the missing words the slides' main result is a theorem, and more: not squared norms only, norms already contract by their rho.",
+    says="With the missing words the slides' main result is a theorem, and more: not squared norms only, norms already contract by their rho. "
+    "(Where q = r = rho, so that the fraction has no value, p is any positive number.)",
     printed=printed_at(
         "Scaffold on quadratics, the slides' bound",
         r"\sum_c\xi_0^c=0:\quad\|X_{t+1}-X_*\|_\Lambda\le\rho\,\|X_t-X_*\|_\Lambda,\quad\rho\le\rho_{\gamma,H},\quad\|X-X_*\|_\Lambda^2=\frac1N\sum_c"

@@ -144,11 +144,11 @@ def resting():
 two_chains = Claim(
     id="symfed-scaffold-two-chains",
     kind="inequality",
-    says="Two chains that see the same noise differ after a round as if there were none, rho the largest |q| or |r| of the clients' eigenvalues "
+    says="Two chains that see the same noise, and whose control variates have the same sum, differ after a round as if there were none, rho the largest |q| or |r| of the clients' eigenvalues "
     "(below one where gamma L < 2); and E V grows by the noise of one round.",
     printed=printed_at(
         "contraction of Scaffold with noise",
-        r"V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})],"
+        r"\sum_c\xi_t^c=\sum_c\xi_t'^c=\sum_c\xi_*^c:\quad V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})],"
         r"\quad V=\|\cdot\|_\Lambda^2\text{ of the main result}",
     ),
     under=Domain((), (NOISY_QUADRATICS, SECOND_MOMENT, ONE_SUM)),
