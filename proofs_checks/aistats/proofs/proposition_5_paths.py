@@ -229,7 +229,7 @@ eq49 = Claim(
     id="aistats-eq49-unrolled",
     kind="identity",
     says="A round on quadratics is its mean plus the noise of its steps, multiplied by what follows. Printed with plus, and with the noise at step h "
-    "taken where that step ends: both are slips. The mean of noise taken there is not zero, so that only the right index gives the next display.",
+    "taken where that step ends: both are slips. The mean of noise taken there need not be zero, so that only the right index gives the next display.",
     printed=printed_at(
         "equation (49)", EQ49 + r"+\gamma\sum_{h=1}^H\Gamma_c^{\star,h+1:H}\varepsilon_c^{Z_c^{1:h}}\tilde T^{(\gamma,h)}(\theta;Z_c^{1:h})"
     ),
