@@ -373,7 +373,7 @@ eq35 = Claim(
     printed=printed_at(
         "Equation (35)",
         r"\|\tilde V-\theta^\star\|^2+2\gamma^2\mathbb E\|\nabla F(\tilde V)-\nabla F(\theta^\star)\|^2-2\gamma\langle\tilde V-\theta^\star,"
-        r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2",
+        r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2,\ \gamma\le1/(2L)",
     ),
     under=Domain((SMALL,), (A1, FRESH), {str(SMALL): "before (35)", str(A1): LINES[str(A1)], str(FRESH): "Algorithm 1"}),
     statement=CONTRACTED,

@@ -162,7 +162,7 @@ gamma_k = Claim(
 gamma_k_corrected = Claim(
     id="symfed-lem8-gamma-k",
     kind="inequality",
-    says="Each term of (22) in the mean over the sample, k = 2, ..., 6, from any local iterate: what the source prints, with V, L^(k-1) and gamma^(3k/2) h^k.",
+    says="Each term of (22) in the mean over the sample, k = 2, ..., 6, from any local iterate: what the published version prints, with V, L^(k-1) and gamma^(3k/2) h^k.",
     printed=printed_at(
         "Lemma 8's proof, the terms of (22)",
         r"\mathbb E[\gamma^ka^{6-k}c^k|\mathcal F]\le2\cdot6^{k-1}\gamma^kL^{k-1}"

@@ -237,7 +237,7 @@ def printed_contraction(i):
 prop2_contraction = Claim(
     id="aistats-prop2-contraction-digamma",
     kind="inequality",
-    says="The mean product over a round is at most (1 - gamma mu)^H: with equation (3)'s products, a factor short, it is at most (1 - gamma mu)^(H-1).",
+    says="The mean product over a round is at most (1 - gamma mu)^H: with equation (3)'s products, a factor short, it may reach (1 - gamma mu)^(H-1).",
     printed=printed_at(
         "proof of Proposition 2, before equation (14)",
         r"\|\digamma^\star\|\le(1-\gamma\mu)^H,\ \digamma^\star=\frac1N\sum_c\digamma_c^{\star,1:H}" + AS_DEFINED,

@@ -174,11 +174,12 @@ centre = Claim(
 eq13 = Claim(
     id="aistats-eq13-center",
     kind="identity",
-    says="Steps (a) and (b) are right for any products whose mean has a norm below one, but with equation (3)'s the display gives, on quadratics, the "
-    "bias of FedAvg-D with H - 1 local steps: nothing for H = 2; for H = 1 it inverts zero.",
+    says="Steps (a) and (b) are right for any products whose mean has a norm below one; with equation (3)'s the first line is false. On quadratics "
+    "the display gives the bias of FedAvg-D with H - 1 local steps, nothing for H = 2; for H = 1 it inverts zero.",
     printed=printed_at(
         "equation (13)",
-        r"\bar\theta_{det}-\theta^\star\overset{(a)}=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
+        r"\bar\theta_{det}-\theta^\star=-\frac\gamma N(Id-\digamma^\star)^{-1}\sum_c\sum_{h=1}^H\digamma_c^{\star,h+1:H}\nabla f_c(\theta^\star)"
+        r"\overset{(a)}=\frac\gamma N\sum_c\sum_{h=1}^H(Id-\digamma^\star)^{-1}"
         r"(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})\nabla f_c(\theta^\star)\overset{(b)}=\frac\gamma N\sum_c\sum_{h=1}^H\sum_{k\ge0}"
         r"(\digamma^\star)^k(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})\nabla f_c(\theta^\star)" + AS_DEFINED,
     ),

@@ -162,7 +162,7 @@ products = Claim(
     id="symfed-product-first-order",
     kind="inequality",
     says="n factors Id - gamma D are Id less gamma times the sum of the n Hessians, up to (gamma L)^2 n (n-1)/2; n is H - h in F_c^{h+1:H} as Theorem "
-    "1's proof has it. With H - h the products' R_{1,h}^c is thus O(gamma H); it does not vanish where theta_det = theta*.",
+    "1's proof has it. With H - h factors R_{1,h}^c is thus O(gamma H); its part of order gamma H does not vanish where theta_det = theta*.",
     printed=printed_at(
         "the products in the proof of Theorem 1",
         r"\Big\|\digamma_c^{\star,h+1:H}-Id+\gamma\sum_{\ell=h}^{H-1}\bar D_c^{(\gamma,\ell)}\Big\|\le\frac{\gamma^2L^2}2(H-h)(H-h-1)",

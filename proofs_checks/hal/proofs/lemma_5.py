@@ -32,7 +32,9 @@ from proofs_checks.symfed.remainders.setting import LAW, part
 from symfed.core.symbols import H, gamma, tau, zeta1
 from symfed.theorems import Arithmetic
 
-CLASSES = under("Lemma 5 (A1)", REGULAR) & under("Lemma 5 (A3)", A3) & under("Lemma 5", NO_PULL) & ALGORITHM
+CLASSES = (
+    under("Lemma 5 (A1)", REGULAR) & under("Lemma 5 (A3 with its last sentence, tau^2 for tau)", A3) & under("Lemma 5", NO_PULL) & ALGORITHM
+)
 ROUNDS = under("Lemma 5", SMALL, SHORT) & CLASSES
 
 
@@ -64,7 +66,7 @@ eq21 = differing(
     judged_again(lemma_5.eq21, "hal-lemma5-eq21", "Equation (21)", under("Lemma 5", SMALL) & CLASSES),
     tex=ROUND_TEX % r"4\gamma^2H(\tau^2+\zeta_{\star,1}^2)",
     differs={"aistats-eq21-round": "2 gamma^2 H tau^2 for 4 gamma^2 H (tau^2 + zeta_{*,1}^2)"},
-    says="Twice the published (21), with zeta_{*,1}, which is zero in this lemma: true, but unrolled it ends above the next display for H > 1.",
+    says="(21) with twice the published noise, and zeta_{*,1}, which is zero in this lemma: true, but unrolled it ends above the next display for H > 1.",
     statement=le(mean_square(ROUND), WITH_ZETA),
     follows=(
         *once(*STEP, *paths(LINEAR, HERE), *rounds(at_steps(LINEAR, H))),

@@ -77,7 +77,7 @@ constant = differing(
     judged_again(numbers.constant, "hal-lemma6-constant", PLACE, under("Lemma 6", SMALL)),
     tex=numbers.CONSTANT_TEX % (14, "1/8"),
     differs={"aistats-lem6-const-9L": "20 for 14, and gamma L <= 1/9 for 1/8"},
-    says="What the preprint's condition gamma <= 1/(8L) is for: true as printed, up to gamma L = 0.12729..., but for the wrong 14 in (22). "
+    says="What the preprint's condition gamma <= 1/(8L) is for: true as printed, up to gamma L = 0.12729..., but with the wrong 14 of (22). "
     "With 20 the inequality ends at 0.12036..., before 1/8: the published version asks for 1/(9L).",
     statement=CONDITION,
     lemmas=(

@@ -18,7 +18,7 @@ from symfed.theorems import Arithmetic
 from symfed.theorems.vocabulary import Inner
 
 PLACE = "Appendix B.2, proof of Lemma 7"
-CLASSES = under("Lemma 7 (A1)", A1_OF_STEPS) & under("Lemma 7 (A3)", A3) & ALGORITHM
+CLASSES = under("Lemma 7 (A1)", A1_OF_STEPS) & under("Lemma 7 (A3 with its last sentence, tau^2 for tau)", A3) & ALGORITHM
 SMALL = sp.Le(gamma * L, 1)
 STEP = under("Lemma 7", SMALL) & CLASSES
 ROUNDS = under("Lemma 7", SMALL, SHORT) & CLASSES & lemma_7.HETEROGENEOUS

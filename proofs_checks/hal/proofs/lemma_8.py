@@ -31,7 +31,7 @@ first_line = differing(
     r"-\nabla f_c(\theta^\star))\|^2",
     differs={"aistats-eq37-expansion": "the line with the local path on the right is left out there"},
     says="The local path itself stands on the right, where the recentred one is meant: false after the first step of any client that is pulled. The "
-    "next line has V, and the published version leaves this one out.",
+    "next line has V, and the published version leaves this one out. (V is read with a plus, hal-eq25.)",
     statement=recursion,
     corrected="symfed-lem7-recentred",
     see=("aistats-eq37-expansion", "hal-eq25"),

@@ -48,7 +48,7 @@ EXTENT = Domain((h <= H,), lines={str(h <= H): "h = 0 to H, where Gamma^h is def
 eq29 = differing(
     judged_again(section_b5_moment.eq51, "hal-eq29", "equation (29)", THEOREM_3 & ALGORITHM & EXTENT),
     differs={"aistats-eq51-local-second-moment": ""},
-    says="Equation (29), the published (51), under gamma H <= 1 and with a constant: local steps change the second moment by no more than gamma^2 h.",
+    says="Equation (29), the published (51), under gamma H <= 1 and with a constant: h local steps change the second moment by at most that constant times gamma^2 h.",
     statement=section_b5.le(Norm(section_b5_moment.PATH), gamma**2 * h * section_b5_moment.of_order(ROOT, LONGEST)),
     lemmas=section_b5_moment.orders(flint.fmpq(3, 8), 1),
     follows=section_b5_moment.ordered(ROOT, LONGEST),

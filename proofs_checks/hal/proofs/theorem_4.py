@@ -58,7 +58,7 @@ eq33 = differing(
     see=("hal-thm4-proof-lemma9-sum", "hal-thm4-proof-global"),
     erratum=Erratum(LOCAL_SLIP, "The expansions after it keep the sign, which Theorem 4 does not have."),
 )
-eq34 = judged_again(section_b6_paths.eq56, "hal-eq34", "equation (34)", DRAWN & section_b6_paths.WITHIN)
+eq34 = judged_again(section_b6_paths.eq56, "hal-eq34", "equation (34)", DRAWN & section_b6_paths.WITHIN, see=("hal-lemma8-orders",))
 rest = judged_again(
     section_b6_paths.rest_order,
     "hal-thm4-proof-rest-order",
