@@ -76,6 +76,7 @@ def judge_lemma(
     under = lemma.under(whole)
     checks = [(check.deepened() if full else check).allotted(share) for check in lemma.checks]
     checks = [check.recalling(witness) for check in checks] if witness else checks
+    checks = sorted(checks, key=lambda check: check.strength is Tier.SUPPORTED) if tried else checks  # what may decide is asked first
     heard, settled = _ask_all(checks, lemma.statement, under, ranges, tried)
     checks, evidence = checks[: len(heard)], tuple(e for e, _ in heard)
     rules = frozenset(one.algorithm for _, said in heard for one in said if isinstance(one, Derivation))

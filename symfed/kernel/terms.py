@@ -85,12 +85,13 @@ class Term:
     body. loose: indices, counted from outside, and sorts of variables without a binder inside.
     """
 
-    __slots__ = ("__weakref__", "deep", "kind", "leaves", "loose", "normal", "one", "size", "sort", "two")
+    __slots__ = ("__weakref__", "deep", "kind", "leaves", "loose", "normal", "one", "reach", "size", "sort", "two")
     kind: str
     one: Any
     two: Any
     sort: Sort
     loose: frozenset[tuple[int, Sort]]
+    reach: int  # one more than the largest distance of a loose variable; 0 without any
     leaves: frozenset[Term]  # constants and free variables
     size: int
     deep: int
@@ -112,16 +113,22 @@ class Term:
 _MADE: WeakValueDictionary[Any, Term] = WeakValueDictionary()
 
 
-def _intern(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
-    spend_work(1)
-    made = _MADE.get(key)
-    if made is None:
-        if size > LARGEST or deep > DEEPEST:
-            raise KernelRefusal(f"a term of more than {LARGEST} nodes or {DEEPEST} levels")
-        made = Term.__new__(Term)
-        made.kind, made.one, made.two = key
-        made.sort, made.loose, made.leaves, made.size, made.deep, made.normal = sort, loose, leaves, size, deep, None
-        _MADE[key] = made
+def _known(key: Any) -> Term | None:
+    """The term that was made of these parts, if it is alive."""
+    _left[0] -= 1
+    if _left[0] < 0:
+        spend_work(0)
+    return _MADE.get(key)
+
+
+def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
+    if size > LARGEST or deep > DEEPEST:
+        raise KernelRefusal(f"a term of more than {LARGEST} nodes or {DEEPEST} levels")
+    made = Term.__new__(Term)
+    made.kind, made.one, made.two = key
+    made.sort, made.loose, made.leaves, made.size, made.deep, made.normal = sort, loose, leaves, size, deep, None
+    made.reach = 1 + max((distance for distance, _ in loose), default=-1)
+    _MADE[key] = made
     return made
 
 
@@ -134,7 +141,8 @@ _NONE: frozenset[Any] = frozenset()
 
 
 def bound(distance: int, sort: Sort) -> Term:
-    return _intern(("bound", distance, sort), sort, frozenset({(distance, sort)}), _NONE, 1, 1)
+    key = "bound", distance, sort
+    return _known(key) or _make(key, sort, frozenset({(distance, sort)}), _NONE, 1, 1)
 
 
 def const(name: str, sort: Sort) -> Term:
@@ -148,30 +156,38 @@ def free(name: str, sort: Sort) -> Term:
 
 
 def _make_leaf(kind: str, name: str, sort: Sort) -> Term:
-    made = _intern((kind, name, sort), sort, _NONE, _NONE, 1, 1)
-    made.leaves = frozenset({made})
+    key = kind, name, sort
+    if (made := _known(key)) is None:
+        made = _make(key, sort, _NONE, _NONE, 1, 1)
+        made.leaves = frozenset({made})
     return made
 
 
 def app(function: Term, argument: Term) -> Term:
     if function.sort.source is not argument.sort or function.sort.result is None:
         raise KernelRefusal(f"{function} of sort {function.sort} is not applied to {argument} of sort {argument.sort}")
+    key = "app", function, argument
+    if (made := _known(key)) is not None:
+        return made
     size, deep = 1 + function.size + argument.size, 1 + max(function.deep, argument.deep)
     loose, leaves = _shared_union(function.loose, argument.loose), _shared_union(function.leaves, argument.leaves)
-    return _intern(("app", function, argument), function.sort.result, loose, leaves, size, deep)
+    return _make(key, function.sort.result, loose, leaves, size, deep)
 
 
 def lam(sort: Sort, body: Term) -> Term:
     """The lambda abstraction of `body` over its loose variable at distance zero, which has this sort."""
     if any(distance == 0 and other is not sort for distance, other in body.loose):
         raise KernelRefusal(f"a variable of sort {sort} is bound where another sort is meant")
+    key = "lam", sort, body
+    if (made := _known(key)) is not None:
+        return made
     loose = frozenset((distance - 1, other) for distance, other in body.loose if distance)
-    return _intern(("lam", sort, body), sort >> body.sort, loose, body.leaves, 1 + body.size, 1 + body.deep)
+    return _make(key, sort >> body.sort, loose, body.leaves, 1 + body.size, 1 + body.deep)
 
 
 def lift(term: Term, by: int, above: int = 0) -> Term:
     """The term under `by` more binders: loose variables from distance `above` on are shifted."""
-    if by == 0 or all(distance < above for distance, _ in term.loose):
+    if by == 0 or term.reach <= above:
         return term
     if term.kind == "bound":
         return bound(term.one + by, term.sort)
@@ -182,7 +198,7 @@ def lift(term: Term, by: int, above: int = 0) -> Term:
 
 def substitute_bound(body: Term, value: Term, depth: int = 0) -> Term:
     """Substitute a value for the variable of a function in its body."""
-    if all(distance < depth for distance, _ in body.loose):
+    if body.reach <= depth:
         return body
     if body.kind == "bound":
         return lift(value, depth) if body.one == depth else bound(body.one - 1, body.sort)
@@ -197,7 +213,7 @@ def abstract(term: Term, of: Term) -> Term:
     def walk(x: Term, depth: int) -> Term:
         if x is of:
             return bound(depth, of.sort)
-        if not x.loose and of.kind == "free" and of not in x.leaves:
+        if not x.reach and (x.size < of.size or not of.leaves <= x.leaves):
             return x
         if x.kind == "bound":
             return bound(x.one + 1, x.sort) if x.one >= depth else x

@@ -74,7 +74,7 @@ def judge(
             if row:
                 needs = {name: Need(need) for name, need in row["conditions"].items()}
                 found = tuple(replace(one, conditions=needs) if one.tier and not one.conditions else one for one in found)
-            proof = chain(claim, premises, anew)
+            proof = chain(claim, premises, anew, before.get("the proof"))
             found += (proof,) if proof else ()
             tier, why = weigh(claim, found, premises)
         except Exception as error:

@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 _LIBRARIES = ("sympy", "numpy", "scipy", "mpmath", "python-flint", "hypothesis", "z3-solver", "cvc5")
 #: Rooms that judge nothing: they show, plan, write for Coq, or break formulas on purpose.
 _JUDGE_NOTHING = ("cli", "coq", "mutants", "planning", "report")
-#: Committed files that trials rest on, beside claim files: a fingerprint does not follow all that Python can say. The lines of proofs
-#: are none: they decide, and are read in every run.
-_READ = ("ledger.json", "certificates", "searches")
+#: Committed files that trials rest on, beside claim files: a fingerprint does not follow all that Python can say.
+_READ = ("ledger.json", "lines.xz", "replay", "certificates", "searches")
 
 
 def path() -> Path:

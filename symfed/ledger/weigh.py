@@ -15,6 +15,7 @@ from symfed.checks import classes
 from symfed.checks.expansion import Expansion
 from symfed.checks.lemma import Found
 from symfed.checks.premises import STANDING, own_hypotheses, two_meanings, undischarged
+from symfed.checks.tried import Tried
 from symfed.checks.variants import variants
 from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import ANYWHERE, Class
@@ -200,11 +201,12 @@ def _weakest_reason(found: Found, why: str, lemmas: int) -> str:
     return why if lemmas == 1 else f"{found.name}: {why}"
 
 
-def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Found | None:
+def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False, before: Tried | None = None) -> Found | None:
     """The finding on a claim whose steps are all named theorems, with the conditions that they use; None where its steps are in words.
 
     Proved is what the kernel of sentences accepts, and nothing else. A condition is used, too, if a premise has it. The lines that are
-    committed are read first, unless they are to be found `anew`. No seal covers them: what they use is seen in every run.
+    committed are read first, unless they are to be found `anew`. What they use is seen in every run; which wrong variants they prove is
+    taken from the finding that was committed of this very claim, if that is given.
     """
     if not claim.follows or any(step.in_words for step in claim.follows):
         return None
@@ -224,6 +226,8 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False) -> Fo
         if any(undischarged(premise, less) != undischarged(premise, claim) for premise in premises.values()):
             used.add(str(condition))
     conditions = {str(c): Need.USED if str(c) in used else Need.IDLE for c in claim.under.conditions}
+    if before:
+        return Found("the proof", tier, why, conditions=conditions, fates=before.fates, given=given)
     fates = {name: Fate.TRUE if proof.says(other) else Fate.UNPROVED for name, other in named_variants(claim.statement).items()}
     return Found("the proof", tier, why, conditions=conditions, fates=fates, given=given)
 

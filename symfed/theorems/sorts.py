@@ -63,7 +63,9 @@ class Sorts:
             self._unify(known[0], other)
 
     def sort(self, x: sp.Basic) -> Any:
-        x = as_expression(x)
+        return self._infer(as_expression(x))
+
+    def _infer(self, x: Any) -> Any:
         if isinstance(x, Low | OpNorm):
             self._unify(self.sort(x.args[0]), "mat")
             return "num"

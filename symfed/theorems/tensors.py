@@ -23,6 +23,7 @@ class TensorSorts(Sorts):
         self.relation: Any = None
         self._products: dict[Any, tuple[Any, Any]] = {}
         self._seen: set[sp.Basic] = set()
+        self._sorts: dict[Any, Any] = {}
 
     def of(self, key: Any) -> str:
         while self._products and (self._resolve_products() or self._resolve_by_default()):
@@ -70,7 +71,12 @@ class TensorSorts(Sorts):
         return True
 
     def sort(self, x: sp.Basic) -> Any:
-        x = as_expression(x)
+        key = x, self.relation
+        if key not in self._sorts:
+            self._sorts[key] = self._infer(as_expression(x))
+        return self._sorts[key]
+
+    def _infer(self, x: Any) -> Any:
         if isinstance(x, Outer):
             for arg in x.args:
                 self._unify(self.sort(arg), "vec")
@@ -79,7 +85,7 @@ class TensorSorts(Sorts):
             self.sort(x.args[0])
             return "num"
         if isinstance(x, Inner) or x.is_commutative or not x.is_Mul:
-            return ("letter", x.name, self.relation) if isinstance(x, AnyVector) else super().sort(x)
+            return ("letter", x.name, self.relation) if isinstance(x, AnyVector) else super()._infer(x)
         scalars, factors = x.args_cnc()
         for scalar in scalars:
             self.sort(scalar)
