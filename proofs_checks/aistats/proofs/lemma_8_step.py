@@ -185,7 +185,7 @@ def crossed(i, first=1, second=6):
 eq39 = Claim(
     id="aistats-eq39-young",
     kind="inequality",
-    says="(39), for every sample: its weights 1/6 and 6 go together, their product is what Young's inequality needs.",
+    says="(39), for every sample: its weights 1/6 and 6 go together, as their product is what Young's inequality needs.",
     printed=printed_at(
         "Equation (39)",
         r"-2\gamma\langle\tilde V-\theta^\star,\nabla F(\tilde T)-\nabla F(\tilde V)\rangle\le\frac{\gamma\mu}6\|\tilde V-\theta^\star\|^2"
