@@ -140,7 +140,8 @@ eq30 = Claim(
     id="aistats-eq30-V-def",
     kind="definition",
     says="The recentred path: what it is for is the recursion before (32), which with the printed minus is false wherever a client is pulled: "
-    "the sign is a plus. Its index has to go up to H, as (31) uses it there. A slip of the pen: all that follows reads it with the plus.",
+    "the sign is a plus. Its index has to go up to H, as (31) uses it there. A slip of the pen: all that follows reads it with the plus. "
+    "(The witness is the first client's second step, h = 1, from the given point.)",
     printed=printed_at("Equation (30)", TEX_V % "-" + r",\ h\in\{0,\dots,H-1\};\quad " + TEX_STEP),
     under=CLASSES,
     statement=recursion,

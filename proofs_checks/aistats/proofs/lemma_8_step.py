@@ -98,7 +98,8 @@ def by_printed_sign(i):
 eq37 = Claim(
     id="aistats-eq37-expansion",
     kind="identity",
-    says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled.",
+    says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled. "
+    "(The witness is the first client's second step, h = 1, from the given point.)",
     printed=printed_at("Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign,
