@@ -125,7 +125,8 @@ def at_the_optimum(noise):
 consequence = Claim(
     id="aistats-A3-consequence",
     kind="inequality",
-    says="At theta* the noise covariance is at most tau^2; for k = 0 the bound there is tau^2 (1 + 1), and only 2 tau^2 follows.",
+    says="At theta* the noise covariance is at most tau^2; for k = 0 the bound there is tau^2 (1 + 1), and only 2 tau^2 follows. "
+    "(The witness has the noise v or -v, each with probability 1/2.)",
     printed=printed_at("last sentence of A3", r"\|\mathbb E[\varepsilon_c^{Z_c}(\theta^\star)^{\otimes2}]\|\le\tau^2"),
     under=Domain((), (ALLOWED,), lines={str(A3): "A3, with k >= 0"}),
     statement=at_the_optimum,

@@ -12,7 +12,7 @@ CAUSES = (
     Cause(
         "Third derivatives that are bounded, and not Lipschitz",
         "The remainder O(gamma^(3/2)) of the bias needs third derivatives that are Lipschitz near the optimum. A loss whose third derivative is "
-        "bounded and 1/2-Hoelder there has a bias of order gamma^(5/4).",
+        "bounded and 1/2-Hoelder there may have a bias of order gamma^(5/4).",
         words="third derivatives that are Lipschitz near",
     ),
     Cause(
@@ -129,7 +129,8 @@ CAUSES = (
     ),
     Cause(
         "The noise of a round on quadratics",
-        "The sign of the noise in (49), the preprint's (27), the point where it is taken, and its weight over clients; the second moment drawn from it is right.",
+        "The sign of the noise in (49), the preprint's (27), the point where it is taken, and its weight over clients; the first order of the second moment "
+        "drawn from it is right.",
         ("aistats-eq49-unrolled", "aistats-prop6-round", "aistats-prop6-variance-recursion", "hal-eq27"),
     ),
     Cause(

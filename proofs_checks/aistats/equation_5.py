@@ -48,7 +48,8 @@ ONE_STEP = sp.Eq(T_w(x), x - gamma * G_w(x), evaluate=False)
 eq5 = Claim(
     id="aistats-eq5-stoch-operator",
     kind="definition",
-    says="A round of FedAvg, an operator of the point and of the drawn states, equals one step along the summed sample gradients: for any losses and draws.",
+    says="A round of FedAvg, an operator of the point and of the drawn states, equals one step along the sample gradients, summed over its steps "
+    "and averaged over clients: for any losses and draws.",
     printed=printed_at(
         "Section 5.1, equation (5) and the displays around it",
         r"\tilde T_c^{(\gamma,h+1)}(\theta;Z_c^{1:h+1})=(Id-\gamma\nabla F_c^{Z_c^{h+1}})(\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})),\ "

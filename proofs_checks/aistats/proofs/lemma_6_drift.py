@@ -24,7 +24,11 @@ eq24 = Claim(
         "Equation (24)",
         r"\mathbb E[-6\gamma a^4b]\le-6\gamma\|\tilde T-\theta^\star\|^4\langle\nabla f_c(\tilde T)-\nabla f_c(\theta^\star),\tilde T-\theta^\star\rangle",
     ),
-    under=Domain((), (SIXTH, NO_PULL, FRESH), {str(SIXTH): "Lemma 6 (A3)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"}),
+    under=Domain(
+        (),
+        (SIXTH, NO_PULL, FRESH),
+        {str(SIXTH): "Lemma 6 (A3 with its last sentence, read for each p)", str(NO_PULL): "Lemma 6", str(FRESH): "Algorithm 1"},
+    ),
     statement=DRIFT,
     lemmas=exact(drift, {"seven for six": lambda i: drift(i, 7)}),
     follows=(

@@ -268,8 +268,8 @@ def smooth_powers(i, power=None, share=1):
 eq23 = Claim(
     id="aistats-eq23-ck-smooth",
     kind="inequality",
-    says="(23) prints the exponent k again where only 2 is left: for k > 2 both of its inequalities are then false, with another unit on either side. "
-    "With 2 they hold, and so does what is made of their ends.",
+    says="(23) prints the exponent k again where only 2 is left: for k > 2 neither of its inequalities then holds for all losses, nor have their "
+    "two sides the same unit. With 2 they hold, and so does what is made of their ends.",
     printed=printed_at("Equation (23)", SMOOTH_TEX % "k"),
     under=CLASSES,
     statement=smooth_powers,

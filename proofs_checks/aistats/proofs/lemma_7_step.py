@@ -140,7 +140,8 @@ eq30 = Claim(
     id="aistats-eq30-V-def",
     kind="definition",
     says="The recentred path: what it is for is the recursion before (32), which with the printed minus is false wherever a client is pulled: "
-    "the sign is a plus. Its index has to go up to H, as (31) uses it there. A slip of the pen: all that follows reads it with the plus.",
+    "the sign is a plus. Its index has to go up to H, as (31) uses it there. A slip of the pen: all that follows reads it with the plus. "
+    "(The witness is the first client's second step, h = 1, from the given point.)",
     printed=printed_at("Equation (30)", TEX_V % "-" + r",\ h\in\{0,\dots,H-1\};\quad " + TEX_STEP),
     under=CLASSES,
     statement=recursion,
@@ -163,7 +164,7 @@ recentred = Claim(
     id="symfed-lem7-recentred",
     kind="identity",
     says="The local path, recentred with a plus, moves by centred gradients.",
-    printed=printed_at("equation (30), with a plus", TEX_V % "+" + r";\quad " + TEX_STEP),
+    printed=printed_at("equation (30), with a plus", TEX_V % "+" + r",\ h\in\{0,\dots,H\};\quad " + TEX_STEP),
     statement=RECENTRED,
     lemmas=crosscheck("instances", lambda i: recursion(i, 1), EQUAL, wrong={"a minus": recursion}),
     follows=STEP_ON,
@@ -217,7 +218,7 @@ eq32_corrected = Claim(
     kind="identity",
     says="The recursion of the recentred path, V with a plus, and the published (32), from any local iterate in the mean over the step's sample.",
     printed=printed_at("equation (32) and the display before it, V with a plus", TEX_32 + ",\\ " + TEX_V % "+"),
-    under=Domain((), (SIXTH, FRESH), {str(SIXTH): "Lemma 7 (A3)", str(FRESH): "Algorithm 1"}),
+    under=Domain((), (SIXTH, FRESH), {str(SIXTH): "Lemma 7 (A3 with its last sentence, read for each p)", str(FRESH): "Algorithm 1"}),
     statement=sp.And(RECENTRED, EXPANDED, evaluate=False),
     lemmas=crosscheck("instances", expanded, EQUAL, wrong={"one cross term": lambda i: expanded(i, 1)}),
     follows=(*STEP_ON, *EXPANSION),

@@ -98,7 +98,8 @@ def by_printed_sign(i):
 eq37 = Claim(
     id="aistats-eq37-expansion",
     kind="identity",
-    says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled.",
+    says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled. "
+    "(The witness is the first client's second step, h = 1, from the given point.)",
     printed=printed_at("Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
     under=STEP,
     statement=by_printed_sign,
@@ -185,7 +186,7 @@ def crossed(i, first=1, second=6):
 eq39 = Claim(
     id="aistats-eq39-young",
     kind="inequality",
-    says="(39), for every sample: its weights 1/6 and 6 go together, their product is what Young's inequality needs.",
+    says="(39), for every sample: its weights 1/6 and 6 go together, as their product is what Young's inequality needs.",
     printed=printed_at(
         "Equation (39)",
         r"-2\gamma\langle\tilde V-\theta^\star,\nabla F(\tilde T)-\nabla F(\tilde V)\rangle\le\frac{\gamma\mu}6\|\tilde V-\theta^\star\|^2"

@@ -62,7 +62,8 @@ eq12 = Claim(
     id="aistats-eq12-avgproduct",
     kind="definition",
     says="One product for all clients, of their mean Hessians step by step: applied to the clients' gradients at theta*, which add up to zero, it leaves "
-    "nothing in the sum. It is not the mean of the clients' products; steps are counted as in Theorem 1's proof.",
+    "nothing in the sum. It is not the mean of the clients' products; steps are counted here as in Theorem 1's proof, and (3)'s "
+    "count would do as well. The upper index of D is read as (gamma, l).",
     printed=printed_at(
         "equation (12)",
         r"\digamma_{avg}^{\star,h:H}=\prod_{\ell=h}^{H-1}\Big(Id-\frac\gamma N\sum_c\bar D_c^{(\theta^\star_{c,\ell},\theta^\star)}\Big)",
@@ -143,7 +144,7 @@ centre = Claim(
     id="symfed-fedavg-fixed-point-centred",
     kind="identity",
     says="Equation (13) with the products of Theorem 1's proof: differences of products for products, since gradients at theta* add up to zero, "
-    "and the Neumann series, whose first t terms leave at most (1 - gamma mu)^(H t).",
+    "and the Neumann series, whose first t terms leave at most (1 - gamma mu)^(H t) times the bias.",
     printed=printed_at(
         "equation (13) with products over all local steps",
         r"(Id-\digamma^\star)(\bar\theta_{det}-\theta^\star)=\frac\gamma N\sum_c\sum_{h=1}^H(\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H})"

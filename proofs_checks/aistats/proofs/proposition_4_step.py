@@ -130,7 +130,7 @@ eq43 = Claim(
 eq43_corrected = Claim(
     id="symfed-eq43",
     kind="identity",
-    says="The mean square of a step given all that is drawn before, vartheta_0 included: with the path at a fixed point, about fixed vectors.",
+    says="The mean square of a step given all that is drawn before, vartheta_0 included: with the path at a given point, about given vectors.",
     printed=printed_at("equation (43) with vartheta_0 in F", EQ43 + r",\quad\mathcal F_c^h=\sigma(\vartheta_0,Z_c^{1:h},Y_c^{1:h})"),
     statement=CONDITIONAL,
     under=given(classes=(FRESH,)),

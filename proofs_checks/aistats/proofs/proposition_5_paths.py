@@ -239,7 +239,7 @@ eq49 = Claim(
     see=("aistats-eq4-centered-noise",),
     corrected="symfed-eq49",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "the sign of the noise, and the point where it is taken; the mean, which is what is used, is right"),
+    erratum=Erratum(LOCAL_SLIP, "the sign of the noise, and the point where it is taken; the mean, which is taken next, is right"),
 )
 eq49_corrected = Claim(
     id="symfed-eq49",

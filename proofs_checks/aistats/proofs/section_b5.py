@@ -89,7 +89,7 @@ def halved(i, sign=-1, steps=0):
 lemma_9 = Claim(
     id="aistats-B5-lem9-use",
     kind="identity",
-    says="The sum of the powers, by Lemma 9 with M_k = Id and M_k' = Id - gamma A: the sign is right.",
+    says="The sum of the powers, by Lemma 9 with M_k = Id and M_k' = Id - gamma A, A the Hessian of f at theta*: the sign is right.",
     printed=printed_at(
         f"{PLACE}, Lemma 9 used",
         r"-\frac\gamma2\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}=-\frac12(Id-\Gamma^{\star,H})\nabla^2f(\theta^\star)^{-1}",

@@ -156,7 +156,7 @@ EQ52_TEX = (
 eq52 = Claim(
     id="aistats-eq52-bias-vs-variance",
     kind="expansion",
-    says="The bias by the second moment about theta*, (52). Third derivatives that are merely bounded, as in A1, leave gamma^(5/4).",
+    says="The bias by the second moment about theta*, (52). Third derivatives that are merely bounded, as in A1, may leave gamma^(5/4).",
     printed=printed_at("equation (52)", EQ52_TEX),
     statement=REMAINDER,
     under=UNDER,
@@ -303,8 +303,8 @@ near = Claim(
 mean_eq_of_order = Claim(
     id="symfed-B5-mean-eq-of-order",
     kind="expansion",
-    says="The equation of the mean with H in its remainder is true and says nothing: both sides are of order gamma^2 H, so that any matrices for the third "
-    "derivative and the sum would do. For (52), the preprint's (30), it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H "
+    says="The equation of the mean with H in its remainder is true and says nothing: both sides are of order gamma^2 H, so that any tensor for the third "
+    "derivative would do. For (52), the preprint's (30), it is divided by gamma H, and the smaller remainder gamma^3 H^2 + gamma^(5/2) H "
     "is needed, which is true for Lipschitz third derivatives.",
     printed=printed_at("the equation before (52), with H in its remainder", MEAN_TEX + r"+O(\gamma^2H)+O(\gamma^{3/2})"),
     statement=le(LEFT, SIDE),

@@ -181,8 +181,8 @@ RECURSION_TEX = r"\int(\theta-\theta^\star)^{\otimes2}\pi=\Gamma^{\star,H}\int(\
 printed = Claim(
     id="aistats-B5-variance-recursion",
     kind="expansion",
-    says="The recursion of the second moment over a round. The noise of a step is multiplied by Id - gamma A in all steps that follow. Printed without these "
-    "factors, which count for gamma^3 H^2: in long rounds that is more than gamma^(5/2) H. The next display, with gamma^2 H/N C(theta*), lacks it too, "
+    says="The recursion of the second moment over a round. The noise of a step is multiplied by Id - gamma A, A the Hessian of f at theta*, "
+    "in all steps that follow. Printed without these factors, which count for gamma^3 H^2: in long rounds that is more than gamma^(5/2) H. The next display, with gamma^2 H/N C(theta*), lacks it too, "
     "and falls by the same witness, whose C is the same everywhere. The one after has it. (C along the path is a row of its own.)",
     printed=printed_at(
         f"{PLACE}, recursion of the variance",

@@ -82,8 +82,8 @@ second_moment = Claim(
     "what is kept of the start, what rests and noise add, and their products. The expectation is over samples, too.",
     printed=printed_at(
         "the second moment of a round, Appendix B.5",
-        r"\int(\theta-\theta^\star)^{\otimes2}\pi=\int\mathbb E\Big(\Gamma^\star(\theta-\theta^\star)-\frac\gamma N\sum_c\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}"
-        r"\{\mathcal R_2^c(\tilde T_c^{(\gamma,h)})+\varepsilon_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})\}\Big)^{\otimes2}\pi",
+        r"\int(\theta-\theta^\star)^{\otimes2}\pi=\int\mathbb E\Big(\Gamma^{\star,H}(\theta-\theta^\star)-\frac\gamma N\sum_c\sum_{h=0}^{H-1}\Gamma^{\star,H-h-1}"
+        r"\{\mathcal R_{2,h}^c(\tilde T_c^{(\gamma,h)})+\varepsilon_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})\}\Big)^{\otimes2}\pi",
     ),
     statement=SQUARED,
     under=fresh(given(SMALL, REGULAR, NOISE, EQUAL_CLIENTS)),

@@ -212,8 +212,8 @@ NOISE_TEX = r"+\varepsilon_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)})"
 eq53 = Claim(
     id="aistats-eq53-unrolled",
     kind="identity",
-    says="A client's round, unrolled: what each step takes off is multiplied by Id - gamma A_c once for every later step. An identity, for whatever the "
-    "third derivative at theta* leaves of a gradient. The display before it, the recursion, takes the gradient's expansion for what it is.",
+    says="A client's round, unrolled: what each step takes off is multiplied by Id - gamma A_c, A_c its Hessian at theta*, once for every later step. An "
+    "identity, for whatever the third derivative at theta* leaves of a gradient. The display before it, the recursion, takes the gradient's expansion for what it is.",
     printed=printed_at(
         "equation (53)",
         r"\tilde T_c^{(\gamma,H)}-\theta^\star=\Gamma_c^{\star,H}(\theta-\theta^\star)-\gamma\sum_{h=0}^{H-1}"

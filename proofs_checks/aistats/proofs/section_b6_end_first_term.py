@@ -137,8 +137,8 @@ def sides(of_term=1, of_share=1, steps=1):
 first_order = Claim(
     id="aistats-B6-first-term-order",
     kind="expansion",
-    says="The first term of (55) is O(gamma H), with the constant L/(2 mu) times the mean norm of the clients' gradients, and so is what it adds to the "
-    "bias, (Id - Gamma^H)^-1 of it: at most gamma (H-1) L/mu times that mean. Either sign in (55) leaves the order as it is.",
+    says="The first term of (55) is O(gamma H), with the constant L/(2 mu) times the mean norm of the clients' gradients at theta*, and so is what it adds "
+    "to the bias, (Id - Gamma^H)^-1 of it: at most gamma (H-1) L/mu times that mean. Either sign in (55) leaves the order as it is.",
     printed=printed_at(
         "Appendix B.6, after equation (55)",
         r"\frac1N\sum_{c=1}^N(Id-\Gamma_c^{\star,H})\nabla^2f_c(\theta^\star)^{-1}\nabla f_c(\theta^\star)\text{ is of order }O(\gamma H)",

@@ -246,8 +246,8 @@ ORDER = sp.And(
 order = Claim(
     id="aistats-B6-gamma-grad-order",
     kind="expansion",
-    says="The turned gradients add up to O(gamma H^2), with the constant L/2 times the mean norm of the clients' gradients, and their outer product "
-    "is O(gamma^2 H^4); for gamma L <= 1, however large gamma H. The display from which they are drawn is false in its first order.",
+    says="The turned gradients add up to O(gamma H^2), with the constant L/2 times the mean norm of the clients' gradients at theta*, and their outer "
+    "product is O(gamma^2 H^4); for gamma L <= 1, however large gamma H. The display from which they are drawn is false in its first order.",
     printed=printed_at(PLACE, STEPS_TEX + r"=O(\gamma H^2),\quad\Big(\cdots\Big)^{\otimes2}=O(\gamma^2H^4)"),
     statement=ORDER,
     under=UNDER,

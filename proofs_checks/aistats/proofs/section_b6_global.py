@@ -219,7 +219,7 @@ update = Claim(
     id="aistats-B6-global-update",
     kind="expansion",
     says="The expansion of the bias with the second moment in it, and a round's inverse: true, with the sign of its first term that (55) has not, where third "
-    "derivatives are Lipschitz near theta*; without, as Theorem 4 itself, it lacks gamma^(5/4).",
+    "derivatives are Lipschitz near theta*; without, as Theorem 4 itself, it may lack gamma^(5/4).",
     printed=printed_at("Appendix B.6, 'Expression of the Global Update'", UPDATE_TEX),
     statement=Expansion(by_round, theorem_4.REMAINDER),
     under=UNDER,

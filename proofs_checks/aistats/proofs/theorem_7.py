@@ -274,8 +274,8 @@ def what_is_left(i):
 eq18 = Claim(
     id="aistats-eq18-remainders",
     kind="expansion",
-    says="No multiple of |theta_det - theta*| bounds what products leave beyond first order: for one client theta_det = theta*, and (Id - gamma A)^n "
-    "has a term gamma^2 A^2 for n >= 2. Nor is R_{1,h} the mean of the R_{1,h}^c, a product of means being no mean of products. "
+    says="No multiple of |theta_det - theta*| bounds what products leave beyond first order: for one client theta_det = theta*, and (Id - gamma A)^n, "
+    "A its Hessian there, has a term gamma^2 A^2 for n >= 2. Nor is R_{1,h} the mean of the R_{1,h}^c, a product of means being no mean of products. "
     "With H - h factors R_{1,h}^c is O(gamma H); R_1 is bounded, and no smaller.",
     printed=printed_at(
         "equation (18)",
@@ -290,7 +290,7 @@ eq18 = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,
-        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H) once H - h factors are counted, and Theorem 7 stands",
+        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H) once H - h factors are counted, and Theorem 1 stands",
         power=2,
     ),
 )

@@ -82,7 +82,7 @@ def multiplied_out(X, R_1, B, S, third=1):
 eq19 = Claim(
     id="aistats-eq19-remainder",
     kind="identity",
-    says="Equation (19) is what multiplying out the display before it leaves, term by term, for whatever the R stand; they are not what (18) says.",
+    says="Equation (19) is what multiplying out the display before it leaves, term by term, whatever the R stand for; they are not what (18) says.",
     printed=printed_at(
         "equation (19)",
         r"\mathcal R=\frac1{NH}\sum_{c,h}\nabla^2f^{-1}(\mathcal R_{1,h}-\mathcal R_{1,h}^c)\nabla f_c+\frac1{NH}\sum_{c,h}\gamma(H-h-1)\mathcal R_1"
