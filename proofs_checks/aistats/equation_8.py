@@ -35,7 +35,7 @@ def after_a_round(i):
 gamma_matrices = Claim(
     id="aistats-eq8-gamma-matrices",
     kind="definition",
-    says="Gamma* is what a round multiplies distances by on quadratics: the mean over clients of the H-th powers, whatever the step size.",
+    says="Gamma* is what a round multiplies differences by on quadratics: the mean over clients of the H-th powers, whatever the step size.",
     printed=printed_at(
         "equation (8)", r"\Gamma_c^\star=(Id-\gamma\nabla^2f_c(\theta^\star))^H,\quad\Gamma^\star=\frac1N\sum_c\Gamma_c^\star"
     ),

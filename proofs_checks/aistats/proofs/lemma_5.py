@@ -185,7 +185,7 @@ proof_final = Claim(
     id="aistats-lem5-proof-final",
     kind="rate",
     says="The proof ends with twice the constant of the lemma. It holds, as the lemma does, but does not come from (21) used recursively, which "
-    "gives 2 gamma^2 H/(1 - q^H), q the rate of a step: more than 2 gamma/(mu (1 - gamma L)) for mu = L, H = 8, gamma L = 1/8.",
+    "gives 2 gamma^2 H tau^2/(1 - q^H), q the rate of a step: more than 2 gamma tau^2/(mu (1 - gamma L)) for mu = L, H = 8, gamma L = 1/8.",
     printed=printed_at(PLACE + ", display after (21)", (MOMENT_TEX % r"2\gamma").replace("_0-", "-")),
     under=ROUNDS,
     statement=TWICE,

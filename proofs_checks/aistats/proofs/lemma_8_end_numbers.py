@@ -30,7 +30,7 @@ constant = Claim(
     id="aistats-lem8-const-45L",
     kind="inequality",
     says="What the condition gamma <= 1/(45L) is for: true up to gamma L = 0.02305..., which is 1/43.3.... With the preprint's coefficients, which "
-    "lack the factor 2 and have 14 for 20, it holds up to 0.04243..., its 1/25 among them; the lemma, as corrected, needs neither and holds up to "
+    "lack the factor 2 and have 14 for 20, it holds up to 0.04243..., at its 1/25, too; the lemma, as corrected, needs neither and holds up to "
     "1/(8L).",
     printed=printed_at(
         f"{PLACE}, after 'Proceeding as in (23)'",

@@ -7,7 +7,7 @@ import sympy as sp
 from proofs_checks.aistats.proofs.lemma_6_path import cubic_root, lower
 from proofs_checks.aistats.proofs.lemma_6_step import le
 from proofs_checks.aistats.proofs.lemma_7 import A2, adding_up
-from proofs_checks.aistats.proofs.lemma_7_step import NEXT, PATH, STEP_ON, STEPPED, g, row
+from proofs_checks.aistats.proofs.lemma_7_step import NEXT, PATH, STEP_ON, STEPPED, TEX_V, g, row
 from proofs_checks.aistats.proofs.lemma_8_end_step import CLASSES, FRESH_NOISE, LONGER, PULL, SLOW, one_step
 from proofs_checks.aistats.proofs.lemma_8_end_step import step as a_step
 from proofs_checks.aistats.proofs.lemma_8_terms import PLACE, SHORT, STEP, exact, small_runs
@@ -238,11 +238,11 @@ H_iterations = Claim(
 third_root_corrected = Claim(
     id="symfed-lem8-third-root",
     kind="inequality",
-    says="The root of a local step, along a client's path: for V, with L^2; 7 and 30 for gamma <= 1/(8L) and the preprint's rate gamma mu/6.",
+    says="The root of a local step, along a client's path: for V with a plus, with L^2; 7 and 30 for gamma <= 1/(8L) and the preprint's rate gamma mu/6.",
     printed=printed_at(
         "last displays of Lemma 8's proof, a local step",
         r"\mathbb E[\|\tilde V^{h+1}-\theta^\star\|^6]^{1/3}\le(1-\frac{\gamma\mu}6)\mathbb E[\|\tilde V^h-\theta^\star\|^6]^{1/3}"
-        r"+\frac{7\gamma^3L^2h^2}\mu\|\nabla f_c(\theta^\star)\|^2+30\gamma^2\tau^2",
+        r"+\frac{7\gamma^3L^2h^2}\mu\|\nabla f_c(\theta^\star)\|^2+30\gamma^2\tau^2,\ " + TEX_V % "+",
     ),
     under=LONGER & CLASSES,
     statement=le(ROOT_NEXT, RIGHT),
@@ -254,13 +254,13 @@ third_root_corrected = Claim(
 H_corrected = Claim(
     id="symfed-lem8-H-iterations",
     kind="inequality",
-    says="H local steps of a client, recentred, and a round: with |grad f_c(theta*)|^2 for the one, zeta^2 for the other, L^2, and the noise of all steps.",
+    says="H local steps of a client, recentred with a plus, and a round: with |grad f_c(theta*)|^2 for the one, zeta^2 for the other, L^2, and the noise of all steps.",
     printed=printed_at(
         "last displays of Lemma 8's proof, H local steps",
         r"\mathbb E[\|\tilde V_c^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le q^H\|\theta-\theta^\star\|^2"
         r"+\frac{7\gamma^3L^2(H-1)H^2}{3\mu}\|\nabla f_c(\theta^\star)\|^2+(1-q^H)\frac{180\gamma}\mu\tau^2,\ q=1-\frac{\gamma\mu}6;\quad"
         r"\mathbb E[\|\tilde T^{(\gamma,H)}-\theta^\star\|^6]^{1/3}\le q^H\|\theta-\theta^\star\|^2"
-        r"+\frac{7\gamma^3L^2(H-1)H^2}{3\mu}\zeta_{\star,1}^2+(1-q^H)\frac{180\gamma}\mu\tau^2",
+        r"+\frac{7\gamma^3L^2(H-1)H^2}{3\mu}\zeta_{\star,1}^2+(1-q^H)\frac{180\gamma}\mu\tau^2,\quad " + TEX_V % "+",
     ),
     under=LONGER & CLASSES & HETEROGENEOUS,
     statement=sp.And(le(at(H, ROOT), at(H, AFTER_STEPS)), ONE_ROUND, evaluate=False),

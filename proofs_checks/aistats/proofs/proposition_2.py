@@ -70,7 +70,7 @@ def one_more(i, sign=1, at=None):
 eq11 = Claim(
     id="aistats-prop2-eq11-recursion",
     kind="identity",
-    says="A local step from the fixed point, with the mean Hessian between it and theta*; here that is printed with theta_det of the whole round, "
+    says="A local step from the fixed point, with the mean Hessian between the local iterate and theta*; here that is printed with theta_det of the whole round, "
     "as it must be.",
     printed=printed_at(
         "equation (11)",

@@ -158,8 +158,8 @@ telescoping = Claim(
     id="aistats-prop2-telescoping-norm",
     kind="identity",
     says="Mean factors stand on both sides of the one in which products differ: true for one factor only. Lemma 9 has the client's on one side. "
-    "Steps are counted as in Theorem 1's proof, as only there the sum's range fits, and D is that of step l - 1; H - h >= 2 factors are needed. (The "
-    "witness compares squares.)",
+    "Steps are counted as in Theorem 1's proof, as only there the sum's range fits, and D is that of step l - 1. (The witness has "
+    "h = 1 and compares squares.)",
     printed=printed_at(
         "proof of Proposition 2, after equation (13)",
         r"\|\digamma_{avg}^{\star,h+1:H}-\digamma_c^{\star,h+1:H}\|=\Big\|\sum_{\ell=h+1}^H\digamma_{avg}^{\star,h+1:\ell-1}"

@@ -124,7 +124,7 @@ def one_local_step(i, clients=1):
 local_iterates = Claim(
     id="aistats-prop2-local-iterates",
     kind="inequality",
-    says="Local iterates from the fixed point: each step adds gamma |grad f_c(theta*)| at most. The first inequality is right; the second puts zeta_1, which "
+    says="Local iterates from the fixed point: each step adds at most gamma |grad f_c(theta*)|. The first inequality is right; the second puts zeta_1, which "
     "bounds a mean over clients, for one client's gradient, and fails for one of three. O(gamma H) stands, with a constant of the problem.",
     printed=printed_at(
         "proof of Proposition 2, last display",
