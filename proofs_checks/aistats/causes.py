@@ -129,7 +129,7 @@ CAUSES = (
     ),
     Cause(
         "The noise of a round on quadratics",
-        "The sign of the noise in (49), the preprint's (27), the point where it is taken, and its weight over clients; the second moment drawn from it is right.",
+        "The sign of the noise in (49), the preprint's (27), the point where it is taken, and its weight over clients. The first order of the second moment, which is drawn from it, is right.",
         ("aistats-eq49-unrolled", "aistats-prop6-round", "aistats-prop6-variance-recursion", "hal-eq27"),
     ),
     Cause(

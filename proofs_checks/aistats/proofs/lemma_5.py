@@ -314,7 +314,7 @@ NONE_PULLS = le(Norm(grad(theta_star)), 0)
 scope = Claim(
     id="aistats-rem2-lemma5-scope",
     kind="inequality",
-    says="Equal clients have no gradient at theta*. That all of them are zero there is all that the proof of Lemma 5 uses of A2, beside A1 and A3; "
+    says="The gradients of equal clients are zero at theta*. That they are is all that the proof of Lemma 5 uses of A2, beside A1 and A3; "
     "what the lemma states holds for clients that differ otherwise.",
     printed=printed_at(
         "Remark 2",
