@@ -40,7 +40,7 @@ CAUSES = (
     Cause(
         "The half in the bound on quadratics",
         "The proof of Theorem 2's bound ends with 1/(gamma mu H) for the larger 1/(1 - (1 - gamma mu)^H). The half is all but right: with mu (2 - gamma mu) for 2 mu "
-        "the bound holds, and is sharp. Theorem 2's bound stands.",
+        "the bound holds, and is sharp at H = 2. Theorem 2's bound stands.",
         ("aistats-prop5-bound", "aistats-prop5-geometric", "hal-prop4-bound", "hal-prop4-proof-final"),
     ),
     Cause(

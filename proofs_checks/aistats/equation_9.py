@@ -43,7 +43,7 @@ eq9 = Claim(
 )
 
 #: The version on the slides names no sample.
-HOW_DRAWN = "Algorithm 1 of the paper; read, not written, on the slide"
+ON_THE_SLIDE = Domain((), DRAWS, {str(condition): "Algorithm 1 of the paper; read, not written, on the slide" for condition in DRAWS})
 noise_matrix = Claim(
     id="symfed-noise-matrix",
     kind="expansion",
@@ -54,7 +54,7 @@ noise_matrix = Claim(
         r"\text{the first order of }\bar\Sigma_{sto}\text{ in }\gamma\text{ is }\frac\gamma N\mathbf A\mathcal C(\theta^\star)",
     ),
     statement=corrected,
-    under=Domain((), DRAWS, {str(condition): HOW_DRAWN for condition in DRAWS}),
+    under=Domain((), DRAWS, dict(zip(map(str, DRAWS), ("Algorithm 1", "Section 2: the states are independent"), strict=True))),
     checks=(
         IdentityInEveryDimension(expansion_of("fedavg", "second_moment")),
         CounterexampleSearch(jet_cases, TRUTH, first_order, scope=SCOPE, examples=10),

@@ -243,7 +243,7 @@ smooth_remainder = Claim(
         r"\Big\|\bar\Sigma_{sto}-\frac\gamma N\mathbf A\mathcal C\Big\|\le K_0\gamma^2+K_1\gamma^2H+K_2\gamma^2H^2+K_3\gamma^3H^3",
     ),
     statement=SMOOTH,
-    under=Domain((SMALL,), (*CONDITIONS, SMOOTH_COVARIANCE), LINES | {str(SMOOTH_COVARIANCE): "the condition that is missing there"}),
+    under=Domain((SMALL,), (*CONDITIONS, SMOOTH_COVARIANCE), LINES),
     lemmas=ADDITIVE,
     follows=(
         *AGAIN,

@@ -199,7 +199,7 @@ thm2_variance = Claim(
         r"\bar\Sigma_{sto}=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     statement=Expansion(variance, REMAINDER),
-    under=where(SMALL, classes=(*OF_JETS, CLIENTS_INDEPENDENT)) & Domain((), (SMOOTH_NOISE,)),
+    under=where(SMALL, SHORT, classes=(*OF_JETS, CLIENTS_INDEPENDENT)) & Domain((), (SMOOTH_NOISE,)),
     uses=(smooth_remainder.id,),
     checks=(
         ProvenRemainder(smooth_remainder, V, InQuantities(theta_star, noise=Mean(C_c)), (second_moment,)),
@@ -282,7 +282,7 @@ thm2_speedup = Claim(
     says="On quadratics the stationary variance is 1/N times what does not depend on N, to first order in gamma; this needs no smooth noise covariance.",
     printed=printed_at("remark after Theorem 2", r"\bar\Sigma_{sto}\ \text{scales with}\ \tfrac1N\ \text{up to higher order terms}"),
     statement=Expansion(variance, HIGHER_ORDER),
-    under=where(SMALL, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),
+    under=where(SMALL, SHORT, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),
     uses=(rough_remainder.id,),
     see=("symfed-fedavg-quadratic-variance", "aistats-thm4-variance"),
     checks=(

@@ -150,6 +150,7 @@ operators = replace(
         r"\mathbf A=(Id\otimes\nabla^2f(\theta_\star)+\nabla^2f(\theta_\star)\otimes Id)^{-1},\quad"
         r"\mathcal C(\theta_\star)\text{ is the gradient's covariance at }\theta_\star",
     ),
+    under=equation_9.ON_THE_SLIDE,
     see=("symfed-noise-matrix",),
     expect=Tier.DEFINED,
 )

@@ -134,7 +134,7 @@ thm2_formula = printed_again(theorem_2.thm2_exact_bias, "hal-thm2-formula", "The
 thm2_bound = printed_again(theorem_2.thm2_bound, "hal-thm2-bound", "Theorem 2, second display")
 thm2_expansion = printed_again(theorem_2.thm2_bias_expansion, "hal-thm2-expansion", "Theorem 2, third display", see=("hal-thm1",))
 thm2_covariance = printed_again(theorem_2.thm2_variance_printed, "hal-thm2-covariance", "Theorem 2, last display", see=("hal-eq9",))
-WITH_DRAWS = theorem_2.where(theorem_2.SMALL, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT))
+WITH_DRAWS = theorem_2.where(theorem_2.SMALL, theorem_2.SHORT, classes=(*theorem_2.PRINTED, CLIENTS_INDEPENDENT))
 thm2_comment = judged_again(
     theorem_2.thm2_bound,
     "hal-thm2-comment",

@@ -314,8 +314,8 @@ NONE_PULLS = le(Norm(grad(theta_star)), 0)
 scope = Claim(
     id="aistats-rem2-lemma5-scope",
     kind="inequality",
-    says="Equal clients have no gradient at theta*. That all of them are zero there is all that the proof of Lemma 5 uses of A2, beside A1 and A3; "
-    "what the lemma states holds for clients that differ otherwise.",
+    says="The gradients of equal clients are zero at theta*. That every client's is zero there is all that the proof of Lemma 5 uses of A2, "
+    "beside A1 and A3; what the lemma states holds for clients that differ otherwise.",
     printed=printed_at(
         "Remark 2",
         r"\text{Lemma 5 only assumes }\nabla f_c(\theta^\star)=0\text{ for all }c.\text{ This notably holds under A6, but is in fact a stronger result}",

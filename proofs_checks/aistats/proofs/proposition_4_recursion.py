@@ -25,7 +25,7 @@ from proofs_checks.aistats.proofs.proposition_4_step import (
     spreads,
     traces,
 )
-from proofs_checks.aistats.proposition_4 import ADDITIVE
+from proofs_checks.aistats.proposition_4 import ADDITIVE, STEPS
 from proofs_checks.aistats.quadratic_mean_path import M_c
 from proofs_checks.aistats.quantities import x
 from proofs_checks.aistats.stochastic_round import A1, A3, theta_w
@@ -92,7 +92,7 @@ step = Claim(
         TEX_STEP % ("[", r"|\mathcal F_c^h]", r"2\tilde\tau", r"\gamma", "", r"2\tilde\tau^2"),
     ),
     statement=printed_step,
-    under=given(SHORT_STEP),
+    under=given(*STEPS.relations, classes=(A1, A3, ADDITIVE, FRESH)),
     checks=on_noise(slow),
     see=("aistats-prop4-8L-check",),
     corrected="symfed-prop4-onestep",

@@ -259,7 +259,7 @@ eq44 = Claim(
     "variance 8, tau~ = 3.",
     printed=printed_at("equation (44)", SQUARE + r"\le" + CHANGES + r"+2\tilde\tau\le\mathbb E[8L" + PRODUCT + r"]+2\tilde\tau"),
     statement=split,
-    under=given(SHORT_STEP),
+    under=given(*STEPS.relations, classes=(A1, A3, ADDITIVE, FRESH)),
     checks=on_noise(loud),
     corrected="symfed-eq44",
     expect=Tier.REFUTED,

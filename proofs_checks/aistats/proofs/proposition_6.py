@@ -12,6 +12,7 @@ from proofs_checks.aistats.proofs.proposition_5_paths import powers
 from proofs_checks.aistats.proofs.proposition_5_sums import series
 from proofs_checks.aistats.proofs.proposition_5_telescoping import FACTORS, Gamma_avg, mean_powers
 from proofs_checks.aistats.proofs.theorem_7 import inverse as inverse_of_theorem_7
+from proofs_checks.aistats.proofs.theorem_7 import inverse_at_first_order
 from proofs_checks.aistats.proposition_1 import RATE, SMALL
 from proofs_checks.aistats.quadratic_mean_path import A_c, Gamma_c
 from proofs_checks.aistats.quantities import theta_star, x
@@ -225,6 +226,9 @@ inverse = replace(
         "proof of Proposition 6", r"(Id-\Gamma^\star)^{-1}=(Id-(Id-\gamma H\bar A+O(\gamma^2H^2)))^{-1}=(\gamma H\bar A)^{-1}+O(\gamma H)"
     ),
     under=where(SMALL, ONE_ROUND, classes=OF_JETS),
+    checks=GrowthCheck(
+        lambda: inverse_at_first_order("(1 - Gamma*)^-1 - 1/(gamma H A)", "theta* = 0"), "one quadratic client, H = 2", at=((H, 2),)
+    ),
     see=("aistats-thm7-inverse-expansion", "aistats-prop6-leading"),
     erratum=Erratum(LOCAL_SLIP, "It multiplies what is of order gamma^2 H^2: a bounded rest leaves the remainder as it is."),
 )

@@ -116,7 +116,7 @@ recursion = Claim(
     checks=ADDITIVE,
     see=(a_round.id, "aistats-prop6-variance-onestep"),
     corrected="symfed-prop6-variance-recursion",
-    erratum=Erratum(LOCAL_SLIP, "The displays after it have gamma^2 H/N C(theta*), as it should be."),
+    erratum=Erratum(LOCAL_SLIP, "The equation drawn from it has gamma^2 H/N C(theta*), as it should be."),
     expect=Tier.REFUTED,
 )
 

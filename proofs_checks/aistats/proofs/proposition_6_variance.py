@@ -27,7 +27,7 @@ from proofs_checks.aistats.stochastic_round import SINGLE, theta_w
 from proofs_checks.aistats.theorem_2 import OF_JETS, thm2_variance_printed
 from symfed.checks import GrowthCheck, inequality_search
 from symfed.checks.growth import LowerBound, Step, at_least
-from symfed.claims import RESULT, Claim, Erratum, Tier, crosscheck, printed_at
+from symfed.claims import RESULT, Claim, Domain, Erratum, Tier, crosscheck, printed_at
 from symfed.core.symbols import H, L, N, gamma, h, lam
 from symfed.reference.exact import stationary_exact
 from symfed.strategies import instances
@@ -88,11 +88,11 @@ EQUATIONS_TEX = (
 equations = Claim(
     id="symfed-prop6-equations",
     kind="inequality",
-    says="The second moment meets both equations of the proof up to O(gamma^2 H^2 + gamma^2 H) and O(gamma^3 H^3 + gamma^3 H^2), as gamma H is bounded, with "
-    "constants, where noise covariances are twice differentiable at theta*. A V A is left over from a round, of order gamma^2 H^2 V.",
+    says="The second moment V meets both equations of the proof up to O(gamma^2 H^2 + gamma^2 H) and O(gamma^3 H^3 + gamma^3 H^2), as gamma H is bounded, with "
+    "constants K_0, ..., K_5 free of gamma and H, where noise covariances are twice differentiable at theta*. A V A is left over from a round, of order gamma^2 H^2 V.",
     printed=printed_at("the equations in Proposition 6's proof, with their remainders and the missing condition", EQUATIONS_TEX),
     statement=sp.And(FINAL, ONE_STEP, evaluate=False),
-    under=where(SMALL, classes=(*WITH_NOISE, SMOOTH_COVARIANCE)),
+    under=where(SMALL, classes=WITH_NOISE) & Domain((), (SMOOTH_COVARIANCE,)),
     lemmas=(in_dimension_one(0), in_dimension_one(1)),
     follows=(
         Apply(ordered_curvatures, "mu <= L"),

@@ -296,17 +296,17 @@ eq18 = Claim(
 )
 
 
-def inverse_at_first_order() -> LowerBound:
-    """One client with f = theta²/2 and H = 2: 1/(1 - (1 - gamma)²) less 1/(2 gamma)."""
+def inverse_at_first_order(name="R_1", point="theta_det = theta* = 0") -> LowerBound:
+    """One client with f = theta²/2 and H = 2: 1/(1 - (1 - gamma)²) less 1/(2 gamma), which has a name."""
     exact, first = 1 / (1 - (1 - gamma) ** 2), 1 / (2 * gamma)
     return LowerBound(
-        instance={"f": "theta^2/2", "constants": "N = 1, mu = L = 1, H = 2, theta_det = theta* = 0"},
+        instance={"f": "theta^2/2", "constants": f"N = 1, mu = L = 1, H = 2, {point}"},
         bound=sp.Rational(1, 4),
         variable=gamma,
         towards=sp.S.Zero,
         steps=(
             Step(
-                "R_1 = 1/(1 - (1 - gamma)^2) - 1/(2 gamma) = 1/(2 (2 - gamma)) >= 1/4",
+                f"{name} = 1/(1 - (1 - gamma)^2) - 1/(2 gamma) = 1/(2 (2 - gamma)) >= 1/4",
                 (equal(exact - first, 1 / (2 * (2 - gamma))), at_least(1 / (2 * (2 - gamma)), sp.Rational(1, 4))),
                 Domain((gamma <= 1,)),
             ),

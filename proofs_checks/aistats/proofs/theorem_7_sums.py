@@ -1,5 +1,7 @@
 """Proof of Theorem 1 (Theorem 7 of the appendix): the expansions plugged in, the sum over steps, equation (19) and the end."""
 
+from dataclasses import replace
+
 import flint
 import numpy as np
 import sympy as sp
@@ -34,7 +36,10 @@ plugin = Claim(
         r"\nabla^2f(\theta^\star))\nabla f_c(\theta^\star)+\gamma H\mathcal R(\bar\theta_{det}),\ \gamma H\mathcal R=O(\gamma^2H^2)",
     ),
     statement=Expansion(plugged_in, gamma**2 * H**2),
-    under=theorem_1.thm1_bias.under,
+    under=replace(
+        theorem_1.thm1_bias.under,
+        lines={name: line.replace("Theorem 1", "Theorem 7") for name, line in theorem_1.thm1_bias.under.lines.items()},
+    ),
     checks=IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-thm7-sum-h", "aistats-thm1-bias"),
