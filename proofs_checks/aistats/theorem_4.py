@@ -142,7 +142,7 @@ thm4_speedup = Claim(
     id="aistats-thm4-speedup-remark",
     kind="rate",
     says="A number of local steps of order 1/N is said to give a linear speed-up: no number of steps is of that order as N grows. With gamma "
-    "(H-1) of order 1/N there is one, to first order.",
+    "(H-1) of order 1/N there is a speed-up, to first order.",
     printed=printed_at("remark after Theorem 4", r"\text{when }H\text{ is of order }O(1/N)\text{, FedAvg achieves the linear speed-up}"),
     statement=1 / N,
     under=UNDER,

@@ -100,7 +100,8 @@ proof = differing(
     tex=r"\text{for }\gamma\le1/(25L)\wedge1/(2H)\ldots\text{ whose assumptions are satisfied by Lemma 6 and Proposition 3}\ldots"
     r"\text{ follows from the expansion of the bias given in Theorem 4}",
     kind="limit",
-    says="The proof: Durmus et al. (2024), Lemma 6 and Proposition 3 give the limit, Theorem 4 (used at gamma and at 2 gamma) the bias.",
+    says="The proof: Durmus et al. (2024), Lemma 6 and Proposition 3 are said to give the limit (hal-thm5-proof-lemma), and Theorem 4 the bias: it is used at "
+    "gamma and at 2 gamma, where it asks for gamma <= 1/(50L).",
     statement=theorem_4_at_the_double,
     lemmas=(),
     checks=DOUBLE,

@@ -164,7 +164,7 @@ variance = replace(
     says="On quadratics the second moment about theta* is gamma/N A C up to O(gamma^2 H^2 + gamma^2 H), as Theorem 2 has it: with a kink in the noise covariance at "
     "theta* gamma^(3/2) is left.",
     printed=printed_at(
-        "Proposition 6, second display",
+        "Proposition 6, second line",
         r"\int(\theta-\theta^\star)^{\otimes2}\pi^{(\gamma,H)}(d\theta)=\frac\gamma N\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H^2+\gamma^2H)",
     ),
     under=where(SMALL, ONE_ROUND, classes=(*OF_JETS, CLIENTS_INDEPENDENT)),

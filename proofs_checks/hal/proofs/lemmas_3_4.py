@@ -20,6 +20,8 @@ recursion = differing(
     printed_again(equation_5.eq5, "hal-stoch-operator-recursion", "Appendix B.1, first display"),
     tex=r"\tilde T_c^{(\gamma,0)}(\theta;Z_c^{1:h+1})=\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})-\gamma\nabla F_c^{Z_c^{h+1}}(\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h}))",
     extraction="the 0 on the left is an h+1, as in Section 5, in the proof of Lemma 5, and in the samples beside it",
+    says="A client's local path, defined step by step from the drawn states. The round that is made of it equals one step along the summed sample gradients: "
+    "for any losses and draws.",
 )
 lemma3 = differing(
     judged_again(lemma_3.lem3, "hal-lemma3", "Lemma 3", under("Lemma 3", HALF, REGULAR) & under("Lemma 3 (independence)", FRESH)),

@@ -39,7 +39,7 @@ bias = differing(
     expect=Tier.REFUTED,
 )
 covariance = differing(
-    printed_again(proposition_6_variance.variance, "hal-prop5-covariance", "Proposition 5, second display"),
+    printed_again(proposition_6_variance.variance, "hal-prop5-covariance", "Proposition 5, second line"),
     see=("hal-thm2-covariance", "aistats-prop6-variance-final"),
 )
 proof_bias = differing(

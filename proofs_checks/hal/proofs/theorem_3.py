@@ -31,7 +31,7 @@ letters = differing(
 )
 restated = differing(
     printed_again(stated.bias, "hal-thm3-restated", "Theorem 3, restated in Appendix B.4"),
-    says="Theorem 3 once more, with the b_s of the preprint, whose sign is plus. Its second display, the variance, is right (hal-thm3-covariance).",
+    says="Theorem 3 once more, with the b_s of the preprint, whose sign is plus. Its second line, the variance, is right (hal-thm3-covariance).",
     see=("hal-thm3-covariance", "hal-bs-def", "hal-thm3-proof-geometric-sum"),
 )
 taylor = differing(
@@ -120,6 +120,6 @@ variance = differing(
 final = differing(
     printed_again(stated.bias, "hal-thm3-final", f"{PLACE}, last display"),
     tex=r"\bar\theta_{sto}-\theta^\star=\frac\gamma{2N}\nabla^2f(\theta^\star)^{-1}\nabla^3f(\theta^\star)\mathbf A\mathcal C(\theta^\star)+O(\gamma^2H)+O(\gamma^{3/2})",
-    says="What the proof ends with: Theorem 3's bias, with the sign that was lost on the way.",
+    says="What the proof ends with: Theorem 3's bias, without the minus sign, which was lost on the way.",
     see=("hal-eq30",),
 )

@@ -20,7 +20,7 @@ DRAWN = THEOREM_4 & ALGORITHM
 
 restated = differing(
     printed_again(stated.bias, "hal-thm4-restated", "Theorem 4, restated in Appendix B.5"),
-    says="Theorem 4 once more, with the b_s of the preprint, whose sign is plus. Its second display, the variance, is right (hal-thm4-covariance); "
+    says="Theorem 4 once more, with the b_s of the preprint, whose sign is plus. Its second line, the variance, is right (hal-thm4-covariance); "
     "its proof ends with other signs than it states.",
     see=("hal-thm4-covariance", "hal-bs-def", "hal-thm4-final"),
     erratum=Erratum(RESULT, "The part of the bias that is due to noise has the sign minus, as the published version prints it."),
