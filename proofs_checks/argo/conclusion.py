@@ -16,7 +16,7 @@ WRONG = {
 speedup = Claim(
     id="argo-summary-linear-speedup",
     kind="rate",
-    says="Linear speed-up, up to bias: the first order in the step size, at fixed H, of both methods' second moment about theta* is gamma/N X: X "
+    says="Linear speed-up, up to bias: the first order in the step size, at fixed H, of both methods' second moment about theta* is eta/N X: X "
     "solves the Lyapunov equation of the mean matrix, with the mean of the clients' noise covariances at theta* on its right side, for any matrices and "
     "under multiplicative noise. FedLSA's squared bias is of second order. "
     "Bounds at a finite step size are symfed-fedlsa-variance and symfed-scafflsa-mean-square-error.",

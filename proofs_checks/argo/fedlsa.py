@@ -196,7 +196,7 @@ DIFFERENCE = local(h, x) - local(h, y)
 gamma_definition = Claim(
     id="argo-fedlsa-gamma-def",
     kind="definition",
-    says="Gamma^c accumulates a client's updates within a round, the last one leftmost: the mean over clients moves the difference of two runs. (The "
+    says="Gamma^c accumulates a client's updates within a round, the last one leftmost: the mean over clients takes the difference of two runs on the same draws through a round. (The "
     "expansion needs Gamma_{t,H+1:H}^c = Id, an empty product.)",
     printed=printed_at(
         "slide 'Analysis of FedLSA'",
@@ -261,7 +261,7 @@ def mean_of_products(i):
 gamma_bar = Claim(
     id="argo-fedlsa-gammabar",
     kind="definition",
-    says="The mean over clients and draws of what a round does to the error; it does not depend on t.",
+    says="The mean over clients and draws of Gamma_{t,1:H}^c; it does not depend on t.",
     printed=printed_at("slide 'Analysis of FedLSA', bias", r"\bar\Gamma_{t,1:H}=\frac1N\sum_{c=1}^N(\mathrm{Id}-\eta\bar A^c)^H"),
     statement=powers,
     under=Domain((), (INDEPENDENT,), {str(INDEPENDENT): f"{ASSUMPTIONS}: Oracle"}),

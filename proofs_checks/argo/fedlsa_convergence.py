@@ -66,7 +66,7 @@ numerics = Claim(
         "slide 'Numerical Illustration (N = 100 agents)'",
         r"\text{Blue line: FedLSA's mean squared error; green line: FedLSA's bias as predicted by our theory}",
     ),
-    reason="a picture: neither the problem nor the step size nor a number is given; that the formula is the bias is argo-fedlsa-bias",
+    reason="a picture: neither the problem nor the step size nor a value of the error is given; that the formula is the bias is argo-fedlsa-bias",
     expect=Tier.NOT_CHECKED,
 )
 

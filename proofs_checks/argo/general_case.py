@@ -144,7 +144,7 @@ operators = replace(
     id="argo-def-a-operator",
     kind="definition",
     says="A inverts X -> M X + X M, M the Hessian of f at theta*, and C is the covariance of the gradients' noise at theta*, the mean of the clients', one stochastic gradient each, for "
-    "the slide divides by N where it uses C: with these gamma/N A C is the first order of the second moment.",
+    "the slide divides by N where it uses C: with these eta/N A C is the first order of the second moment.",
     printed=printed_at(
         PLACE,
         r"\mathbf A=(Id\otimes\nabla^2f(\theta_\star)+\nabla^2f(\theta_\star)\otimes Id)^{-1},\quad"

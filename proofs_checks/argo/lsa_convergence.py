@@ -98,7 +98,7 @@ contraction = Claim(
     statement="E|Gamma_{t:t'} u|² <= (1 - eta a)^(t' - t + 1) |u|² whenever the printed stability holds with this a",
     checks=CounterexampleCheck(nilpotent_step, "one factor, constant A"),
     corrected="symfed-exponential-stability",
-    missing="exponent k - l + 1 in the assumption, and the norm of a vector",
+    missing="exponent k - l + 1 in the assumption, for which the norm of a vector is enough",
     expect=Tier.IMPRECISE,
     erratum=Erratum(LOCAL_SLIP, "it does not follow from the assumption as printed, and does from the mended one"),
 )

@@ -91,7 +91,7 @@ algorithm = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         RESULT,
-        "the method as printed diverges; with a plus in the control update it is the one that the rate is about",
+        "as printed the control variates diverge, and theta with them if the matrices differ and H > 1; with a plus in the control update it is the method that the rate is about",
     ),
 )
 
@@ -182,7 +182,7 @@ rate = Claim(
     under=ASSUMED,
     checks=inequality_search(without_own_noise, scope="exact stationary laws", sizes=((1, 2), (2, 2)), examples=10),
     corrected="symfed-scafflsa-mean-square-error",
-    see=("argo-fedlsa-noise", "argo-scafflsa-condition"),
+    see=("argo-fedlsa-noise", "argo-scafflsa-condition", "argo-scafflsa-cv-update"),
     expect=Tier.REFUTED,
     erratum=Erratum(RESULT, "the noise level is that at each client's own solution, and has to be that at theta*"),
 )
@@ -209,7 +209,7 @@ psi0 = Claim(
     id="argo-scafflsa-psi0",
     kind="definition",
     says="psi_0 is the squared distance from the resting state: |theta_0 - theta*|² plus (eta H)² times the mean |xi_c|² there, for xi_0 = 0, which the printed "
-    "algorithm does not say and this formula does.",
+    "algorithm does not say and this formula supposes.",
     printed=printed_at(
         ANALYSIS, r"\psi_0=\|\theta_0-\theta_\star\|^2+\frac{\eta^2H^2}N\sum_{c=1}^N\|\bar A^c(\theta_\star^c-\theta_\star)\|^2"
     ),
@@ -255,6 +255,6 @@ numerics = Claim(
     kind="statistical",
     says="A plot with 100 agents: FedLSA's mean squared error in blue, SCAFFLSA's in orange.",
     printed=printed_at("slide 'Numerical Illustration (N = 100 agents)'", r"\text{Orange line: SCAFFLSA's mean squared error}"),
-    reason="a legend: the slide states no numbers, no problem and no conclusion",
+    reason="a legend: the slide states no problem, no value of an error and no conclusion",
     expect=Tier.NOT_CHECKED,
 )

@@ -42,7 +42,7 @@ rounds = Claim(
     id="argo-scafflsa-complexity-t",
     kind="rate",
     says="The rounds that forget the start, rounded up. The logarithm is of psi_0/epsilon, a squared distance over a distance: it leaves epsilon and not "
-    "epsilon². What is needed is log(psi_0/epsilon²).",
+    "epsilon². What is needed is log(psi_0/epsilon²). (In the instance decay is a.)",
     printed=printed_at(
         PLACE,
         r"\left(1-\frac{\eta aH}2\right)^T\psi_0\le\epsilon^2\quad\rightarrow\quad T=\frac{2\max_c\|\bar A^c\|^2}{a^2}\log\frac{\psi_0}\epsilon",
@@ -71,7 +71,7 @@ def of_power(name, exponent, truth, wrong):
 summary = Claim(
     id="argo-scafflsa-complexity-summary",
     kind="rate",
-    says="H grows like 1/(N epsilon²) where FedLSA's grows like 1/(N epsilon), and T does not depend on epsilon. It does, by the logarithm printed.",
+    says="H grows like 1/(N epsilon²) where FedLSA's grows like 1/(N epsilon), and T does not depend on epsilon. It does, by the logarithm printed. (In the instance decay is a.)",
     printed=printed_at(PLACE, r"H\propto1/N\epsilon^2\text{ rather than }1/N\epsilon\text{, and }T\text{ independent on }\epsilon"),
     lemmas=(
         of_power("SCAFFLSA's H, power of epsilon", -2, lambda: power(solved().H, epsilon), -1),

@@ -61,7 +61,7 @@ values = Claim(
     statement="the printed sum exists in every environment, for every discount gamma",
     checks=CounterexampleCheck(undiscounted, "one state, gamma = 1"),
     corrected="symfed-td-value",
-    missing="0 <= gamma < 1",
+    missing="0 <= gamma < 1 (for bounded rewards)",
     expect=Tier.IMPRECISE,
     erratum=Erratum(LOCAL_SLIP, "that the discount is smaller than one is left unsaid"),
 )
@@ -70,7 +70,7 @@ discounted = Claim(
     id="symfed-td-value",
     kind="definition",
     says="The value of a state is the expected sum of discounted rewards from there on: our model's value function. It equals the first k terms plus gamma^k "
-    "times the expected value of S_k, for k = 1, 2, 3 and every first state.",
+    "times the mean value of the state S_k, for k = 1, 2, 3 and every first state. There are finitely many states, so that rewards are bounded.",
     printed=printed_at("ARGO, value of a state, with its discount", VALUE_TEX + r",\quad0\le\gamma<1"),
     statement=value,
     under=Domain(classes=(DISCOUNT,)),
@@ -156,7 +156,7 @@ benefit = Claim(
 system = Claim(
     id="argo-lsa-system",
     kind="definition",
-    says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel; the "
+    says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel (Phi the features, D the stationary law, P the transitions, r the mean rewards, gamma the discount); the "
     "transposed system is another one. (That variances are typically very large is no statement for a machine.)",
     printed=printed_at(
         "slide 'Linear Stochastic Approximation'",

@@ -16,8 +16,8 @@ from symfed.core.symbols import H, L, gamma, kappa, lam, mu
 complexity = Claim(
     id="flta-comm-complexity",
     kind="rate",
-    says="T = O(sqrt(L/mu log(1/epsilon))) rounds, the logarithm under the root: too few, as two equal clients need log(1/epsilon)/log(2) of them at "
-    "L/mu = 4. The rate printed one line earlier gives sqrt(L/mu) times the logarithm.",
+    says="T = O(sqrt(L/mu log(1/epsilon))) rounds, the logarithm under the root: too few, as two equal clients need log(1/epsilon)/log(2) of them or more at "
+    "L/mu = 4. The rate printed one line earlier gives sqrt(L/mu) times the logarithm. ('Heterogeneous across clients' in the Problem Setup is read as: not said to be equal.)",
     printed=printed_at(PLACE, r"T=O\left(\sqrt{\frac L\mu\log\frac1\varepsilon}\right)"),
     under=STEPS,
     statement=sp.sqrt(4 * sp.log(1 / ACCURACY)),
@@ -29,7 +29,7 @@ fedavg = Claim(
     id="flta-improvement-over-fedavg",
     kind="rate",
     says="Scaffold needs sqrt(L/mu) times fewer rounds than FedAvg. Not on equal clients, where FedAvg has no bias, and is what Scaffold does if its "
-    "control variates start at zero.",
+    "control variates start at zero. ('Heterogeneous across clients' in the Problem Setup is read as: not said to be equal.)",
     printed=printed_at(PLACE, r"\text{i.e., }\sqrt{L/\mu}\text{ improvement over FedAvg}"),
     under=STEPS,
     statement=1 / sp.sqrt(kappa),

@@ -96,7 +96,7 @@ printed = Claim(
     id="flta-h-opt",
     kind="identity",
     says="H_gamma is said to follow from the balance. Balancing gives (1-1/e) under the root, not twice that: H_gamma is sqrt(2) times too large for "
-    "it (and 1.12 times what is best for the exact worst case), for small gamma mu H too.",
+    "it (and 1.12 times what is best for the exact worst case), for small gamma mu H too. (The instance asks at H_gamma for the first part to be no larger than the second, and one step before for the second, on the left, to be no larger than the first: this fails.)",
     printed=printed_at(PLACE, BALANCE_TEX + r"\ \Rightarrow\ " + STEPS_TEX),
     under=STEP_SIZE,
     statement=is_where_they_meet,

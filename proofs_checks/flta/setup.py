@@ -111,7 +111,7 @@ algorithm = Claim(
 meaning = Claim(
     id="flta-cv-meaning",
     kind="identity",
-    says="The control variates estimate each client's gradient at the optimum: theta* with these control variates is where a round rests.",
+    says="The control variates estimate each client's gradient at the optimum: theta* with these control variates is where a round rests. (The instance's round starts from theta* with these gradients, not from the start and control variates listed; right is the state before it and left the state after it, theta and then each xi_c.)",
     printed=printed_at("Problem Setup, first remark", r"\text{Control variates }\xi_c\text{ estimate gradient at optimum}"),
     under=QUADRATICS,
     statement=lambda i: round_from(i, at_rest(i, 1)),
@@ -140,6 +140,6 @@ figure = Claim(
     kind="limit",
     says="FedAvg and Scaffold in pictures, for 1, 10, 100, 1000 local steps.",
     printed=printed_at("Goal of This Work, figure", r"\text{Blue: FedAvg, Pink: Scaffold. Left to right: 1, 10, 100, 1000 local steps}"),
-    reason="a picture: neither the problem nor the step size nor a number is given",
+    reason="a picture: neither the problem nor the step size nor a value of what is drawn is given",
     expect=Tier.NOT_CHECKED,
 )

@@ -28,7 +28,7 @@ complexity = Claim(
     id="symfed-fedlsa-complexity",
     kind="rate",
     says="Noise, bias and what is left of the start are each at most epsilon with these eta, H and T, real and not rounded; theta_inf is theta* + bias, "
-    "sigma² the noise that symfed-fedlsa-rate names, and psi0 in the lemmas |theta_0 - theta_inf|². By the triangle inequality the root mean squared error is then at most 3 epsilon.",
+    "sigma² the noise that symfed-fedlsa-rate names, L² a bound of E|A_c u|²/|u|², eta*a <= 1 and eta*a*H <= 2; psi0 in the lemmas is |theta_0 - theta_inf|². By the triangle inequality the root mean squared error is then at most 3 epsilon.",
     printed=printed_at(
         "ARGO slide 'Problem: heterogeneity requires lots of communications', with its constants",
         r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{2NL^2\epsilon\Delta_{\mathrm{het}}},\quad "

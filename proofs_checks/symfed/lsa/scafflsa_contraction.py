@@ -137,7 +137,7 @@ MARGIN = (
 rate = Claim(
     id="symfed-scafflsa-rate",
     kind="rate",
-    says="What symfed-scafflsa-contraction leaves of psi is at most the slides' 1 - gamma*a*H/2 for (H - 1) gamma*(L² + 2*a²) <= 2*a: hence under their "
+    says="What symfed-scafflsa-contraction leaves of psi is at most the slides' 1 - eta*a*H/2 for (H - 1) eta*(L² + 2*a²) <= 2*a: hence under their "
     "condition on H if 2*a² <= L².",
     printed=printed_at(
         "the rate of the slides on SCAFFLSA with all that it needs",

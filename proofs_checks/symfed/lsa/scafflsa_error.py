@@ -149,7 +149,7 @@ error = Claim(
     id="symfed-scafflsa-mean-square-error",
     kind="rate",
     says="The slides' bound on SCAFFLSA's error with constants, the noise at theta*, matrices random and without symmetry: nine times the printed level "
-    "does in stationarity, eighteen times after any number of rounds, for as few local steps as the slides' factor needs.",
+    "does in stationarity, eighteen times after any number of rounds, while (H - 1) eta*(L² + 2*a²) <= 2*a, as the slides' factor needs (symfed-scafflsa-rate).",
     printed=printed_at(
         "the rate of the slides on SCAFFLSA, with its conditions",
         r"\mathbb E\|\theta_T-\theta_\star\|^2\le2\Big(1-\frac{\eta aH}2\Big)^T\psi_0+\frac{18\,\eta\sigma^2}{Na},\quad"

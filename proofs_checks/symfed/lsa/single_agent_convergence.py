@@ -50,7 +50,7 @@ SHRINKING = Stated(
 stability = Claim(
     id="symfed-exponential-stability",
     kind="inequality",
-    says="Products of independent factors, applied to a vector, shrink at every factor if one does; no norm of matrices is needed. In the proof the vector is "
+    says="Products of independent factors of one law, applied to a vector, shrink at every factor if one does; no norm of matrices is needed. In the proof the vector is "
     "written u - v: as a factor is linear, it takes u and v apart.",
     printed=printed_at(
         "ARGO, exponential stability with the norm of a vector",

@@ -26,7 +26,9 @@ _FLOOR = Step("rho >= 1 - sqrt(mu/L) for every H and gamma <= 1/L, by symfed-sca
 def rounds_by_accuracy() -> LowerBound:
     """Rounds at L/mu = 4 as the accuracy tends to 0."""
     return LowerBound(
-        instance=_EQUAL | {"constants": "L/mu = 4"},
+        instance={"quantity": "rounds T after which the distance is at most epsilon times that at the start"}
+        | _EQUAL
+        | {"constants": "L/mu = 4"},
         bound=sp.log(1 / ACCURACY) / sp.log(2),
         variable=ACCURACY,
         towards=sp.S.Zero,
@@ -107,7 +109,11 @@ def fedavg_without_bias() -> LowerBound:
     """Scaffold's rounds over FedAvg's on equal clients, where Scaffold is FedAvg, which has no bias there."""
     one, other = (get_algorithm(name).step(x=a, g=g, xi=sp.S.Zero, x_start=theta, gamma=gamma, H=H) for name in ("scaffold", "fedavg"))
     return LowerBound(
-        instance={"losses": "two equal clients, any gamma <= 1/L and any H, the same for both", "start": "control variates 0, as is usual"},
+        instance={
+            "quantity": "Scaffold's rounds over FedAvg's, kappa = L/mu",
+            "losses": "two equal clients, any gamma <= 1/L and any H, the same for both",
+            "start": "control variates 0, as is usual",
+        },
         bound=sp.S.One,
         variable=kappa,
         towards=sp.oo,
