@@ -32,8 +32,7 @@ def half_square(i):
 eq1 = Claim(
     id="aistats-eq1-problem",
     kind="definition",
-    says="theta* minimises the plain average of the clients' expected losses: on strongly convex quadratics f exceeds f(theta*) by a "
-    "positive definite form.",
+    says="theta* minimises the plain average of the clients' expected losses: on strongly convex quadratics f exceeds f(theta*) by a positive definite form.",
     printed=printed_at(
         "equation (1)",
         r"\theta^\star\in\arg\min_\theta f(\theta)=\frac1N\sum_{c=1}^Nf_c(\theta),\quad f_c(\theta)=\mathbb E[F_c^{Z_c}(\theta)]",

@@ -112,7 +112,8 @@ NO_GRADIENT = (
 prop1 = Claim(
     id="aistats-prop1-stationary",
     kind="rate",
-    says="FedAvg-D has a fixed point, where the pseudo-gradient vanishes, and approaches it from every start, so that there is no other.",
+    says="FedAvg-D, which is FedAvg with exact gradients, has a fixed point of its round T, where the pseudo-gradient g vanishes, and approaches it from every "
+    "start, so that there is no other.",
     printed=printed_at(
         "Proposition 1",
         r"T^{(\gamma,H)}(\bar\theta_{det})=\bar\theta_{det},\ g(\bar\theta_{det})=0,\ "

@@ -46,7 +46,8 @@ RATE_OF_LAWS = sp.Le(W2(t) ** 2, (1 - gamma * mu) ** (H * t) * W2(0) ** 2)
 stationary_law = Claim(
     id="symfed-fedavg-stationary-law",
     kind="limit",
-    says="Proposition 3 where the stochastic gradient has a second moment: a stationary law, approached from every initial law that has one.",
+    says="Proposition 3 (AISTATS, with A1 and A3 of that paper) where the stochastic gradient has a second moment: one stationary law, approached "
+    "from every law with a second moment; rho kappa^t is what t rounds make of the law rho.",
     printed=printed_at(
         "Proposition 3 with its missing condition",
         r"\text{Assume A1, A3 and }\gamma\le1/L:\ \text{there is a unique stationary distribution }\pi^{(\gamma,H)}\text{ with a finite second "

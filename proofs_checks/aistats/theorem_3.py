@@ -140,7 +140,8 @@ thm3_bias = Claim(
 smooth_bias = Claim(
     id="symfed-fedavg-homogeneous-bias",
     kind="expansion",
-    says="Theorem 3's bias for a loss whose third derivatives are Lipschitz near theta*.",
+    says="The bias of Theorem 3 (AISTATS and preprint), bar theta_sto being the stationary mean, for a loss that all clients share and whose third derivatives "
+    "are Lipschitz near theta*.",
     printed=printed_at("Theorem 3 with its missing condition", BIAS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=SAMPLED & Domain((), (LIPSCHITZ_THIRD,)),

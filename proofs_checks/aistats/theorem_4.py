@@ -89,7 +89,8 @@ thm4_bias = Claim(
 smooth_bias = Claim(
     id="symfed-fedavg-bias",
     kind="expansion",
-    says="The bias of Theorem 4 (AISTATS and preprint) for clients' losses whose third derivatives are Lipschitz near theta*.",
+    says="The bias of Theorem 4 (AISTATS and preprint), bar theta_sto being the stationary mean, for clients' losses whose third derivatives are Lipschitz "
+    "near theta*.",
     printed=printed_at("Theorem 4 with its missing condition", BIAS_TEX + LETTERS_TEX),
     statement=Expansion(printed, REMAINDER),
     under=UNDER & Domain((), (*theorem_3.DRAWS, LIPSCHITZ_THIRD), theorem_3.WHERE_DRAWS),

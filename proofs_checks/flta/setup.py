@@ -84,7 +84,7 @@ def pseudo_code(i, H=0, sign=1, share=0, back=1, per_step=True, early=False):
 algorithm = Claim(
     id="flta-scaffold-algo",
     kind="algorithm",
-    says="Scaffold: H local steps along gradient plus control variate, the mean of the ends, and each client's drift from it per step. "
+    says="Scaffold: H local steps along gradient plus control variate, the mean of the ends, and each client's drift from it over gamma H. "
     "theta_{t,0}^c = theta_t, and any control variates to start with: the slides do not say which.",
     printed=printed_at(
         "Problem Setup, Scaffold updates",

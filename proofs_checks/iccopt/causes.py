@@ -48,7 +48,7 @@ CAUSES = (
     ),
     Cause(
         "Where Scaffold's iterates gather",
-        "They spread as printed, about a point that the noise moves, by -gamma/4 in the instance. The remainder needs what that of the bias does: Lipschitz third derivatives, and a fixed H.",
+        "They spread as printed, about a point that the noise moves, in the instance by -gamma/4 to first order. The remainder needs what that of the bias does: Lipschitz third derivatives, and a fixed H.",
         ("iccopt-scaffold-right-point",),
     ),
     Cause(

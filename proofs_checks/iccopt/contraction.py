@@ -117,7 +117,9 @@ converge = Claim(
     id="iccopt-iterates-converge-remark",
     kind="limit",
     says="What a figure seems to show, with a question mark.",
-    printed=printed_at("slide with three trajectories", r"\text{Remark: It seems that iterates converge in some way?}"),
+    printed=printed_at(
+        "slide before 'Federated Averaging as Fixed Point Iteration'", r"\text{Remark: It seems that iterates converge in some way?}"
+    ),
     reason="a question; the statement that it leads to, on the next slides, is iccopt-det-fedavg-unique-point",
     expect=Tier.NOT_CHECKED,
 )
@@ -149,7 +151,7 @@ def squared_ratio(case, exponent=2):
 w2_rate = Claim(
     id="iccopt-fedavg-w2-rate",
     kind="rate",
-    says="W2 itself, not squared, contracts by (1 - gamma mu)^(H t): the rate of exact gradients, printed for stochastic ones; false for gamma <= 1/L too. The "
+    says="W2 itself, not squared, is said to contract by (1 - gamma mu)^(H t): the rate of exact gradients, printed for stochastic ones; false for gamma <= 1/L too. The "
     "functions are read as in the paper that the slide names: strongly convex f_c, whose sample losses are convex and smooth.",
     printed=printed_at(
         "slide 'FedAvg (with stochastic gradients) converges!'",

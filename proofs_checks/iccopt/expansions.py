@@ -137,7 +137,8 @@ heterogeneity = Claim(
 noise = Claim(
     id="iccopt-stoch-bias",
     kind="expansion",
-    says="Where the first line is zero, for one client say, the bias is the printed second line, with its minus sign, up to O(gamma^(3/2) H).",
+    says="Where the first line is zero, for one client say, the bias is the printed second line, with its minus sign, said to be up to O(gamma^(3/2) H): "
+    "rough third derivatives leave gamma^(5/4).",
     printed=printed_at(SLIDE + ", second line of the bias", NOISE_TEX + r"+O(\gamma^{3/2}H)"),
     under=STOCHASTIC,
     statement=Expansion(theorem_3.printed, REMAINDER),

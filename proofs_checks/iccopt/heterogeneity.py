@@ -163,7 +163,7 @@ DRIFT_IS_SPEED = (
 drift_of_clients = Claim(
     id="symfed-average-drift",
     kind="definition",
-    says="With each client's own gradient along its local steps from x*, the measure is the squared speed at which a round leaves x*.",
+    says="With each client's own gradient along its local steps from x*, the measure is the squared speed at which a round T leaves x*.",
     printed=printed_at(
         "the slides' average drift with the index c; with H = 2 quadratic clients the printed one is always 0",
         r"\Big\|\frac1{NH}\sum_{c=1}^N\sum_{h=0}^{H-1}\nabla f_c(x_c^{(h)})-\nabla f(x^\star)\Big\|^2"

@@ -41,7 +41,10 @@ increases = Claim(
     id="iccopt-bias-increases-with-h",
     kind="rate",
     says="More local steps, more bias; with three clients it may shrink again, and even change its sign.",
-    printed=printed_at("slide with three trajectories", r"\text{When the number of local iterations increases, bias incrases}"),
+    printed=printed_at(
+        "slide before 'Federated Averaging as Fixed Point Iteration'",
+        r"\text{When the number of local iterations increases, bias incrases}",
+    ),
     statement=sizes,
     checks=inequality_search(quiet, scope="exact quadratics", sizes=((1, 3), (2, 2)), examples=400),
     corrected="symfed-heterogeneity-bias-grows",

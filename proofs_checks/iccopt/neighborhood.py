@@ -172,7 +172,8 @@ SEARCH = inequality_search(runs, scope="random exact quadratics, rounds run one 
 ball = Claim(
     id="symfed-fedavg-neighborhood",
     kind="rate",
-    says="The ball's squared radius is at most 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, and at most 2 (gamma (H-1) L/mu)^2 times the first-order measure.",
+    says="If gamma <= 1/L the ball's squared radius is at most 2 (gamma H)^2 drift/(1 - (1 - gamma mu)^H)^2, the drift being that of symfed-average-drift, and at "
+    "most 2 (gamma (H-1) L/mu)^2 times the first-order measure.",
     printed=printed_at(
         "the slides' convergence to a neighbourhood with its function chi",
         r"\|x^{(T)}-x^\star\|^2\le2(1-\gamma\mu)^{2HT}\|x^{(0)}-x^\star\|^2+\frac{2\gamma^2H^2\zeta_{drift}}{(1-(1-\gamma\mu)^H)^2},\quad"

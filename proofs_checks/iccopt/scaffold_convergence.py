@@ -88,7 +88,8 @@ converges = towards_a_law(
     r"\gamma HL\le1\text{, towards a distribution }\pi^{(\gamma,H)}",
     SHORT,
     "Scaffold converges if gamma H L <= 1, for each sum of the control variates to one stationary law of (x, xi_1 .. xi_N). Which functions are smooth and "
-    "strongly convex is not said: read as the sample losses. Their convexity and smoothness alone, with f_c strongly convex, are enough for mean squares.",
+    "strongly convex is not said: read as the sample losses. Read as in iccopt-scaffold-w2-rate, f_c strongly convex and samples convex and smooth, it holds too where "
+    "the noise has a second moment (symfed-scaffold-wasserstein-convex-samples).",
     ("symfed-scaffold-stationary-law", "symfed-scaffold-wasserstein-convex-samples"),
 )
 LATER = "slides on Scaffold's variance and bias"
@@ -161,8 +162,8 @@ def for_one_client(case):
 w2_rate = Claim(
     id="iccopt-scaffold-w2-rate",
     kind="rate",
-    says="W2 itself, not squared, contracts by (1 - gamma mu)^(H t): false as it is of FedAvg, which Scaffold is for one client, whose control variate stays "
-    "zero. Of several clients the slide names no norm of (x, xi_1 .. xi_N): squared, the rate holds in one that weights control variates, on those of sum "
+    says="W2 itself, not squared, is said to contract by (1 - gamma mu)^(H t): false as it is of FedAvg, which Scaffold is for one client, whose control variate "
+    "stays zero (the functions are read as in iccopt-fedavg-w2-rate). Of several clients the slide names no norm of (x, xi_1 .. xi_N): squared, the rate holds in one that weights control variates, on those of sum "
     "zero; not squared, where sample losses are themselves strongly convex (symfed-scaffold-wasserstein).",
     printed=Printed(
         "iccopt",

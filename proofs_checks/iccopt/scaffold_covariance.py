@@ -145,7 +145,8 @@ COV_X_TEX = r"\bar\Sigma^x=\frac\gamma N\mathbf A\mathcal C(x_\star)+O(\gamma^2H
 x_with_moments = Claim(
     id="symfed-scaffold-variance",
     kind="expansion",
-    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order.",
+    says="The second moment of x about x* is gamma/N A C up to O(gamma^2 H + gamma^(3/2)): with gamma H fixed, up to its own order. For gamma H L <= 1, convex "
+    "samples, noise with a fourth moment and control variates of mean zero.",
     printed=printed_at("the slide 'Expansion of Covariance', with what it leaves to the paper", COV_X_TEX),
     under=uniform.SHORT & uniform.BENT,
     uses=(uniform.THEOREM,),
@@ -191,7 +192,8 @@ def with_printed_sign(p, gamma, H):
 x_xi = Claim(
     id="iccopt-cov-x-xi",
     kind="expansion",
-    says="The covariance of x and xi_c is +gamma/N AC (A_c - A) + gamma/N (C_c - C). The first sign is wrong: with equal noise it turns the covariance round.",
+    says="The covariance of x and xi_c is printed as +gamma/N AC (A_c - A) + gamma/N (C_c - C), A_c and A in brackets the Hessians of f_c and f at x_*. The first "
+    "sign is wrong: with equal noise it turns the covariance round. (The sides of the instance are those of c = 1.)",
     printed=Printed(
         "iccopt",
         EXPANSIONS,

@@ -110,7 +110,8 @@ def in_every_dimension(algorithm, quantity, order):
 smooth_bias = Claim(
     id="symfed-scaffold-first-order-bias",
     kind="expansion",
-    says="Scaffold's bias for losses with Lipschitz third derivatives near theta* and noise with a fourth moment, at fixed H: no client's own gradient or Hessian enters its first order.",
+    says="Scaffold's bias for losses with Lipschitz third derivatives near theta*, noise with a fourth moment and control variates of mean zero, at fixed H: "
+    "no client's own gradient or Hessian enters its first order.",
     printed=printed_at("slide on Scaffold's bias, with its missing condition", BIAS_TEX),
     under=Domain((), (MEAN_CURVED, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, FOURTH_MOMENT, *DRAWS, MEAN_ZERO)),
     uses=(THREE_HALVES,),

@@ -221,8 +221,8 @@ def with_exact_gradients(i, times=1000):
 count = Claim(
     id="iccopt-speedup-grad-count",
     kind="rate",
-    says="Accuracy epsilon^2 takes of the order of sigma^2/(N mu^2 eps^2) gradients a client, as long as N is not too large. With little noise, or "
-    "none, more are needed, for one client too; the slide names no bound on N.",
+    says="Accuracy eps^2 is said to take of the order of sigma^2/(N mu^2 eps^2) gradients a client, up to logarithms, as long as N is not too large. With little "
+    "noise, or none, more are needed, for one client too (in the instance, without noise, at least one, where zero is printed); the slide names no bound on N.",
     printed=printed_at(
         "slide 'Linear Speed-Up!'",
         r"\text{As long as }N\text{ is not too large, }\mathbb E\|x^{(T)}-x^\star\|^2\le\epsilon^2\text{ with }" + COUNT_TEX,

@@ -145,7 +145,7 @@ two_chains = Claim(
     id="symfed-scaffold-two-chains",
     kind="inequality",
     says="Two chains that see the same noise, and whose control variates have the same sum, differ after a round as if there were none, rho the largest |q| or |r| of the clients' eigenvalues "
-    "(below one where gamma L < 2); and E V grows by the noise of one round.",
+    "(below one where gamma L < 2); about X_* the noise of the round is added in the mean.",
     printed=printed_at(
         "contraction of Scaffold with noise",
         r"\sum_c\xi_t^c=\sum_c\xi_t'^c=\sum_c\xi_*^c:\quad V(X_{t+1}-X'_{t+1})\le\rho^2\,V(X_t-X'_t),\quad\mathbb E[V(X_{t+1}-X_*)]\le\rho^2\,\mathbb E[V(X_t-X_*)]+\mathbb E[V(\text{noise of a round})],"
