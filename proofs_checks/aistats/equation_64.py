@@ -88,7 +88,8 @@ def total(a=60, b=576, c=576, last=72):
 mse = Claim(
     id="symfed-rr-mse",
     kind="inequality",
-    says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the squared bias.",
+    says="Equation (64) with tau~^2 and its constants: braces 60, 576, 576, floor 72 gamma tau~^2/mu, and three times the "
+    "squared bias. In the lemmas slow and fast are (1 - gamma mu)^(Ht) and (1 - 2 gamma mu)^(Ht).",
     printed=printed_at("equation (64), corrected", TEX % "2"),
     under=theorem_5.MENDED_A4 & READ_WITH,
     statement=(summed(), total()),

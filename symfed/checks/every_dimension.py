@@ -130,7 +130,7 @@ class IdentityInEveryDimension(Check):
         if not left:
             return self.holds("the difference is zero by the laws of the normal form", covers=self.covered(statement))
         words = {f"left over {k}": term_text(diagram, ratio) for k, (diagram, ratio) in enumerate(left.items(), start=1)}
-        summary = f"{len(left)} networks are left over"
+        summary = f"{len(left)} term{'s' * (len(left) != 1)} left over"
         found = None if self.alike or self.reading is on_equal_tensors else instance.witness(left, under)
         if found is not None:
             dimension = {"1": "one", "2": "two"}[found["d"]]

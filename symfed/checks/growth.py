@@ -108,7 +108,7 @@ class Counterexample:
 
     def counted(self) -> str:
         """The numbers of steps checked by machine and of steps in words, as text."""
-        return f"{len(self.steps) - len(self.words)} steps by machine, {len(self.words)} in words"
+        return f"steps by machine: {len(self.steps) - len(self.words)}, in words: {len(self.words)}"
 
     def witness(self) -> dict[str, str]:
         proof = {
@@ -175,7 +175,9 @@ class GrowthCheck(Check):
         order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
         ratio, limit = _ratio_limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
-            summary = f"on one instance it is at least {lower.bound}, which is not O({order}) {limit} ({lower.counted()})"
+            said = order.xreplace({x: sp.Symbol(x.name) for x in order.atoms(sp.Dummy)})  # a dummy is printed with an underscore
+            where = f"along some {lower.variable} -> {lower.towards}"
+            summary = f"on one instance it is at least {lower.bound} {where}, which is not O({said}) ({lower.counted()})"
             return self.fails(summary, witness)
         if self.attains and ratio is not None and ratio.is_zero:
             summary = f"at least {lower.bound} on one instance, which does not show that {order} is attained {limit}"

@@ -42,7 +42,8 @@ class HomogeneityCheck(Check):
         left, right = map(spelt_out, (statement.left, statement.right) if isinstance(statement, ScaleAlike) else statement)
         (left_weight, _), (right_weight, _) = scaling(left), scaling(right)
         if left_weight != right_weight:
-            rescaling = f"losses times k, gamma over k: left times k^{left_weight}, right times k^{right_weight}, same iterates"
+            powers = f"left times k^{left_weight}, right times k^{right_weight}"
+            rescaling = f"gradients and their noise times k, gamma over k: {powers}, same iterates"
             witness = {"left": sp.sstr(left), "right": sp.sstr(right), "rescaling": rescaling}
             return self.fails(f"{sp.sstr(left)} has weight {left_weight}, {sp.sstr(right)} has {right_weight}", witness)
         if isinstance(statement, ScaleAlike):

@@ -182,7 +182,7 @@ def settle(rows: list[Row], claims: Mapping[str, Claim], committed: Mapping[str,
     for row in (settled[row.id] for row in rows):
         repaired = row.corrected is not None and tiers.get(row.corrected) in HOLDING
         if row.verdict is Tier.REFUTED and repaired and row.missing:
-            row = replace(row, verdict=Tier.IMPRECISE, tier=Tier.IMPRECISE, why=f"needs: {row.missing}. As printed {row.why}")
+            row = replace(row, verdict=Tier.IMPRECISE, tier=Tier.IMPRECISE, why=f"needs: {row.missing}. As printed: {row.why}")
         elif row.verdict is Tier.REFUTED and repaired:
             row = replace(row, tier=Tier.CORRECTED)
         out.append(row)

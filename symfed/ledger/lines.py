@@ -38,7 +38,7 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
     if isinstance(row["steps"], list):
         return dict(row)
     if (claim := _claims().get(row["id"])) is None:
-        return {**row, "steps": [f"{row['steps']} steps by named theorems"] * (row["steps"] > 0)}
+        return {**row, "steps": [f"step{'s' * (row['steps'] > 1)} by named theorems: {row['steps']}"] * (row["steps"] > 0)}
     from symfed.ledger.pages import page, printed
 
     told = (page if proof else printed)(claim)

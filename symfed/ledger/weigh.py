@@ -218,7 +218,9 @@ def chain(claim: Claim, premises: Mapping[str, Claim], anew: bool = False, befor
     except NoProof as stopped:
         return Found("the proof", None, f"the kernel of sentences does not read it: {stopped}")
     given = (f"{TAKEN} {', '.join(proof.open)}",) if proof.open else ()
-    why = f"{len(claim.follows)} steps by named theorems reach the statement, which the kernel of sentences accepts"
+    steps = len(claim.follows)
+    said = f"{steps} steps by named theorems reach" if steps > 1 else "one step by a named theorem reaches"
+    why = f"{said} the statement, which the kernel of sentences accepts"
     tier, why = (Tier.PROVED_GIVEN, f"{why}; {given[0]}") if given else (Tier.PROVED, why)
     used = {str(c) for c in claim.under.conditions if _closure(c) & proof.conditions}
     for condition, wider in claim.under.dropped():

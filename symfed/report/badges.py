@@ -41,8 +41,8 @@ BADGES: dict[Tier, Badge] = {
 #: The fate of a lemma without one of its conditions, in words that need no legend.
 NEEDS: dict[Need, str] = {
     Need.NEEDED: "needed (false on an instance without it)",
-    Need.USED: "used (what proves it rests on it)",
-    Need.IDLE: "idle (stands without it)",
+    Need.USED: "used (by what proves it on record)",
+    Need.IDLE: "idle (nothing changed without it)",
     Need.IN_WORDS: "in words (no machine can drop it)",
 }
 

@@ -56,7 +56,7 @@ class ScalarInstance:
         kinds = {(node.kind, len(node.legs)) for diagram in form for node in diagram.nodes}
         used = [m for m in range(1, len(self.derivatives) + 1) if m <= 2 or (DERIVATIVE, m) in kinds]
         vectors = {"vectors": f"{self.noise} + 1 + 3 c"} if (VECTOR, 1) in kinds else {}
-        listed = {f"derivative {m}": ", ".join(map(str, self.derivatives[m - 1])) for m in used}
+        listed = {f"derivatives of order {m} at theta*": ", ".join(map(str, self.derivatives[m - 1])) for m in used}
         noise = {
             f"cumulant k = {k}, derivative j = {n - k}": f"{self.noise} + k + j + 3 c" for k, n in sorted(kinds) if VECTOR > k > DERIVATIVE
         }

@@ -48,7 +48,7 @@ def test_only_the_order_that_an_instance_attains_is_the_best_possible() -> None:
     best = GrowthCheck(root_bound, "a root", attains=True)
     attained = best.examine(3 * sp.sqrt(gamma), ANYWHERE)
     assert (attained.outcome, attained.strength, attained.instances) == (Outcome.HOLDS, Tier.SUPPORTED, 1)
-    assert "1 steps by machine, 1 in words" in attained.summary
+    assert "steps by machine: 1, in words: 1" in attained.summary
     larger = best.examine(gamma ** sp.Rational(1, 4), ANYWHERE)
     assert (larger.outcome, larger.refutes) == (Outcome.FAILS, False)
     smaller = best.examine(gamma, ANYWHERE)
@@ -77,14 +77,14 @@ def test_growth_towards_infinity() -> None:
 
 
 def test_a_refutation_says_how_much_of_it_stands_in_words() -> None:
-    assert "4 steps by machine, 2 in words" in GrowthCheck(rough_loss, "rough").examine(gamma**2, ANYWHERE).summary
-    assert "3 steps by machine, 1 in words" in CounterexampleCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
+    assert "steps by machine: 4, in words: 2" in GrowthCheck(rough_loss, "rough").examine(gamma**2, ANYWHERE).summary
+    assert "steps by machine: 3, in words: 1" in CounterexampleCheck(symmetric_loss, "symmetric").examine("a sentence", ANYWHERE).summary
     assert symmetric_loss().words == (symmetric_loss().steps[-1].says,)
 
 
 def test_what_a_step_rests_on_stays_in_words_beside_its_algebra() -> None:
     shown = Counterexample({}, (Step("convexity", equal(1 + gamma, gamma + 1), by="Jensen's inequality"), Step("so", equal(gamma, gamma))))
-    assert (shown.broken(), shown.words, shown.counted()) == ("", ("convexity",), "1 steps by machine, 1 in words")
+    assert (shown.broken(), shown.words, shown.counted()) == ("", ("convexity",), "steps by machine: 1, in words: 1")
     assert shown.witness() == {"step 1": "convexity", "step 2": "so [machine]"}
     assert replace(shown, steps=(Step("convexity", equal(gamma, 1), by="Jensen's inequality"),)).broken() == "convexity"
 

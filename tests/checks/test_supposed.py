@@ -146,7 +146,7 @@ def test_letters_of_a_witness_mean_what_they_mean() -> None:
     assert below.outcome is Outcome.UNKNOWN  # false only where mu > L
     tensors = IdentityInEveryDimension(expansion_of("fedavg", "bias")).examine(theorem_3.printed, steps)
     assert tensors.refutes
-    assert 45 * Fraction(tensors.witness["gamma"]) * max(map(int, tensors.witness["derivative 2"].split(", "))) <= 1
+    assert 45 * Fraction(tensors.witness["gamma"]) * max(map(int, tensors.witness["derivatives of order 2 at theta*"].split(", "))) <= 1
 
 
 def test_a_reading_off_one_dimension_says_so_whatever_is_kept_of_it() -> None:

@@ -136,7 +136,7 @@ def test_a_correction_that_does_not_hold_corrects_nothing(correction: str) -> No
 def test_missing_words_make_it_imprecise_only_with_a_statement_that_holds() -> None:
     wrong, _ = settled(claim("wrong", "false", corrected="right", missing="convexity"), claim("right"))
     assert words(wrong) == (Tier.IMPRECISE, Tier.IMPRECISE)
-    assert wrong.why == "needs: convexity. As printed it is not so"
+    assert wrong.why == "needs: convexity. As printed: it is not so"
     (alone,) = settled(claim("wrong", "false", corrected="right", missing="convexity"))
     assert words(alone) == (Tier.REFUTED, Tier.REFUTED)
 
