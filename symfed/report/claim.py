@@ -8,8 +8,9 @@ from typing import Any
 from symfed.core.source import sources
 from symfed.core.vocabulary import Need
 from symfed.ledger.lines import whole
-from symfed.ledger.witness import texts
+from symfed.ledger.witness import data, texts
 from symfed.report.badges import BADGES, NEEDS, Tier, status_label
+from symfed.report.meanings import legend
 from symfed.report.snippet import snippet
 
 RowText = Mapping[str, Any]
@@ -33,6 +34,7 @@ def claim_fields(row: RowText, rows: Sequence[RowText], kernel: str = "") -> Fie
         ("why", row["why"] + (f" (both sides to the power {page['power']})" if "power" in page else "")),
         ("kernel", kernel),
         ("witness", texts(row["witness"] or {})),
+        ("where", _legend(row)),
         ("to paste into Python", _block_field(snippet(row).splitlines())),
         ("missing words", row["missing"]),
         ("corrected statement", with_tiers(row["corrected"])),
@@ -62,6 +64,14 @@ def _corrected_text(row: RowText) -> str:
     """The sentence of a statement, with its printed formula below if it has one: used to show the corrected statement."""
     page = whole(row)["page"]
     return "\n".join(text for text in (page.get("says", ""), page.get("printed", "")) if text)
+
+
+def _legend(row: RowText) -> str:
+    """What the names of the witness stand for, those of its clients included."""
+    held = data(row["witness"] or {})
+    clients = held.get("clients", ())
+    inside = {name for part in (clients if isinstance(clients, list) else ()) if isinstance(part, dict) for name in part}
+    return legend({*held, *inside}, " ".join(row["conditions"]))
 
 
 def _source(key: str) -> str:

@@ -8,22 +8,20 @@ from fractions import Fraction
 from typing import Any
 
 from symfed.ledger.witness import data
+from symfed.report.meanings import AT_OPTIMUM, OF_SAMPLES
 from symfed.report.prose import with_tex_formulas
 
 #: The meanings of the names of exact arrays, in words that need no software.
 _NAMES = {
     "zeta1": "zeta_{*,1}", "zeta2": "zeta_{*,2}", "psi0": "psi_0", "tau_uniform": "tau~", "cubes": "k", "draws": "samples drawn",
-    "start": "from", "point": "other point", "hessians": "client Hessians", "optima": "client optima", "centres": "client optima",
-    "gradients": "client gradients at theta*", "third_derivatives": "third derivatives there", "noise_covariance": "noise covariances",
+    "decay": "a", "start": "from", "point": "other point", "hessians": "client Hessians", "optima": "client optima",
+    "centres": "client optima", "gradients": "client gradients at theta*", "third_derivatives": "third derivatives there",
+    "noise_covariance": "noise covariances",
 }  # fmt: skip
-#: The same of an instance that draws samples.
-_OF_SAMPLES = {"matrices": "client by client and sample by sample, gradients A theta - b + k theta^3 with A", "vectors": "b"}
 _SIDES = {
     "left": "left side", "right": "right side", "printed": "as printed", "true": "in truth", "derived": "in truth",
     "value": "right side less left side",
 }  # fmt: skip
-#: The same of the letters of clients in dimension one.
-_AT_OPTIMUM = {"g": "gradient", "a": "second derivative", "b": "third", "C": "variance of the noise"}
 #: An exact number longer than this is shown by its first digits; the claim has them all.
 _LONGEST = 24
 #: A suffix that distinguishes a symbol of one statement from the same symbol of another.
@@ -40,7 +38,7 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     ('$\\\\gamma = \\\\frac{1}{2}$, client optima 0, 1: left side 4, right side $\\\\frac{9}{4}$', 'so it fails')
     """
     held = data(witness)
-    names = _NAMES | _OF_SAMPLES if "draws" in held else _NAMES
+    names = _NAMES | OF_SAMPLES if "draws" in held else _NAMES
     if not set(_plain_numbers(held.get("cubes", "0"))) - set("0(), "):
         names = names | {"matrices": names.get("matrices", "matrices").replace(" + k theta^3", "")}
         held.pop("cubes", None)
@@ -53,7 +51,7 @@ def sentences(witness: Mapping[str, str], power: int = 1) -> tuple[str, ...]:
     ]
     inside = {key for part in held.get("clients", ()) if isinstance(part, dict) for key in part} | set(held)
     if "a" in inside and inside & {"g", "C"}:
-        given[-1] += f" (at theta* {', '.join(f'{name} {letter}' for letter, name in _AT_OPTIMUM.items() if letter in inside)})"
+        given[-1] += f" (at theta* {', '.join(f'{name} {letter}' for letter, name in AT_OPTIMUM.items() if letter in inside)})"
     instance = ": ".join(filter(None, (", ".join(given), ", ".join(sides))))
     written = [*told, instance] if told and sides and not given else [instance, *told]
     if bound:
