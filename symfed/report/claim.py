@@ -8,7 +8,7 @@ from typing import Any
 from symfed.core.source import sources
 from symfed.core.vocabulary import Need
 from symfed.ledger.lines import whole
-from symfed.ledger.witness import data, texts
+from symfed.ledger.witness import texts
 from symfed.report.badges import BADGES, NEEDS, Tier, status_label
 from symfed.report.meanings import legend
 from symfed.report.snippet import snippet
@@ -68,7 +68,7 @@ def _corrected_text(row: RowText) -> str:
 
 def _legend(row: RowText) -> str:
     """What the names of the witness stand for, those of its clients included."""
-    held = data(row["witness"] or {})
+    held = row["witness"] or {}
     clients = held.get("clients", ())
     inside = {name for part in (clients if isinstance(clients, list) else ()) if isinstance(part, dict) for name in part}
     return legend({*held, *inside}, " ".join(row["conditions"]))
