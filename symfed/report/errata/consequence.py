@@ -28,7 +28,7 @@ def is_false(row: Row) -> bool:
 def is_step(row: Row) -> bool:
     """True if a statement is a step or a display of a proof: its place names a proof, only equations, or only an appendix."""
     keys, place = place_keys(row.place), row.place.lower()
-    if "proof" in place or (keys and all(key.startswith("eq") for key in keys)):
+    if re.search("(?<!of its )proof", place) or (keys and all(key.startswith("eq") for key in keys)):
         return True
     return "appendix" in place and not any(key.startswith(_RESULTS) for key in keys)
 
