@@ -82,7 +82,9 @@ def test_a_card_says_what_is_wrong_and_not_the_false_sentence_as_a_fact(row: Cal
         row("x-thm1", place="Theorem 1", says="Down is down."),
         row("x-lem7", Tier.REFUTED, place="Lemma 7", says="A round.", page={"effect": "h for H"}),
     ]
-    page = build_pages(rows, of=Edition("1.2.3", "2026-02-03"))["index.html"]
+    pages = build_pages(rows, of=Edition("1.2.3", "2026-02-03"))
+    assert "<strong>What is wrong (result affected):</strong>" in pages["claims/x-thm4.html"], "of a result, if no reader says less"
+    page = pages["index.html"]
     cards = dict(re.findall(r'<li class="claim [^>]*id="([^"]+)".*?<span class="says">(.*?)</span>\n</li>', page, re.DOTALL))
     assert "Blue for green. <span" in cards["x-thm2"]
     assert "As printed: The sky is green." in cards["x-thm2"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from symfed.core.erratum import Consequence
 from symfed.core.verdict import Tier
+from symfed.report.rank import OURS
 from symfed.report.search import place_keys
 
 if TYPE_CHECKING:
@@ -55,3 +56,13 @@ def consequence(row: Row) -> Consequence:
     """The consequence of a false statement: a reader's erratum; without one RESULT for a result, else NOT_SETTLED."""
     word = row.page.get("consequence")
     return Consequence(word) if word else Consequence.RESULT if is_result(row) else Consequence.NOT_SETTLED
+
+
+def reach(row: Row) -> str:
+    """The extent of an error in a document, for its page: its consequence, "remark" for a remark, "" where no reader has settled it."""
+    if not is_false(row) or row.source == OURS:
+        return ""
+    found = consequence(row)
+    if found is Consequence.RESULT and is_remark(row):
+        return "remark"
+    return "" if found is Consequence.NOT_SETTLED else found.value
