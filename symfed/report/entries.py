@@ -15,6 +15,7 @@ from symfed.core.verdict import Tier
 from symfed.report.badges import status_label
 from symfed.report.edition import Edition, bibtex
 from symfed.report.mathml import render
+from symfed.report.prose import with_tex_formulas
 from symfed.report.search import keys
 from symfed.report.snippet import snippet
 
@@ -121,7 +122,8 @@ def _error_sentence(row: Row, correction: Row | None) -> str:
     """The error of a false statement, in a sentence: its missing words, a reader's erratum, the corrected statement, or the reason."""
     said = f"It lacks: {row.missing}" if row.missing else row.page.get("effect", "")
     said = said or (f"It should read: {correction.says}" if correction else row.why)
-    return said[:1].upper() + said[1:].rstrip(".") + "."
+    begins = said[:1] if with_tex_formulas(said).startswith("$") else said[:1].upper()  # "h for H" begins in a symbol
+    return begins + said[1:].rstrip(".") + "."
 
 
 def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> tuple[LemmaEntry, ...]:

@@ -18,6 +18,7 @@ from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
 from symfed.report.entries import Entry, entries, file_of
 from symfed.report.errata import documents, errata, write
+from symfed.report.errata.consequence import reach
 from symfed.report.errata.html import body
 from symfed.report.formula_verdict import formula_verdict
 from symfed.report.graph import dependency_graph, results_graph
@@ -114,7 +115,8 @@ def build_pages(
     for entry in all_entries:
         row = entry.row
         here, source = file_of(row.id), sources().get(row.source)
-        pages[here] = page(here, row.id, "claim.html", entry=entry, source=source, formulas=same[row.id])
+        own = {"formulas": same[row.id], "documents": documents(), "reach": reach(row)}
+        pages[here] = page(here, row.id, "claim.html", entry=entry, source=source, **own)
     for formula in formulas:
         here, name = f"formulas/{formula['name']}.html", formula["name"]
         verdict = verdicts[name]

@@ -26,8 +26,8 @@ _SIGN = re.compile(r"(?<![<>=])(<=|>=|->|\+-)(?![<>=])")
 _FACTORS = frozenset({"gamma", "mu", "eta", "a", "H", "L", "N"})
 #: Letters that are also English words: alone they are no formula.
 _WORDS = frozenset("aAI")
-#: Letters that stand alone for nothing but a symbol: "h for H"; not in "(d)", and not the initial of a name.
-_ALONE = re.compile(r"(?!(?<=\().\))[hdtTKMVQZqmkuz](?![A-Za-z0-9_(/]|\. ?[A-Z])")
+#: Letters that stand alone for nothing but a symbol: "h for H"; not in "(d)" or "i.i.d.", and not the initial of a name.
+_ALONE = re.compile(r"(?<![a-z]\.)(?!(?<=\().\))[hdtTKMVQZqmkuz](?![A-Za-z0-9_(/]|\. ?[A-Z])")
 
 
 class _Reader:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Numbered results in order of importance; assumptions and definitions come after all results.
 RESULTS = ("thm", "prop", "cor", "table", "lem")
 _REMARK = re.compile(r"remark|\brem\b|after |before |comment|experiment|conclusion|example|figure|\bused\b|question|summary", re.IGNORECASE)
-_PROOF = re.compile(r"proof|\bstep|restated", re.IGNORECASE)
+_PROOF = re.compile(r"(?<!of its )proof|\bstep|restated", re.IGNORECASE)  # "Lemma 4, and the last display of its proof" is Lemma 4
 _STATED = ("definition", "algorithm")
 _DEFINED = ("assumption", *_STATED)
 UNNUMBERED = len(RESULTS)
@@ -39,6 +39,8 @@ def place_of(kind: str, place: str) -> RankedPlace:
 
     >>> place_of("expansion", "Theorem 2, third display"), place_of("identity", "proof of Proposition 5").rank
     (RankedPlace(rank=0, result=('thm', 2)), 9)
+    >>> place_of("inequality", "Lemma 4, and the last display of its proof")
+    RankedPlace(rank=4, result=('lem', 4))
     """
     found = [(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())]
     begins = PLACES.match(place.lower()) is not None  # "what Theorem 4 leaves" is no part of it

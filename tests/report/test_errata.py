@@ -69,6 +69,21 @@ def test_a_correction_that_supposes_more_than_is_printed_says_so(committed: list
         assert "Lipschitz" in slip.says + slip.lead.row.missing, slip.lead.ids
 
 
+def test_an_instance_shows_the_slip_that_it_stands_with(all_errata: list[Errata]) -> None:
+    """A statement may be false for two reasons; the instance against it is of one of them."""
+    seen = {(one.source.key, slip.cause.name): slip.seen.row.id for one in all_errata for slip in one.of("result") if slip.cause}
+    assert seen["iccopt", "Long rounds in the remainder"] == "iccopt-bias-remainder-order"
+    assert seen["iccopt", "Third derivatives that are bounded, and not Lipschitz"] == "iccopt-fedavg-bias-expansion"
+    assert seen["hal", "The step sizes of Theorem 5"] == "hal-thm5-proof"
+    assert seen["aistats", "The step sizes of Theorem 5"] == "aistats-thm5-step-condition"
+
+
+def test_every_numbered_lemma_is_among_the_results(all_errata: list[Errata]) -> None:
+    for found in all_errata:
+        if found.source.key in ("aistats", "hal"):
+            assert {f"Lemma {number}" for number in range(1, 10)} <= {name for name, _ in found.results}
+
+
 def test_a_main_result_that_stands_is_named_first(all_errata: list[Errata]) -> None:
     slides = next(found for found in all_errata if found.source.key == "flta")
     said = markdown(slides).split("## What holds")[1].lstrip()

@@ -31,6 +31,7 @@ from symfed.report.rank import STEPS, by_rank, mentioned_result, place_of, resul
         ("identity", "remark after Theorem 2", STEPS - 1, None),
         ("identity", "proof of Theorem 2", STEPS, None),
         ("identity", "equation (53)", STEPS, None),
+        ("inequality", "Lemma 4, and the last display of its proof", 4, ("lem", 4)),
         ("identity", "Appendix B.5, before (52)", STEPS, None),
     ],
 )
@@ -79,16 +80,20 @@ def test_a_card_says_what_is_wrong_and_not_the_false_sentence_as_a_fact(row: Cal
         row("x-thm3", Tier.IMPRECISE, place="Theorem 3", says="It rains.", missing="in autumn"),
         row("x-thm4", Tier.REFUTED, place="Theorem 4", says="Down is up.", corrected="x-thm1"),
         row("x-thm1", place="Theorem 1", says="Down is down."),
+        row("x-lem7", Tier.REFUTED, place="Lemma 7", says="A round.", page={"effect": "h for H"}),
     ]
-    page = build_pages(rows, of=Edition("1.2.3", "2026-02-03"))["index.html"]
+    pages = build_pages(rows, of=Edition("1.2.3", "2026-02-03"))
+    assert "<strong>What is wrong (result affected):</strong>" in pages["claims/x-thm4.html"], "of a result, if no reader says less"
+    page = pages["index.html"]
     cards = dict(re.findall(r'<li class="claim [^>]*id="([^"]+)".*?<span class="says">(.*?)</span>\n</li>', page, re.DOTALL))
     assert "Blue for green. <span" in cards["x-thm2"]
     assert "As printed: The sky is green." in cards["x-thm2"]
     assert "It lacks: in autumn." in cards["x-thm3"]
     assert "It should read: Down is down." in cards["x-thm4"]
     assert "As printed" not in cards["x-thm1"]
+    assert "<mi>h</mi>" in cards["x-lem7"].partition(" for ")[0], "no capital, which is another symbol"
     table = page[page.index('id="found"') : page.index('id="all"')]
-    assert [name for name in re.findall(r'scope="row"[^>]*><a[^>]*>([^<]+)', table)] == ["Theorem 1", "Theorem 2", "Theorem 3", "Theorem 4"]
+    assert [name for name in re.findall(r'scope="row"[^>]*><a[^>]*>([^<]+)', table)] == [*(f"Theorem {n}" for n in range(1, 5)), "Lemma 7"]
     assert "Blue for green" in table
     assert "The sky is green" not in table
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from symfed.core.erratum import Consequence
 from symfed.core.verdict import Tier
+from symfed.report.rank import OURS
 from symfed.report.search import place_keys
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def is_false(row: Row) -> bool:
 def is_step(row: Row) -> bool:
     """True if a statement is a step or a display of a proof: its place names a proof, only equations, or only an appendix."""
     keys, place = place_keys(row.place), row.place.lower()
-    if "proof" in place or (keys and all(key.startswith("eq") for key in keys)):
+    if re.search("(?<!of its )proof", place) or (keys and all(key.startswith("eq") for key in keys)):
         return True
     return "appendix" in place and not any(key.startswith(_RESULTS) for key in keys)
 
@@ -55,3 +56,13 @@ def consequence(row: Row) -> Consequence:
     """The consequence of a false statement: a reader's erratum; without one RESULT for a result, else NOT_SETTLED."""
     word = row.page.get("consequence")
     return Consequence(word) if word else Consequence.RESULT if is_result(row) else Consequence.NOT_SETTLED
+
+
+def reach(row: Row) -> str:
+    """The extent of an error in a document, for its page: its consequence, "remark" for a remark, "" where no reader has settled it."""
+    if not is_false(row) or row.source == OURS:
+        return ""
+    found = consequence(row)
+    if found is Consequence.RESULT and is_remark(row):
+        return "remark"
+    return "" if found is Consequence.NOT_SETTLED else found.value

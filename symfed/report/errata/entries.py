@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symfed.core.erratum import Cause, Consequence
@@ -69,15 +69,27 @@ class ErrataEntry:
 
 @dataclass(frozen=True)
 class ErrataSlip:
-    """One slip and the entries it makes false, the most important first; `elsewhere`: other documents with it, and the number of places."""
+    """One slip and the entries it makes false, the most important first.
+
+    `elsewhere`: other documents with it, and the number of places. `heavier`: the entries of slips before this one, and `led`
+    those that lead them: what makes these false need not be this slip.
+    """
 
     cause: Cause | None
     entries: tuple[ErrataEntry, ...]
     elsewhere: tuple[tuple[str, int], ...] = ()
+    heavier: tuple[ErrataEntry, ...] = ()
+    led: tuple[ErrataEntry, ...] = ()
 
     @property
     def lead(self) -> ErrataEntry:
         return self.entries[0]
+
+    @property
+    def seen(self) -> ErrataEntry:
+        """The entry whose instance shows this slip: the first that no heavier slip makes false, too, or else that leads none."""
+        alone = [entry for entry in self.entries if entry not in self.heavier]
+        return (alone or [entry for entry in self.entries if entry not in self.led] or [self.lead])[0]
 
     @property
     def name(self) -> str:
@@ -135,7 +147,12 @@ def slips(rows: Sequence[Row], source: str, found: Sequence[ErrataEntry]) -> tup
             there = [key for key in ids.values() if key != source]
             made.append(ErrataSlip(cause, mine, tuple((key, there.count(key)) for key in sorted(set(there)))))
             alone = [entry for entry in alone if entry not in mine]
-    return tuple(sorted((*made, *(ErrataSlip(None, (entry,)) for entry in alone)), key=lambda slip: slip.weight))
+    ordered = sorted((*made, *(ErrataSlip(None, (entry,)) for entry in alone)), key=lambda slip: slip.weight)
+    before = [ordered[:place] for place in range(len(ordered))]
+    return tuple(
+        replace(slip, heavier=tuple(entry for one in heavier for entry in one.entries), led=tuple(one.lead for one in heavier))
+        for slip, heavier in zip(ordered, before, strict=True)
+    )
 
 
 def _falls_by(row: Row, cause: Cause) -> bool:

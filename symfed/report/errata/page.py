@@ -82,8 +82,8 @@ def _cause(number: int, slip: ErrataSlip, apart: bool) -> Iterator[Block]:
 
 
 def _evidence(slip: ErrataSlip) -> Iterator[Block]:
-    """The other places of a slip, and the instance on which the first one fails, with code that shows it."""
-    row, same = slip.lead.row, tuple(f"{place}: the same" for place in slip.lead.places[1:])
+    """The other places of a slip, and an instance that shows it, with code."""
+    row, same = slip.seen.row, tuple(f"{place}: the same" for place in slip.lead.places[1:])
     if others := same + _grouped_places(slip.entries[1:], slip.lead.line):
         yield Block("points", items=others)
     if seen := sentences(row.witness or {}, row.page.get("power", 1)):
