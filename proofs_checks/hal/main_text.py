@@ -68,7 +68,8 @@ d_bar = differing(
 eq3 = differing(
     judged_again(proposition_2.eq3, "hal-eq3-products", "equation (3)", under("Proposition 1, which the products stand on", HALF)),
     erratum=Erratum(
-        LOCAL_SLIP, "the products lack the first local step: they run over l = h .. H-1; the bound of Proposition 2 and Theorem 1 stand"
+        LOCAL_SLIP,
+        "the products lack the first local step: they have to run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
     ),
 )
 STEPS = under("Proposition 2", HALF, A1, A2)
