@@ -179,7 +179,7 @@ eq3 = Claim(
     expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP,
-        "the products lack the first local step: they run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
+        "the products lack the first local step: they have to run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
     ),
 )
 

@@ -29,6 +29,6 @@ a3_particular = Claim(
     checks=inequality_search(growing, scope="two-point noise that satisfies A3 with k > 0"),
     corrected="symfed-noise-at-optimum",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "tau for tau^2, and k > 0; the lemmas have tau^2"),
+    erratum=Erratum(LOCAL_SLIP, "tau for tau^2, which takes k > 0; the lemmas have tau^2"),
     differs={"aistats-A3-consequence": "tau^2 for tau"},
 )

@@ -68,7 +68,8 @@ d_bar = differing(
 eq3 = differing(
     judged_again(proposition_2.eq3, "hal-eq3-products", "equation (3)", under("Proposition 1, which the products stand on", HALF)),
     erratum=Erratum(
-        LOCAL_SLIP, "the products lack the first local step: they run over l = h .. H-1; the bound of Proposition 2 and Theorem 1 stand"
+        LOCAL_SLIP,
+        "the products lack the first local step: they have to run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
     ),
 )
 STEPS = under("Proposition 2", HALF, A1, A2)
@@ -272,7 +273,7 @@ setup = differing(
 )
 conclusions = differing(
     judged_again(section_7.outperforms, "hal-experiment-conclusions", "Section 7"),
-    tex=r"\text{performs at least as good as vanilla FedAvg}\ldots\text{can only partly remove the bias due to heterogeneity}\ldots"
+    tex=r"\text{In all results, FedAvg with Richardson-Romberg performs at least as good as vanilla FedAvg}\ldots\text{can only partly remove the bias due to heterogeneity}\ldots"
     r"\text{can reduce the bias, while Scaffold fails}",
     says="Extrapolated FedAvg is at least as good as FedAvg in all results (their data are not given; on a noisy set of the printed description it is not); it removes "
     "heterogeneity bias in part, and noise bias where Scaffold fails (so it does: aistats-exp-rr-partial-het, aistats-exp-scaffold-noise).",

@@ -136,7 +136,7 @@ TWICE = sp.Le(FACTORS[0], 2 * FACTORS[1], evaluate=False)
 second_step = Claim(
     id="symfed-eq14-second-step",
     kind="inequality",
-    says="The second inequality of (14) with a factor 2; at gamma mu H = 1 it is e/(e-1) = 1.58... as H grows. Proposition 2's "
+    says="The second inequality of (14) with a factor 2; what is needed at gamma mu H = 1 tends to e/(e-1) = 1.58... as H grows. Proposition 2's "
     "constant C_1 stands all the same, by a proof that does not pass through products.",
     printed=printed_at(
         "equation (14), second inequality, corrected",

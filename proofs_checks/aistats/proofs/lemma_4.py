@@ -120,10 +120,10 @@ def start_that_knows_the_sample() -> Counterexample:
         steps=(
             Step("before the step E|theta - vartheta|^2 = (1^2 + 0^2)/2 = 1/2", equal((whole**2 + zero**2) / 2, sp.S.Half)),
             Step(
-                "the flat sample moves nothing, the other comes where both are at 0: 1/2 still",
+                "the flat sample moves nothing, the other is drawn where both points are at 0: 1/2 after the step, too",
                 equal((whole**2 + (half * zero) ** 2) / 2, sp.S.Half),
             ),
-            Step("(1 - gamma mu) 1/2 = 3/8 is less", above(sp.S.Half, (1 - half * half) / 2)),
+            Step("1/2 is more than (1 - gamma mu) 1/2 = 3/8", above(sp.S.Half, (1 - half * half) / 2)),
         ),
     )
 

@@ -147,7 +147,7 @@ def expanded(terms):
 eq57_corrected = Claim(
     id="symfed-eq57",
     kind="expansion",
-    says="Equation (57), the preprint's (35), with 1/2 for 1/(2N), for losses with Lipschitz third derivatives: what remains is of the printed order, uniformly in H.",
+    says="Equation (57), the preprint's (35), with 1/2 for 1/(2N) (and in the preprint plus before the first term), for losses with Lipschitz third derivatives: what remains is of the printed order, uniformly in H.",
     printed=printed_at("equation (57) with its factor and its missing condition", EQ57_TEX % "2"),
     under=ANY_CLIENTS,
     lemmas=(

@@ -92,7 +92,7 @@ def shifted_twice() -> Counterexample:
                 "r_{1,h}(theta*) is the mean of f''(theta* + t (theta* - 2 theta*)) = f''(1-t) less f''(1): f'(1) - f'(0) - 2 = 1/2",
                 equal(slope.subs(theta, at) - slope.subs(theta, 0) - 2, sp.S.Half),
             ),
-            Step("so |r_{1,h}(vartheta)|/|vartheta - theta*| has no bound as vartheta tends to theta*", by="r_{1,h} is continuous"),
+            Step("|r_{1,h}(vartheta)|/|vartheta - theta*| has no bound as vartheta tends to theta*", by="r_{1,h} is continuous"),
         ),
     )
 

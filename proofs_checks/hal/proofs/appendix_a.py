@@ -49,7 +49,7 @@ prop2 = differing(
     differs={"aistats-prop2-identity": ""},
 )
 OF_PROP_2 = under("Proposition 2", HALF, A1)
-STANDS = Erratum(LOCAL_SLIP, "right with products over l = h .. H-1; the bound of Proposition 2 stands")
+STANDS = Erratum(LOCAL_SLIP, "right with the products of Theorem 1's proof; the bound of Proposition 2 stands")
 unrolled = differing(
     judged_again(proposition_2.prop2_unrolled, "hal-prop2-proof-unrolled", "proof of Proposition 2, after equation (11)", OF_PROP_2),
     see=("hal-prop2-proof-products",),

@@ -117,7 +117,7 @@ key_inequality = misprinted(
     r"\nabla f_c(\tilde V)-\nabla f_c(\theta^\star)\rangle\le(1-\gamma\mu)\|\tilde V-\theta^\star\|^2",
     differs={"aistats-eq35-contraction": "gamma^2 before the expectation, and gamma <= 1/(2L) for gamma <= 1/L"},
     statement=key,
-    says="Printed without gamma^2 before the expectation, so that its sides have not one unit, and under gamma <= 1/L: false. Even with gamma^2 it "
+    says="Printed without gamma^2 before the expectation, so that its terms are not of one unit, and under gamma <= 1/L: false. Even with gamma^2 it "
     "needs gamma <= 1/(2L), as the published (35) has it.",
     checks=SEARCH,
     see=("hal-lemma7",),

@@ -38,7 +38,7 @@ lemma = differing(
     differs={"aistats-lem8-moment6": "the rate is gamma mu/18 there, and gamma <= 1/(45L)"},
     kind="inequality",
     says="No beta serves, as in the published lemma: zeta stands without L^2 where its square is meant, and after a round of two clients the left "
-    "side grows like zeta^2; the exponent H is Ht. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
+    "side grows like zeta^2; the exponent H is Ht in Lemmas 6 and 7. With L^2 zeta^2 the preprint's own rate gamma mu/6 and its longer steps are right, up to "
     "1/(8L), though its proof does not give them.",
     checks=GrowthCheck(
         lambda: two_clients_far_apart(AT_25),
