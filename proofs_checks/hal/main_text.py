@@ -275,8 +275,8 @@ conclusions = differing(
     judged_again(section_7.outperforms, "hal-experiment-conclusions", "Section 7"),
     tex=r"\text{In all results, FedAvg with Richardson-Romberg performs at least as good as vanilla FedAvg}\ldots\text{can only partly remove the bias due to heterogeneity}\ldots"
     r"\text{can reduce the bias, while Scaffold fails}",
-    says="Extrapolated FedAvg is at least as good as FedAvg in all results (their data are not given; on a noisy set of the printed description it is not); it removes "
-    "heterogeneity bias in part, and noise bias where Scaffold fails (so it does: aistats-exp-rr-partial-het, aistats-exp-scaffold-noise).",
+    says="Extrapolated FedAvg is at least as good as FedAvg in all results, whose data are not given; it removes heterogeneity bias in part, and noise "
+    "bias where Scaffold fails (so it does: aistats-exp-rr-partial-het, aistats-exp-scaffold-noise).",
     see=("aistats-exp-rr-vs-fedavg", "aistats-exp-rr-partial-het", "aistats-exp-scaffold-noise"),
     differs={"aistats-exp-rr-vs-fedavg": "'consistently outperforms' for 'at least as good'"},
 )
