@@ -12,7 +12,7 @@ CAUSES = (
     Cause(
         "Third derivatives that are bounded, and not Lipschitz",
         "The remainder O(gamma^(3/2)) of the bias needs third derivatives that are Lipschitz near the optimum. A loss whose third derivative is "
-        "bounded and 1/2-Hoelder there may have a bias of order gamma^(5/4).",
+        "bounded and 1/2-Hölder there may have a bias of order gamma^(5/4).",
         words="third derivatives that are Lipschitz near",
     ),
     Cause(
@@ -23,8 +23,8 @@ CAUSES = (
     ),
     Cause(
         "The step sizes of Theorem 5",
-        "Theorem 5 uses Theorem 4 at 2 gamma, and asks for the step sizes that Theorem 4 asks for at gamma: both bounds have to be halved. "
-        "Seen are the two conditions of Theorem 4 at 2 gamma, as they are to be: at most one.",
+        "Theorem 5 uses Theorem 4 at 2 gamma, so that each bound on the step size that Theorem 4 asks for has to be halved: none is in the "
+        "published version, and 1/(25 L) is not in the preprint. Seen is a condition of Theorem 4 at 2 gamma, which is to be at most one.",
         ("aistats-thm5-step-condition", "aistats-eq59-2gamma", "hal-thm5-condition", "hal-thm5-proof"),
     ),
     Cause(

@@ -24,7 +24,7 @@ eq63 = Claim(
     statement=REMAINDER,
     checks=GrowthCheck(
         rough_extrapolation_squared,
-        "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^3",
+        "bounded, 1/2-Hölder third derivative; N = H = 1, where the printed order is gamma^3",
         at=((H, 1),),
     ),
     corrected="symfed-rr-bias-square",

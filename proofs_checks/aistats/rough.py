@@ -93,7 +93,7 @@ def kinked_noise() -> LowerBound:
                 AN_EIGHTH,
             ),
             Step(
-                "Hoelder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
+                "Hölder: m >= V^(3/2)/Q^(1/2) >= gamma^(1/2)/(2 sqrt(14))",
                 equal(V_low ** sp.Rational(3, 2) / sp.sqrt(Q_high), m_low),
             ),
             Step("V - gamma/2 >= gamma (1 + m)/(2 - gamma) - gamma/2 >= gamma m/2", at_least(2, 2 - gamma)),
@@ -102,7 +102,7 @@ def kinked_noise() -> LowerBound:
 
 
 def rough_loss() -> LowerBound:
-    """A loss with a bounded third derivative that is only 1/2-Hoelder: the bias is of order gamma^(5/4).
+    """A loss with a bounded third derivative that is only 1/2-Hölder: the bias is of order gamma^(5/4).
 
     f' = theta + |sin theta|^(5/2)/5 with additive noise +1 or -1: three times differentiable, f'''(0) = 0, so b_s = 0.
     """

@@ -110,7 +110,7 @@ def remainder_check(reference, *without):
 
 
 ROUGH = GrowthCheck(
-    rough_loss, "bounded, 1/2-Hoelder third derivative, b_s = 0; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
+    rough_loss, "bounded, 1/2-Hölder third derivative, b_s = 0; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
 )
 NOT_LIPSCHITZ = (LIPSCHITZ_THIRD, ROUGH)
 

@@ -52,7 +52,7 @@ bias = Claim(
     under=UNDER,
     statement=REMAINDER,
     checks=GrowthCheck(
-        rough_extrapolation, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
+        rough_extrapolation, "bounded, 1/2-Hölder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),)
     ),
     corrected="symfed-rr-bias",
     missing=theorem_3.SMOOTHNESS,

@@ -27,7 +27,7 @@ FOURTH = "a fourth moment of the noise at x*, which the slides leave to the pape
 SMOOTHNESS = theorem_3.SMOOTHNESS.replace("A1 allows them", "the slide allows them").replace("theta*", "x*")
 LONG_ROUNDS = ((H, 1 / gamma),)
 LONG = GrowthCheck(beyond_first_order, "H = 1/gamma, where the printed order is gamma^(1/2)", at=LONG_ROUNDS)
-ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),))
+ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hölder third derivative; N = H = 1, where the printed order is gamma^(3/2)", at=((H, 1),))
 
 covariance = Claim(
     id="iccopt-fedavg-covariance",

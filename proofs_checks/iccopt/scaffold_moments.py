@@ -75,7 +75,7 @@ bias = Claim(
     printed=Printed("iccopt", SLIDES, r"\text{Scaffold removes heterogeneity bias: }" + BIAS_TEX, extraction=BOX),
     under=STEPS,
     statement=Expansion(theorem_3.printed, REMAINDER),
-    checks=GrowthCheck(rough_loss, "bounded, 1/2-Hoelder third derivative; N = H = 1, where Scaffold is SGD"),
+    checks=GrowthCheck(rough_loss, "bounded, 1/2-Hölder third derivative; N = H = 1, where Scaffold is SGD"),
     corrected="symfed-scaffold-first-order-bias",
     missing="third derivatives that are Lipschitz near x* (the slide allows them to be merely bounded, which leaves gamma^(5/4)); "
     + FOURTH

@@ -230,7 +230,7 @@ SQUARED_ROOT = cubic_root(FAR_w) ** 2
 hoelder_step = Claim(
     id="aistats-lem6-holder",
     kind="inequality",
-    says="From the sixth moment to the fourth: by Hoelder's inequality, as printed.",
+    says="From the sixth moment to the fourth: by Hölder's inequality, as printed.",
     printed=printed_at(
         f"{PLACE}, last display", r"\int\|\theta-\theta^\star\|^4\pi\le\Big(\int\|\theta-\theta^\star\|^6\pi\Big)^{2/3}=O(\gamma^2)"
     ),

@@ -33,7 +33,7 @@ from symfed.theorems.vocabulary import Norm, Outer, grad, sequence
 
 
 def taylor_of_rough_loss() -> LowerBound:
-    """What the first orders of the gradient leave on a loss with a 1/2-Hoelder third derivative: |theta|^(5/2)."""
+    """What the first orders of the gradient leave on a loss with a 1/2-Hölder third derivative: |theta|^(5/2)."""
     loss = rough_loss()
     curve = sp.sin(theta) ** sp.Rational(5, 2) / 5
     return LowerBound(
@@ -64,7 +64,7 @@ taylor = Claim(
     printed=printed_at(f"{PLACE}, expansion of local updates", TAYLOR_TEX),
     statement=theta**3,
     under=given(REGULAR),
-    checks=GrowthCheck(taylor_of_rough_loss, "bounded, 1/2-Hoelder third derivative"),
+    checks=GrowthCheck(taylor_of_rough_loss, "bounded, 1/2-Hölder third derivative"),
     corrected="symfed-B5-taylor",
     missing=smoothness("|theta - theta*|^(5/2)"),
     see=("aistats-thm3-bias",),

@@ -189,7 +189,7 @@ eq56 = Claim(
     id="aistats-eq56-local-second-moment",
     kind="expansion",
     says="Along a local path from the stationary law the second moment about theta* stays what it is at the start, up to gamma^(3/2) H + gamma^2 H^2; and up "
-    "to gamma^2 H^2 alone: the pull at theta* meets the mean start, which is of order gamma H from theta*, where Hoelder's inequality as cited has "
+    "to gamma^2 H^2 alone: the pull at theta* meets the mean start, which is of order gamma H from theta*, where Hölder's inequality as cited has "
     "gamma^(1/2).",
     printed=printed_at("equation (56)", EQ56_TEX),
     statement=Expansion(of_the_start, theorem_4.REMAINDER),

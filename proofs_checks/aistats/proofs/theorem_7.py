@@ -262,7 +262,9 @@ digamma = Claim(
     corrected="symfed-product-first-order",
     see=("aistats-thm1proof-products", "aistats-thm7-hessian-expansion"),
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, not H - h - 1; another slip makes up for it, and Theorem 7 stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "the products have H - h factors, not H - h - 1; another slip makes up for it, and the expansion of Theorem 7 stands"
+    ),
 )
 
 
@@ -329,5 +331,7 @@ inverse = Claim(
     checks=GrowthCheck(inverse_at_first_order, "one quadratic client, H = 2", at=((H, 2),)),
     corrected="symfed-inverse-first-order",
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is enough, and Theorem 7 stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "the remainder of the inverse is bounded, not O(gamma H); bounded is enough, and the expansion of Theorem 7 stands"
+    ),
 )

@@ -7,14 +7,15 @@ import numpy as np
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1
-from proofs_checks.aistats.proofs.theorem_7 import UNDER, one_client
+from proofs_checks.aistats.proofs.theorem_7 import SHORT, SMALL, UNDER, one_client
 from symfed.checks import CounterexampleSearch, complete_identity
+from symfed.checks.classes import REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
 from symfed.checks.identity import as_printed
 from symfed.checks.readings import exact_bias
-from symfed.claims import LOCAL_SLIP, Claim, Erratum, Tier, printed_at
+from symfed.claims import LOCAL_SLIP, Claim, Domain, Erratum, Tier, printed_at
 from symfed.core.symbols import H, gamma, h
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import Instance, instances
@@ -44,7 +45,9 @@ plugin = Claim(
     corrected="symfed-fedavg-fixed-point-remainder",
     see=("aistats-thm7-sum-h", "aistats-thm1-bias"),
     expect=Tier.REFUTED,
-    erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 7 stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and the expansion of Theorem 7 stands"
+    ),
 )
 
 sum_h = Claim(
@@ -161,6 +164,14 @@ TEX_GIVEN = (
     r"\bar\theta_{det}-\theta^\star=\frac{\gamma(H-1)}{2N}\nabla^2f(\theta^\star)^{-1}\sum_c(\nabla^2f_c(\theta^\star)-\nabla^2f(\theta^\star))"
     r"\nabla f_c(\theta^\star)+\gamma H\mathcal R(\bar\theta_{det}),\ \text{where the expression of }\mathcal R=O(\gamma H)\text{ is given in (19)}"
 )
+expansion = replace(
+    theorem_1.thm1_bias,
+    id="aistats-thm7-expansion",
+    says="Theorem 1, restated in the appendix. (That (19) gives R is aistats-thm7-given-in-19.)",
+    printed=printed_at("Theorem 7, expansion", TEX_GIVEN.split(r",\ \text{where")[0] + r",\ \mathcal R(\bar\theta_{det})=O(\gamma H)"),
+    under=Domain((SMALL, SHORT), (REGULAR,), {str(c): "Theorem 7" for c in (SMALL, SHORT)} | {str(REGULAR): "Theorem 7 (A1)"}),
+    see=("aistats-thm1-bias",),
+)
 given = Claim(
     id="aistats-thm7-given-in-19",
     kind="identity",
@@ -174,7 +185,7 @@ given = Claim(
         lambda d, N: instances(d, N, noise=False), scope="exact quadratics on the line", sizes=((1, 2),), examples=8
     ),
     corrected="aistats-thm1-bias",
-    see=("aistats-thm7-plugin", "aistats-eq19-remainder"),
+    see=("aistats-thm7-expansion", "aistats-thm7-plugin", "aistats-eq19-remainder"),
     expect=Tier.REFUTED,
     erratum=Erratum(
         LOCAL_SLIP, "(19) goes with the first order of the display before it, gamma (H-3)/2 b_h; the theorem, with its O, stands"

@@ -175,7 +175,9 @@ product_expansions = differing(
     says="Products over l = h .. H-1, a client's and those of mean Hessians, have H - h factors, and begin with Id - gamma (H-h) Hess; "
     "what the inverse leaves is bounded, and not of order gamma H, as it would be by (18) and Proposition 2.",
     see=("aistats-thm7-inverse-expansion",),
-    erratum=Erratum(LOCAL_SLIP, "the products have H - h factors, the inverse's remainder is bounded, not O(gamma H); Theorem 6 stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "the products have H - h factors, the inverse's remainder is bounded, not O(gamma H); the expansion of Theorem 6 stands"
+    ),
     differs={"aistats-thm7-digamma-expansion": "", "aistats-thm7-inverse-expansion": ""},
 )
 eq18 = differing(
@@ -183,7 +185,7 @@ eq18 = differing(
     see=("hal-thm6-product-expansions",),
     erratum=Erratum(
         LOCAL_SLIP,
-        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H) once H - h factors are counted, and Theorem 6 stands",
+        "the remainders of the products are no multiple of |theta_det - theta*|; they are O(gamma H) once H - h factors are counted, and the expansion of Theorem 6 stands",
         power=2,
     ),
 )
@@ -192,7 +194,9 @@ plug_in = differing(
     says="The sum of H - h - 1 over h = 1 .. H is H (H-3)/2: the display has gamma (H-3)/2 b_h where gamma (H-1)/2 b_h is true. In one place it writes "
     "f_avg, which is not defined, for f; the published version writes f.",
     see=("hal-thm6-sum-h", "hal-thm6"),
-    erratum=Erratum(LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and Theorem 6 stands"),
+    erratum=Erratum(
+        LOCAL_SLIP, "H - h - 1 for H - h; the wrong sum in the next sentence makes up for it, and the expansion of Theorem 6 stands"
+    ),
     differs={"aistats-thm7-plugin": "f for f_avg, which is not defined"},
 )
 sum_h = printed_again(theorem_7_sums.sum_h, "hal-thm6-sum-h", "proof of Theorem 6, after equation (19)", see=("hal-thm6-plug-in",))

@@ -245,7 +245,7 @@ BY_SCHWARZ, OF_ORDER = le(FOURTH, ROOTS), le(ROOTS, FLOOR**2)
 fourth_moment = Claim(
     id="hal-lemma6-fourth-moment",
     kind="inequality",
-    says="From the second and the sixth moment to the fourth, by Cauchy-Schwarz; the published version takes Hoelder's inequality and the "
+    says="From the second and the sixth moment to the fourth, by Cauchy-Schwarz; the published version takes Hölder's inequality and the "
     "sixth moment alone. Of order (gamma gamma^3)^(1/2) = gamma^2 with the constants of Lemma 6.",
     printed=printed_at(
         "Appendix B.2, last display of the proof of Lemma 6",
@@ -282,5 +282,5 @@ fourth_moment = Claim(
     uses=("hal-lemma6",),
     see=("aistats-lem6-holder",),
     expect=Tier.PROVED_GIVEN,
-    differs={"aistats-lem6-holder": "Hoelder's inequality and the sixth moment, for Cauchy-Schwarz"},
+    differs={"aistats-lem6-holder": "Hölder's inequality and the sixth moment, for Cauchy-Schwarz"},
 )

@@ -149,7 +149,7 @@ rate = Claim(
     id="symfed-scaffold-two-runs-rate",
     kind="inequality",
     says="Conjecture: between two runs of Scaffold with exact gradients, a round of H local steps shrinks V by (1 - gamma mu)^(2H) while H^2 gamma mu <= 1, as it does "
-    "towards theta*. False from three local steps on at gamma L = 1. It holds up to gamma H L = 2, even with a new sample in every step.",
+    "towards theta*. False at three local steps and gamma L = 1. It holds up to gamma H L = 2, even with a new sample in every step.",
     printed=printed_at("conjecture on two runs", r"\gamma L\le1,\ H^2\gamma\mu\le1:\quad V^+\le(1-\gamma\mu)^{2H}V"),
     under=CLASSES & Domain((H**2 * gamma * mu <= 1,)),
     statement=lambda i: (i.distances()[0], (1 - i.mu) ** (2 * i.H) * i.distances()[1]),
