@@ -121,7 +121,7 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
 def _error_sentence(row: Row, correction: Row | None) -> str:
     """The error of a false statement, in a sentence: its missing words, a reader's erratum, the corrected statement, or the reason."""
     said = f"It lacks: {row.missing}" if row.missing else row.page.get("effect", "")
-    said = said or (f"It should read: {correction.says}" if correction else row.why)
+    said = said or (f"{row.says} It should read: {correction.says}".lstrip() if correction else row.why)
     begins = said[:1] if with_tex_formulas(said).startswith("$") else said[:1].upper()  # "h for H" begins in a symbol
     return begins + said[1:].rstrip(".") + "."
 
