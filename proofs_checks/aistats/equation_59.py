@@ -28,9 +28,7 @@ eq59 = Claim(
     printed=printed_at("equation (59)", EQ59_TEX),
     under=theorem_5.UNDER,
     statement=theorem_5.REMAINDER,
-    checks=GrowthCheck(
-        rough_loss, "bounded, 1/2-Hölder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)
-    ),
+    checks=GrowthCheck(rough_loss, "bounded, 1/2-Hölder third derivative; N = H = 1, gamma stands for the doubled step size", at=((H, 1),)),
     corrected="symfed-eq59-2gamma",
     missing=theorem_3.SMOOTHNESS + "; and, to follow from Theorem 4, its conditions at 2 gamma, gamma <= 1/(90L) and 2 gamma mu H <= 1",
     expect=Tier.IMPRECISE,

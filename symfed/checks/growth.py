@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -175,7 +176,7 @@ class GrowthCheck(Check):
         order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
         ratio, limit = _ratio_limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
-            said = order.xreplace({x: sp.Symbol(x.name) for x in order.atoms(sp.Dummy)})  # a dummy is printed with an underscore
+            said = re.sub(r"(?<!\w)_", "", str(order))  # a dummy is printed with an underscore
             where = f"along some {lower.variable} -> {lower.towards}"
             summary = f"on one instance it is at least {lower.bound} {where}, which is not O({said}) ({lower.counted()})"
             return self.fails(summary, witness)
