@@ -176,10 +176,9 @@ class GrowthCheck(Check):
         order = (statement.remainder if isinstance(statement, Expansion) else expression(statement)).subs(self.at)
         ratio, limit = _ratio_limit(lower, order), f"as {lower.variable} -> {lower.towards}"
         if ratio == sp.oo:
-            said = re.sub(r"(?<!\w)_", "", str(order))  # a dummy is printed with an underscore
             where = f"along some {lower.variable} -> {lower.towards}"
-            summary = f"on one instance it is at least {lower.bound} {where}, which is not O({said}) ({lower.counted()})"
-            return self.fails(summary, witness)
+            summary = f"on one instance it is at least {lower.bound} {where}, which is not O({order}) ({lower.counted()})"
+            return self.fails(re.sub(r"(?<!\w)_", "", summary), witness)  # a dummy is printed with an underscore
         if self.attains and ratio is not None and ratio.is_zero:
             summary = f"at least {lower.bound} on one instance, which does not show that {order} is attained {limit}"
             return self.doubts(summary, witness)
