@@ -186,7 +186,7 @@ def powers(quantity):
     """Sum over j of gamma^j (H^i + tau H^k + N^-m), i, k, m the highest powers without noise, with noise, and in 1/N; 0 where none."""
     total = sp.S.Zero
     for j, (quiet, loud) in enumerate(zip(*(by_order(part(quantity, 3)) for part in (calm, noisy)), strict=True), start=1):
-        inverse = sp.degree(sp.expand((quiet + loud).subs(N, 1 / N)), N)
+        inverse = -min(term.as_coeff_exponent(N)[1] for term in sp.Add.make_args(sp.expand(quiet + loud)))
         total += gamma**j * (highest(quiet) + tau * highest(loud) + N**-inverse)
     return total
 
@@ -198,7 +198,7 @@ def by_order(expression):
 
 def highest(expression):
     """The highest power of H, or 0 for nothing."""
-    return H ** sp.degree(expression, H) if expression.has(H) else sp.S.Zero if expression == 0 else sp.S.One
+    return H ** max(term.as_coeff_exponent(H)[1] for term in sp.Add.make_args(expression)) if expression != 0 else sp.S.Zero
 
 
 HIGHEST = "d = 1: highest powers in the derived expansion"

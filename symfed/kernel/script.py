@@ -82,11 +82,12 @@ class _Replay:
         return self.fact_at(said) if place == "f" else self.term_at(said) if place == "t" else _checked(str, said)
 
     def term_at(self, place: Any) -> Term:
-        while len(self.terms) <= _checked(int, place):
+        if len(self.terms) <= _checked(int, place):
             names = {**self.variables, **self.kernel.names}
             if clash := self.variables.keys() & self.kernel.names.keys():
                 raise KernelRefusal(f"{min(clash)} is a variable and a constant")
-            self.terms.append(read(_checked(str, self.texts[len(self.terms)]), names, tuple(self.terms)))
+        while len(self.terms) <= place:
+            self.terms.append(read(_checked(str, self.texts[len(self.terms)]), names, self.terms))
         return self.terms[place]
 
     def fact_at(self, place: Any) -> Fact:

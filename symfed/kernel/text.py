@@ -9,7 +9,7 @@ unless the other operand is a count.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from symfed.kernel.symbols import FALSE, LONGEST_NUMERAL, OVERLOADED, equal, implies, may_be_named, numeral
@@ -45,7 +45,7 @@ _IMPLIES, _OR, _AND, _RELATION, _SUM, _PRODUCT, _SIGN, _POWER = range(1, 9)
 _RELATIONS: Final = ("<=", "<", "=", ">=", ">", "/=")
 
 
-def read(text: str, names: Mapping[str, Term], earlier: tuple[Term, ...] = ()) -> Term:
+def read(text: str, names: Mapping[str, Term], earlier: Sequence[Term] = ()) -> Term:
     """Parse a term. names: constants by name; earlier: the terms for #0, #1, ... Raises KernelRefusal for a text that is no term."""
     if odd := [name for name, term in names.items() if term.kind == "free" and not may_be_named(term.one)]:
         raise KernelRefusal(f"{odd[0]} stands for a variable that no text spells")
@@ -74,18 +74,17 @@ def _level(parse: Callable[..., Parsed]) -> Callable[..., Parsed]:
 
 
 class _Parser:
-    def __init__(self, text: str, names: Mapping[str, Term], earlier: tuple[Term, ...]) -> None:
+    def __init__(self, text: str, names: Mapping[str, Term], earlier: Sequence[Term]) -> None:
         if len(text) > LONGEST:
             raise KernelRefusal(f"a text of more than {LONGEST} characters")
         self.text, self.names, self.earlier, self.at, self.fresh, self.nested = text, dict(names), earlier, 0, 0, 0
         self.tokens: list[str] = []
         place = 0
-        while text[place:].strip():
-            found = _TOKEN.match(text, place)
-            if not found:
-                raise KernelRefusal(f"no term: {text[place : place + 20]!r}")
-            self.tokens.append(found.group().strip())
+        while found := _TOKEN.match(text, place):
+            self.tokens.append(found.group(found.lastindex or 0))
             place = found.end()
+        if text[place:].strip():
+            raise KernelRefusal(f"no term: {text[place : place + 20]!r}")
 
     def parse_whole(self, parse: Callable[[], Parsed]) -> Parsed:
         try:

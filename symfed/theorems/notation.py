@@ -37,8 +37,7 @@ from symfed.kernel.terms import (
     to,
 )
 from symfed.kernel.text import join
-from symfed.theorems.sorts import head_of, owner_mark
-from symfed.theorems.tensors import TensorSorts
+from symfed.theorems.sorts import Sorts, head_of, owner_mark
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Law, Low, Mean, Norm, OpNorm, Outer, grad, hess, sample_grad
 
 CLIENT, DRAW = free("c", Client), free("w", Outcome)
@@ -55,7 +54,7 @@ class Elaborator:
     """Translates the relations of one claim. `letters` are the constants that occur in them, by name."""
 
     def __init__(self, relations: Iterable[sp.Basic]) -> None:
-        self.sorts = TensorSorts()
+        self.sorts = Sorts()
         for relation in relations:
             self.sorts.read(relation)
         self.letters: dict[str, Term] = {}

@@ -1,4 +1,9 @@
-"""Symbols of the proof language: their owner marks, and which are vectors and which matrices, inferred from their use."""
+"""Symbols of the proof language: their owner marks, and which are vectors, matrices and tensors, inferred from their use.
+
+A tensor, such as a third derivative, is a linear function from matrices to vectors. The sorts of A, x and A x in a product are matrix,
+vector, vector; or three times matrix; or tensor, matrix, vector. Which of these is decided once all relations are read; an undetermined
+factor is a matrix. A universally quantified symbol is local to its relation.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from sympy.core.function import AppliedUndef
 
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
-from symfed.theorems.vocabulary import INDICES, E, Inner, Law, Low, Mean, Norm, OpNorm, Vector, grad, hess, sample_grad
+from symfed.theorems.vocabulary import AnyVector, E, Inner, Law, Low, Mean, Norm, OpNorm, Outer, Vector, grad, hess, sample_grad
 
 
 def owner_mark(x: Any) -> str:
@@ -24,19 +29,53 @@ def head_of(x: Any) -> str:
 
 
 class Sorts:
-    """Infers which symbols are vectors and which matrices, from their use. Raises InvalidInput for a symbol used as both."""
+    """Infers which symbols are vectors, matrices or tensors, from their use. Raises InvalidInput for a symbol of two sorts."""
 
     def __init__(self) -> None:
+        self.relation: Any = None
         self.parent: dict[Any, Any] = {}
-        self.letters: dict[str, Any] = {}
+        self._products: dict[Any, tuple[Any, Any]] = {}
+        self._seen: set[sp.Basic] = set()
+        self._sorts: dict[Any, Any] = {}
         self.arity: dict[str, tuple[Any, ...]] = {}
         self._unify(("head", grad.__name__), "vec")
         self._unify(("head", hess.__name__), "mat")
         self._unify(("head", sample_grad.__name__), "vec")
 
     def of(self, key: Any) -> str:
+        while self._products and (self._resolve_products() or self._resolve_by_default()):
+            continue
         found = self._representative(key)
-        return found if found in ("vec", "mat", "num") else "vec"
+        return found if found in ("vec", "mat", "num", "ten") else "vec"
+
+    def _resolve_products(self) -> bool:
+        """Resolve the products whose factors determine their sorts; return whether there were any."""
+        settled = []
+        for result, (factor, inside) in self._products.items():
+            f, x, r = (self._representative(key) for key in (factor, inside, result))
+            if x == "vec":
+                kinds = "mat", "vec", "vec"
+            elif r == "mat":
+                kinds = "mat", "mat", "mat"
+            elif f == "ten" or (x == "mat" and r == "vec"):
+                kinds = "ten", "mat", "vec"
+            elif f == "mat" and x == "mat":
+                kinds = "mat", "mat", "mat"
+            else:
+                continue
+            settled.append(result)
+            for key, kind in zip((factor, inside, result), kinds, strict=True):
+                self._unify(key, kind)
+        for result in settled:
+            del self._products[result]
+        return bool(settled)
+
+    def _resolve_by_default(self) -> bool:
+        """Take the first factor of an undetermined product to be a matrix; always True."""
+        result, (factor, inside) = self._products.popitem()
+        self._unify(factor, "mat")
+        self._unify(result, inside)
+        return True
 
     def _representative(self, key: Any) -> Any:
         while key in self.parent:
@@ -52,7 +91,17 @@ class Sorts:
         self.parent[other if isinstance(one, str) else one] = one if isinstance(one, str) else other
 
     def read(self, relation: sp.Basic) -> None:
-        """Infer from a relation, or from each part of a conjunction, disjunction or implication."""
+        """Infer from a relation, or from each part of a conjunction."""
+        if isinstance(relation, sp.And):
+            for part in relation.args:
+                self.read(part)
+        elif relation not in self._seen:
+            self._seen.add(relation)
+            self.relation = relation
+            self._read_parts(relation)
+            self.relation = None
+
+    def _read_parts(self, relation: sp.Basic) -> None:
         if isinstance(relation, sp.And | sp.Implies | sp.Or):
             for part in relation.args:
                 self.read(part)
@@ -63,13 +112,23 @@ class Sorts:
             self._unify(known[0], other)
 
     def sort(self, x: sp.Basic) -> Any:
-        return self._infer(as_expression(x))
+        key = x, self.relation
+        if key not in self._sorts:
+            self._sorts[key] = self._infer(as_expression(x))
+        return self._sorts[key]
 
     def _infer(self, x: Any) -> Any:
+        if isinstance(x, Outer):
+            for arg in x.args:
+                self._unify(self.sort(arg), "vec")
+            return "mat"
         if isinstance(x, Low | OpNorm):
             self._unify(self.sort(x.args[0]), "mat")
             return "num"
-        if isinstance(x, Norm | Inner | Law):
+        if isinstance(x, Norm):
+            self.sort(x.args[0])
+            return "num"
+        if isinstance(x, Inner | Law):
             for arg in x.args:
                 self._unify(self.sort(arg), "vec")
             return "num"
@@ -78,11 +137,8 @@ class Sorts:
         if isinstance(x, AppliedUndef):
             return self._unify_application(x)
         if isinstance(x, Vector):
-            self.letters[x.name] = x
-            return ("letter", x.name)
+            return ("letter", x.name, self.relation) if isinstance(x, AnyVector) else ("letter", x.name)
         if x.is_commutative:
-            if isinstance(x, sp.Symbol) and x not in INDICES:
-                self.letters[x.name] = x
             for arg in x.args:
                 self.sort(arg)
             return "num"
@@ -98,9 +154,12 @@ class Sorts:
             scalars, factors = x.args_cnc()
             for scalar in scalars:
                 self.sort(scalar)
-            for factor in factors[:-1]:
-                self._unify(self.sort(factor), "mat")
-            return self.sort(factors[-1])
+            found = self.sort(factors[-1])
+            for k in range(len(factors) - 2, -1, -1):
+                factor, inside = self.sort(factors[k]), found
+                found = ("product", sp.Mul(*factors[k:]), self.relation)
+                self._products[found] = factor, inside
+            return found
         raise InvalidInput("statement", x, f"speaks of {type(x).__name__}", "not exported yet")
 
     def _unify_application(self, x: Any) -> Any:
@@ -117,7 +176,4 @@ class Sorts:
         for arg in x.args:
             if as_expression(arg).is_integer:
                 self.sort(arg)
-        self.letters[head] = x.func
-        if x.is_commutative:
-            return "num"
-        return ("head", head)
+        return "num" if x.is_commutative else ("head", head)
