@@ -21,10 +21,10 @@ PLACE = "slide 'In the General Case'"
 HETEROGENEITY_TEX = r"\frac{\eta(H-1)}{2N}\sum_{c=1}^N\nabla^2f^c(\theta_\star)^{-1}(\nabla^2f^c(\theta_\star)-\nabla^2f^c(\theta_\star))\nabla f^c(\theta_\star)"
 NOISE_TEX = r"\frac\eta{2N}\nabla^2f^c(\theta_\star)^{-1}\nabla^3f(\theta_\star)\mathbf A\mathcal C(\theta_\star)"
 REMAINDER_TEX = r"O(\eta^{3/2}H+\eta^2H^2)"
-SMOOTH = Class("strongly convex and smooth functions f^c", members.curved, spoil=less_curved)
-UNDER = Domain((), (SMOOTH,), {str(SMOOTH): PLACE})
+SMOOTH = Class("strongly convex and smooth functions f^c, three times differentiable at theta_*", members.curved, spoil=less_curved)
+UNDER = Domain((), (SMOOTH,), {str(SMOOTH): f"{PLACE}, whose formula has the third derivative"})
 #: The slide names no sample; how they are drawn is read from the slide where the talk draws any.
-READ = "read, not written: the slide speaks of noise, and the talk's oracle (slide 'Federated LSA', Assumptions) draws i.i.d. samples"
+READ = "read, not written: the slide 'In the General Case' has the gradient's covariance, and the talk's oracle (slide 'Federated LSA', Assumptions) draws i.i.d. samples"
 DRAWN = UNDER & Domain((), (FRESH, CLIENTS_INDEPENDENT), {str(FRESH): READ, str(CLIENTS_INDEPENDENT): READ})
 JETS = "exact jets, d <= 3"
 

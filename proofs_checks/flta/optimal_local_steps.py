@@ -169,7 +169,7 @@ numerics = replace(
     id="flta-numerics-accelerated",
     says="More local steps never slow the worst case down up to the optimal number of them, and never speed it up from there on: rho(H+1) <= max(rho(H), "
     "rho(H+1+h)), and rho(H+h) <= max(rho(H), rho(H+h+1)), for every h >= 0, where rho is the exact worst case, at most the slides' bound. 'Optimal H_gamma' is read as the "
-    "best H; that the formula printed for it lies above is flta-h-opt.",
+    "best H; that the formula printed for it lies above where L/mu is large is flta-h-opt.",
     printed=printed_at("Numerical Results, second item", r"\text{Accelerated convergence up to optimal }H_\gamma"),
     under=STEP_SIZE & ORDERED,
     see=("flta-h-opt", "flta-regime-1-faster", "flta-regime-2-slower"),

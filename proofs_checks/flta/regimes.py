@@ -36,7 +36,7 @@ first = Claim(
 faster = Claim(
     id="flta-regime-1-faster",
     kind="inequality",
-    says="(1 - gamma*a)^H falls with H: one more step multiplies it by 1 - gamma*a. (While gamma*a*H <= 1 it is the larger factor.)",
+    says="(1 - gamma*a)^H falls with H: one more step multiplies it by 1 - gamma*a. (While gamma*a*H <= 1 it is at least the other factor, 1 - (1 - (1 - gamma*a)^H)/(gamma*a*H).)",
     printed=printed_at(PLACE, FIRST_TEX + r"\ldots\to\text{ faster with larger }H"),
     under=STEP_SIZE,
     lemmas=Lemma(

@@ -19,7 +19,8 @@ def legend(names: Collection[str], conditions: str = "") -> str:
     told = []
     if "draws" in names:
         own = ", ".join(f"{name} {meaning}" for name, meaning in OF_SAMPLES.items() if name in names and name != "matrices")
-        told.append(f"{OF_SAMPLES['matrices']} the matrices, {own}; draws: the samples drawn, counted from 0")
+        gradients = OF_SAMPLES["matrices"] if "cubes" in names else OF_SAMPLES["matrices"].replace(" + k theta^3", "")
+        told.append(f"{gradients} the matrices, {own}; draws: the samples drawn, counted from 0")
     if "a" in names and {"g", "C"} & set(names):
         own = ", ".join(f"{letter} {meaning}" for letter, meaning in AT_OPTIMUM.items() if letter in names)
         told.append(f"of each client at theta*: {own}")

@@ -30,7 +30,7 @@ from proofs_checks.aistats.quantities import theta_star, x
 from proofs_checks.aistats.stochastic_round import A1
 from symfed.checks import CounterexampleSearch, inequality_search
 from symfed.claims import TYPO, Claim, Domain, Erratum, Tier, crosscheck, printed_at
-from symfed.core.symbols import L, gamma, mu
+from symfed.core.symbols import H, L, gamma, mu
 from symfed.theorems import Apply, Arithmetic
 from symfed.theorems.norms import inner_adds
 from symfed.theorems.randomness import expectation_of, monotone, polarisation
@@ -44,6 +44,7 @@ CLASSES = Domain(
     {str(A1): "Lemma 5 (A1)", str(A3): "Lemma 5 (A3 with its last sentence)", str(NO_PULL): "Lemma 5", str(FRESH): "Algorithm 1"},
 )
 UNDER = Domain((SMALL,), lines={str(SMALL): "Lemma 5"}) & CLASSES
+ROUND = Domain((gamma * mu * H <= 1,), lines={str(gamma * mu * H <= 1): "Lemma 5"})
 #: What a local step leaves of the square of the distance.
 SLOW = 1 - 2 * gamma * mu * (1 - gamma * L)
 
@@ -144,7 +145,7 @@ expansion = Claim(
     kind="identity",
     says="The square of a step, printed without gamma^2 at the last term (the same in Lemma 6's proof). What is drawn from it has it: a slip of the pen.",
     printed=printed_at(PLACE + ", second display, and Lemma 6's", EXPANSION_TEX % ""),
-    under=CLASSES,
+    under=UNDER & ROUND,
     statement=squared,
     checks=IDENTITY,
     corrected="symfed-lem5-expansion",

@@ -101,7 +101,7 @@ eq37 = Claim(
     says="(37), for V as defined in (30), to which its sentence points: with the minus there it is false wherever a client is pulled. "
     "(The witness is the first client's second step, h = 1, from the given point.)",
     printed=printed_at("Equation (37), with (30)", TEX_37 + ",\\ " + TEX_V % "-"),
-    under=STEP,
+    under=STEP & Domain((SHORT,), lines={str(SHORT): "Lemma 8"}),
     statement=by_printed_sign,
     checks=EQUAL,
     corrected="symfed-eq37-recentred",

@@ -88,7 +88,7 @@ complexity = Claim(
     id="symfed-scafflsa-complexity",
     kind="rate",
     says="SCAFFLSA's cost: the error falls to the order of epsilon², at most 20 of it, in a number of rounds that grows with the logarithm of epsilon alone, "
-    "which no other choice of eta and H betters under these conditions. H and T are real, not rounded; sigma² is the noise at theta*, L² a bound of E|A_c u|²/|u|²; 2*a² <= L², and N*L²*epsilon² <= sigma², that is H >= 1.",
+    "which no other choice of eta and H betters in powers of epsilon. H and T are real, not rounded; sigma² is the noise at theta*, L² a bound of E|A_c u|²/|u|²; 2*a² <= L², and N*L²*epsilon² <= sigma², that is H >= 1.",
     printed=printed_at(
         "ARGO slide 'Communication Complexity', with the logarithm of squares",
         r"\eta=\frac{Na\epsilon^2}{\sigma^2},\quad H=\frac{\sigma^2}{N\epsilon^2L^2},\quad T=\frac{2L^2}{a^2}\log\frac{\psi_0}{\epsilon^2},\quad "
