@@ -31,6 +31,7 @@ from proofs_checks.aistats.proofs.lemma_8_terms import (
     PLACE,
     PUSH,
     SEARCH,
+    SHORT,
     SLOPE,
     SMALL,
     STEP,
