@@ -130,7 +130,7 @@ remark = Claim(
     says="Heterogeneity is said not to appear in the rate of Proposition 4: psi_0, which is forgotten, holds zeta_1.",
     printed=printed_at("remark after Proposition 4", r"\text{in this rate, heterogeneity does not appear}"),
     statement=PRINTED_RATE.subs(zeta1, 0),
-    under=STEPS & Domain((t >= 1,), lines={str(t >= 1): "Proposition 4"}),
+    under=UNDER & Domain((t >= 1,), lines={str(t >= 1): "Proposition 4"}),
     checks=SymbolicIdentity(lambda: PRINTED_RATE, as_printed, scope="the printed rate without zeta_1, beside the printed rate"),
     corrected="symfed-prop4-floor",
     missing="in the limit t to infinity: the transient term psi_0 contains zeta_1",

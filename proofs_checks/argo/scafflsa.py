@@ -246,7 +246,7 @@ note = Claim(
         r"variates to obtain linear speed-up.}",
     ),
     reason="what a proof needs is not for a machine to check. psi is a Lyapunov function (symfed-scafflsa-contraction); but linear speed-up "
-    "can do without these covariances: for symmetric matrices symfed-scaffold-linear-speedup finds it in the frequency domain",
+    "can do without these covariances: for symmetric matrices and additive noise symfed-scaffold-linear-speedup finds it in the frequency domain",
     expect=Tier.NOT_CHECKED,
 )
 

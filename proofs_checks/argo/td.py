@@ -157,7 +157,7 @@ system = Claim(
     id="argo-lsa-system",
     kind="definition",
     says="TD with linear features solves Abar theta* = bbar with Abar = Phi' D (1 - gamma P) Phi and bbar = Phi' D r, built here from the kernel (Phi the features, D the stationary law, P the transitions, r the mean rewards, gamma the discount); the "
-    "transposed system is another one. (That variances are typically very large is no statement for a machine.)",
+    "transposed system is in general another one. (That variances are typically very large is no statement for a machine.)",
     printed=printed_at(
         "slide 'Linear Stochastic Approximation'",
         r"\bar A\theta_\star=\bar b\quad\text{where }\bar A\text{ and }\bar b\text{ are known through stochastic estimates }A(Z),b(Z)\ldots"

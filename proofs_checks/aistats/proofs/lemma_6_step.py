@@ -36,7 +36,7 @@ SIXTH = Stated(
 )
 #: With its own last sentence, read of all three moments, as the preprint's lemma says in so many words; that the display alone gives it for
 #: k > 0 only, and 2 tau^2 for k = 0, is aistats-A3-consequence.
-A3 = Class(f"{NOISE.says}, and tau^2 at theta*, by its last sentence, read for each p", members.all_moments, implies=(SIXTH,))
+A3 = Class(f"{NOISE.says}, and tau^2 at theta* for each p", members.all_moments, implies=(SIXTH,))
 NO_PULL = Stated(
     "A2 with zeta_{*,1} = 0: at theta* no client's gradient differs from their mean, which is zero",
     members.one_optimum,

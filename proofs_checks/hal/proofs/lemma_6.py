@@ -48,7 +48,7 @@ PLACE = "Appendix B.2, proof of Lemma 6"
 SMALL = sp.Le(8 * gamma * L, 1)
 CLASSES = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", SIXTH, NO_PULL) & ALGORITHM
 #: For runs, of which A3 with what the lemma assumes beside it says who is a member.
-OF_RUNS = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6", A3, NO_PULL) & ALGORITHM
+OF_RUNS = under("Lemma 6 (A1)", REGULAR) & under("Lemma 6 (A3, and its own bound at theta*)", A3) & under("Lemma 6", NO_PULL) & ALGORITHM
 
 cube = misprinted(
     judged_again(numbers.cube, "hal-lemma6-cube", PLACE, Domain()),
