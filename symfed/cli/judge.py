@@ -122,7 +122,7 @@ def verify(
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
     deeper = full or false_alarm is not None
-    trials = bool(trials or anew or deeper or commit or folder)
+    trials = bool(trials or deeper or commit or folder)
     untried = "" if trials else tried.broken()
     trials = trials or bool(untried)
     asked = {
