@@ -6,10 +6,12 @@ decided once all relations are read; an undetermined factor is a matrix. A unive
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
 
+from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.theorems.sorts import Sorts
 from symfed.theorems.vocabulary import AnyVector, Inner, Low, Norm, OpNorm, Outer
@@ -26,8 +28,12 @@ class TensorSorts(Sorts):
         self._sorts: dict[Any, Any] = {}
 
     def of(self, key: Any) -> str:
-        while self._products and (self._resolve_products() or self._resolve_by_default()):
-            continue
+        try:
+            while self._products and (self._resolve_products() or self._resolve_by_default()):
+                continue
+        except InvalidInput:
+            self._sorts.clear()  # a product that was dropped is found again, and refused again
+            raise
         found = self._representative(key)
         return found if found in ("vec", "mat", "num", "ten") else "vec"
 
@@ -38,7 +44,8 @@ class TensorSorts(Sorts):
         elif relation not in self._seen:
             self._seen.add(relation)
             self.relation = relation
-            super().read(relation)
+            for part in _relations_in(relation):  # a universally quantified symbol is one in all of them
+                super().read(part)
             self.relation = None
 
     def _resolve_products(self) -> bool:
@@ -95,3 +102,12 @@ class TensorSorts(Sorts):
             found = ("product", sp.Mul(*factors[k:]), self.relation)
             self._products[found] = factor, inside
         return found
+
+
+def _relations_in(relation: sp.Basic) -> Iterator[sp.Basic]:
+    """The relations that an implication, conjunction or disjunction is made of."""
+    if isinstance(relation, sp.And | sp.Implies | sp.Or):
+        for part in relation.args:
+            yield from _relations_in(part)
+    else:
+        yield relation
