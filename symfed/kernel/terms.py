@@ -121,12 +121,14 @@ def _known(key: Any) -> Term | None:
     return _MADE.get(key)
 
 
-def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term], size: int, deep: int) -> Term:
+def _make(key: Any, sort: Sort, loose: frozenset[tuple[int, Sort]], leaves: frozenset[Term] | None, size: int, deep: int) -> Term:
+    """A term of these parts, complete before it can be looked up. leaves: None where it is a leaf."""
     if size > LARGEST or deep > DEEPEST:
         raise KernelRefusal(f"a term of more than {LARGEST} nodes or {DEEPEST} levels")
     made = Term.__new__(Term)
     made.kind, made.one, made.two = key
-    made.sort, made.loose, made.leaves, made.size, made.deep, made.normal = sort, loose, leaves, size, deep, None
+    made.sort, made.loose, made.size, made.deep, made.normal = sort, loose, size, deep, None
+    made.leaves = frozenset({made}) if leaves is None else leaves
     made.reach = 1 + max((distance for distance, _ in loose), default=-1)
     _MADE[key] = made
     return made
@@ -157,10 +159,7 @@ def free(name: str, sort: Sort) -> Term:
 
 def _make_leaf(kind: str, name: str, sort: Sort) -> Term:
     key = kind, name, sort
-    if (made := _known(key)) is None:
-        made = _make(key, sort, _NONE, _NONE, 1, 1)
-        made.leaves = frozenset({made})
-    return made
+    return _known(key) or _make(key, sort, _NONE, None, 1, 1)
 
 
 def app(function: Term, argument: Term) -> Term:

@@ -83,7 +83,7 @@ class Translation(Words):
         self.relations = self._all_conclusions()
         self._unneeded = self._not_needed()
         spoken = [*self.relations.values(), *self.claim.under.relations, *self._statement()]
-        self.notation = Elaborator(spoken)
+        self.notation = Elaborator(spoken, self.claim.under.relations)
         for said in spoken:
             self.notation.prop(said)
         introduced = self.introduced_names()
@@ -188,8 +188,8 @@ class Translation(Words):
         """
         own = [] if name.split("/")[0] in self.premises else [line.prop for line in self.restrictions]
         if isinstance(relation, sp.Implies):
-            conditions, relation = relation.args
-            goals = own + [self.notation.prop(part) for part in conjuncts(conditions)]
+            conditions, prop = self.notation.implication(relation)
+            goals, relation = own + conditions, relation.args[1]
         elif isinstance(relation, sp.core.relational.Relational):
             goals, prop = own, normal(self.notation.prop(relation))
             self.relations[name] = relation
@@ -198,7 +198,7 @@ class Translation(Words):
                 return
         else:
             return
-        prop = normal(self.notation.prop(relation))
+        prop = normal(prop)
         for goal in reversed(goals):
             prop = join("->", goal, prop)
         self.lent[name] = self.universal_closure(prop)

@@ -37,6 +37,7 @@ from symfed.kernel.terms import (
     to,
 )
 from symfed.kernel.text import join
+from symfed.theorems.relations import conjuncts
 from symfed.theorems.sorts import Sorts, head_of, owner_mark
 from symfed.theorems.vocabulary import INDICES, AnyVector, E, High, Inner, Law, Low, Mean, Norm, OpNorm, Outer, grad, hess, sample_grad
 
@@ -51,10 +52,14 @@ _NAMED = {Norm: "norm", Low: "low", High: "high", OpNorm: "opnorm"}
 
 
 class Elaborator:
-    """Translates the relations of one claim. `letters` are the constants that occur in them, by name."""
+    """Translates the relations of one claim. `letters` are the constants that occur in them, by name.
 
-    def __init__(self, relations: Iterable[sp.Basic]) -> None:
+    A universally quantified symbol has one sort in a relation, and one in all relations if it occurs in the claim's `conditions`.
+    """
+
+    def __init__(self, relations: Iterable[sp.Basic], conditions: Iterable[sp.Basic] = ()) -> None:
         self.sorts = Sorts()
+        self._restricted: dict[str, Sort | None] = dict.fromkeys(v.name for said in conditions for v in said.atoms(AnyVector))
         for relation in relations:
             self.sorts.read(relation)
         self.letters: dict[str, Term] = {}
@@ -67,6 +72,15 @@ class Elaborator:
         self.sorts.read(relation)
         self.sorts.relation = relation
         made = self._relation_term(relation)
+        self.sorts.relation = None
+        return made
+
+    def implication(self, relation: sp.Implies) -> tuple[list[Term], Term]:
+        """The conditions of an implication, and its conclusion."""
+        self.sorts.read(relation)
+        self.sorts.relation = relation
+        conditions, conclusion = relation.args
+        made = [self._relation_term(part) for part in conjuncts(conditions)], self._relation_term(conclusion)
         self.sorts.relation = None
         return made
 
@@ -210,6 +224,10 @@ class Elaborator:
         sort = Num if s.is_commutative else _OF_KIND[self.sorts.of(self.sorts.sort(s))]
         if isinstance(s, AnyVector):
             self._refuse_owner_mark(s)
+            if s.name in self._restricted and (self._restricted[s.name] or sort) is not sort:
+                raise KernelRefusal(f"{s} has two sorts, and is restricted by a condition")
+            if s.name in self._restricted:
+                self._restricted[s.name] = sort
             return free(s.name if sort is Vec else f"{s.name}_{sort}", sort)
         info = table.TABLE.get(s.name)
         return self._owned_constant(s, "c" if info is not None and info.per_client else owner_mark(s.name), (), sort)

@@ -7,6 +7,7 @@ factor is a matrix. A universally quantified symbol is local to its relation.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import sympy as sp
@@ -43,8 +44,12 @@ class Sorts:
         self._unify(("head", sample_grad.__name__), "vec")
 
     def of(self, key: Any) -> str:
-        while self._products and (self._resolve_products() or self._resolve_by_default()):
-            continue
+        try:
+            while self._products and (self._resolve_products() or self._resolve_by_default()):
+                continue
+        except InvalidInput:
+            self._sorts.clear()  # a product that was dropped is found again, and refused again
+            raise
         found = self._representative(key)
         return found if found in ("vec", "mat", "num", "ten") else "vec"
 
@@ -98,14 +103,11 @@ class Sorts:
         elif relation not in self._seen:
             self._seen.add(relation)
             self.relation = relation
-            self._read_parts(relation)
+            for part in _relations_in(relation):  # a universally quantified symbol is one in all of them
+                self._read_sides(part)
             self.relation = None
 
-    def _read_parts(self, relation: sp.Basic) -> None:
-        if isinstance(relation, sp.And | sp.Implies | sp.Or):
-            for part in relation.args:
-                self.read(part)
-            return
+    def _read_sides(self, relation: sp.Basic) -> None:
         sides = [self.sort(side) for side in relation.args if side not in (sp.true, sp.false)]
         known = [s for side, s in zip(relation.args, sides, strict=True) if side != 0]
         for other in known[1:]:
@@ -177,3 +179,12 @@ class Sorts:
             if as_expression(arg).is_integer:
                 self.sort(arg)
         return "num" if x.is_commutative else ("head", head)
+
+
+def _relations_in(relation: sp.Basic) -> Iterator[sp.Basic]:
+    """The relations that an implication, conjunction or disjunction is made of."""
+    if isinstance(relation, sp.And | sp.Implies | sp.Or):
+        for part in relation.args:
+            yield from _relations_in(part)
+    else:
+        yield relation

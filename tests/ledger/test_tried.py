@@ -145,7 +145,7 @@ def test_a_finding_that_does_not_hold_is_tried_again() -> None:
 @pytest.fixture
 def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a ledger and a record of a search, sealed by the code of now."""
-    for name in ("ledger.json", "searches/runs.json", "certificates/one.json", "hal/a.py", "mutants.json"):
+    for name in ("ledger.json", "searches/runs.json", "certificates/one.json", "replay/one.json", "lines.xz", "hal/a.py", "mutants.json"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("[1]", encoding="utf-8")
     monkeypatch.setattr(tried, "path", lambda: tmp_path / "tried.json")
@@ -155,7 +155,7 @@ def sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", ["ledger.json", "searches/runs.json", "hal/a.py", "mutants.json"])
+@pytest.mark.parametrize("name", ["ledger.json", "searches/runs.json", "replay/one.json", "lines.xz", "hal/a.py", "mutants.json"])
 def test_a_change_of_what_judging_reads_breaks_the_seal(sealed: Path, name: str) -> None:
     (sealed / name).write_text("[2]", encoding="utf-8")
     assert tried.broken() == "since the last commit of the ledger there are changes in what is committed" * (name != "mutants.json")
