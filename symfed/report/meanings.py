@@ -30,5 +30,5 @@ def legend(names: Collection[str], conditions: str = "") -> str:
             "a mean over clients, x0, x1, ... the variables of functions of A"
         )
     if "decay" in {*names, *conditions.replace("<", " ").replace("*", " ").split()}:
-        told.append("decay: the slides' a; gamma: their step size eta")
+        told.append("decay: a as printed; gamma: eta as printed")
     return "; ".join(told)

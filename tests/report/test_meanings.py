@@ -25,5 +25,5 @@ def test_a_committed_witness_has_the_legend_that_its_names_need(claim_id: str, t
 
 
 def test_the_slides_letter_is_told_where_a_condition_alone_has_it() -> None:
-    assert "their step size eta" in legend((), "H*L**2*gamma <= decay")
+    assert "gamma: eta as printed" in legend((), "H*L**2*gamma <= decay")
     assert legend(("gamma", "H"), "L*gamma <= 1") == ""
