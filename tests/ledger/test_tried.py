@@ -66,6 +66,25 @@ def test_a_claim_that_is_as_it_was_is_shown_no_variant_and_one_that_changed_is(n
     assert asked(monkeypatch, replace(claim, printed=printed), trials=False)["variants"] > 0
 
 
+def test_a_search_that_is_written_before_the_proof_is_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = claims()["symfed-fedavg-integer-powers"]
+    assert [check.strength for check in claim.proof[0].checks][-1] is Tier.PROVED
+    assert asked(monkeypatch, claim, trials=False)["search"] == 0
+
+
+def test_the_wrong_variants_that_a_proof_in_steps_says_are_taken_from_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    name, seen = "symfed-cocoercivity", list[object]()
+
+    def none(statement: object) -> dict[str, object]:
+        seen.append(statement)
+        return {}
+
+    monkeypatch.setattr(weigh, "named_variants", none)
+    fates = [ledger.run({name: claims()[name]}, committed=committed().values(), trials=trials)[0].variants for trials in (False, True)]
+    assert fates[0] == committed()[name]["variants"] != fates[1]
+    assert len(seen) == 1
+
+
 def test_a_claim_is_not_as_it_was_where_what_it_rests_on_changed() -> None:
     user = next(name for name, row in committed().items() if row["uses"] and not row["restates"])
     used = committed()[user]["uses"][0]
