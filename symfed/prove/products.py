@@ -157,8 +157,7 @@ def _by_polarisation(t: Words, atoms: Sequence[Term], wanted: Term, body: Term, 
         total, _, high = sum_power(t, sized, n)
         parts.append((join("^", total, NEXT(numeral(n - 1, Index))), high))
     forms = [number(power) for power, _ in parts]
-    rows = {product: k for k, product in enumerate(dict.fromkeys(p for form in (number(wanted), *forms) for p in form))}
-    shares = solve_exactly(number(wanted), forms, rows)
+    shares = solve_exactly(number(wanted), forms)
     if shares is None:
         raise NoProof(f"{body} is no combination of powers")
     used = [(written({(): share}, Num), power, high) for share, (power, high) in zip(shares, parts, strict=True) if share]

@@ -2,33 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial, reduce
-from itertools import combinations, combinations_with_replacement
+from functools import cache, partial
+from itertools import chain, combinations, combinations_with_replacement, islice
 from math import isqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import flint
 import numpy as np
 
 from symfed.core.extras import need
 from symfed.kernel.arithmetic import relation
-from symfed.kernel.forms import READERS, Product, Unknown, multiplied
-from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import KernelRefusal, Num, Term
+from symfed.kernel.forms import READERS, multiplied
+from symfed.kernel.polynomials import ONE, Product, Unknown
+from symfed.kernel.terms import KernelRefusal, Num, Sort, Term
 from symfed.kernel.text import join
 from symfed.kernel.written import written
+from symfed.tactics.columns import Column, Factors
 from symfed.tactics.proof import ProductOfFacts, ProofLine, ProofWriter
 
 #: Candidates for the factors of an equation, and parts of a linear program: more are too slow to solve and seldom needed.
 MOST_FACTORS, MOST_PARTS = 400, 3000
-_ONE: Product = ()
 
 
 class NotFound(Exception):
     """Raised where no certificate is among those that were tried."""
+
+
+class Given(NamedTuple):
+    """A fact that is a relation: l <= r and l < r with the difference r - l, l = r with l - r."""
+
+    step: ProofLine
+    kind: str
+    difference: Term
+
+
+class Candidate(NamedTuple):
+    """A part that a certificate may have: a product of facts, whose factors are written as terms where it is chosen."""
+
+    facts: tuple[Given, ...] = ()
+    factors: Factors = Factors(())
+
+    @classmethod
+    def of(cls, *facts: Given, **factors: Any) -> Candidate:
+        return cls(facts, Factors(tuple(fact.difference for fact in facts), **factors))
+
+    @property
+    def any_sign(self) -> bool:
+        return any(fact.kind == "=" for fact in self.facts)
+
+    @property
+    def is_positive(self) -> bool:
+        return not self.factors.squares and all(fact.kind == "<" for fact in self.facts)
+
+    def part(self, coefficient: Fraction) -> ProductOfFacts:
+        steps = tuple(fact.step for fact in self.facts)
+        return ProductOfFacts(steps, coefficient, self.factors.square_terms(), self.factors.left_term(), self.factors.right)
 
 
 #: How far a search goes: the degree of factors of equations, and how many inequalities are multiplied.
@@ -41,42 +71,65 @@ def prove(
     """Prove a relation between numbers, vectors or maps from facts. squares: numbers whose squares may help. Raises NotFound."""
     if not _is_relation(goal):
         raise NotFound(f"{goal} is no relation of arithmetic")
-    kind, left, right = relation(goal)
-    known = [(step, *relation(step.prop)) for step in facts if _is_relation(step.prop)]
-    equations = [fact for fact in known if fact[1] == "="]
-    difference = join("-", left, right) if kind == "=" else join("-", right, left)
-    if not READERS[left.sort](difference):
+    kind, difference = _difference(goal)
+    sort = difference.sort
+    if not READERS[sort](difference):
         if kind != "<":
             return proof.arithmetic(goal)
         raise NotFound(f"{goal}: both sides are equal")
-    bounds = [fact for fact in known if fact[1] != "="] if kind != "=" else []
-
-    def candidates(stage: int) -> list[ProductOfFacts]:
-        degree, products = _STAGES[stage]
-        parts = [*_with_factors(difference, equations, bounds, degree), *_inequality_products(bounds, products, squares)]
-        return parts if kind == "=" else [*parts, ProductOfFacts(), *_scaled_inequalities(difference, bounds, equations)]
-
-    for stage, degrees in enumerate(_STAGES[:effort]):
-        if not bounds and degrees in ((1, 2), (2, 3)):
+    equations, bounds = _equations_and_bounds(facts, kind)
+    wanted = proof.columns.of(Factors((difference,)), sort)
+    assert wanted is not None
+    with_factors = cache(partial(_with_factors, difference, equations, bounds))
+    scaled = cache(lambda: [Candidate(), *_scaled_inequalities(difference, bounds, equations)] if kind != "=" else [])
+    for stage, (degree, products) in enumerate(_STAGES[:effort]):
+        if not bounds and _STAGES[stage] in ((1, 2), (2, 3)):
             continue  # nothing to multiply: that was tried
-        parts = candidates(stage)
+        candidates = [*with_factors(degree), *_inequality_products(bounds, products, squares), *scaled()]
+        usable = _with_columns(proof, candidates, sort)
         for strict in (False, True) if kind == "<" else (False,):
-            places = list(range(len(parts)))
+            some = usable
             for _ in range(3):
-                solved = _solve_coefficients(difference, [parts[place] for place in places], strict)
-                if not solved:
+                chosen = _solve_coefficients(wanted, some, strict)
+                if not chosen:
                     break
-                chosen = {places[k]: value for k, value in solved.items()}
                 try:
-                    return proof.arithmetic(goal, *_with_coefficients(parts, chosen))
+                    return proof.arithmetic(goal, *(some[place][0].part(value) for place, value in chosen.items()))
                 except KernelRefusal:  # nothing in the sum is known to be positive
-                    places = [place for place in places if place not in chosen]
+                    some = [pair for place, pair in enumerate(some) if place not in chosen]
     raise NotFound(f"{goal}: {len(equations)} equations and {len(bounds)} inequalities, products of three, factors of degree two")
 
 
-def _with_coefficients(parts: Sequence[ProductOfFacts], chosen: Mapping[int, Fraction]) -> list[ProductOfFacts]:
-    """The chosen parts, with their coefficients."""
-    return [replace(parts[place], coefficient=value) for place, value in chosen.items()]
+def _difference(prop: Term) -> tuple[str, Term]:
+    """The kind of a relation, and its difference, as in `Given`."""
+    kind, left, right = relation(prop)
+    return kind, join("-", left, right) if kind == "=" else join("-", right, left)
+
+
+def no_factor_helps(proof: ProofWriter, goal: Term, factors: Sequence[Term], facts: Sequence[ProofLine]) -> bool:
+    """Return whether a relation times no sum of positive factors has a certificate with products of two facts.
+
+    This is one linear program for all factors, whose weights add up to one.
+    """
+    kind, difference = _difference(goal)
+    equations, bounds = _equations_and_bounds(facts, kind)
+    multiples = [join("*", factor, difference) for factor in factors]
+    candidates = dict.fromkeys([Candidate(), *_inequality_products(bounds, 2, ())] if kind != "=" else [])
+    for multiple in multiples:
+        candidates |= dict.fromkeys(_with_factors(multiple, equations, bounds, 2))
+        candidates |= dict.fromkeys(_scaled_inequalities(multiple, bounds, equations) if kind != "=" else [])
+    columns = [*_with_columns(proof, candidates, difference.sort), *((Candidate(), proof.columns.taken_away(x)) for x in multiples)]
+    return _basic_support(proof.columns.total_weight(), columns, [one.any_sign for one, _ in columns], strict=False) is None
+
+
+def _equations_and_bounds(facts: Sequence[ProofLine], kind: str) -> tuple[list[Given], list[Given]]:
+    """The equations among facts, and, where an inequality is to be shown, the inequalities."""
+    known = [Given(step, *_difference(step.prop)) for step in facts if _is_relation(step.prop)]
+    return [fact for fact in known if fact.kind == "="], [fact for fact in known if fact.kind != "=" and kind != "="]
+
+
+def _with_columns(proof: ProofWriter, candidates: Iterable[Candidate], sort: Sort) -> list[tuple[Candidate, Column]]:
+    return [(one, column) for one in candidates if (column := proof.columns.of(one.factors, sort)) is not None]
 
 
 def squares_in(goal: Term, facts: Sequence[ProofLine] = ()) -> list[Term]:
@@ -124,27 +177,23 @@ def _is_relation(prop: Term) -> bool:
 # candidates
 
 
-def _with_factors(difference: Term, equations: Sequence[Any], bounds: Sequence[Any], degree: int) -> list[ProductOfFacts]:
+def _with_factors(difference: Term, equations: Sequence[Given], bounds: Sequence[Given], degree: int) -> list[Candidate]:
     """Each equation with each of its factors: numbers, and maps for equations of vectors in a sum with maps."""
-    sort, found = difference.sort, []
-    others = [join("-", low, high) for _, _, low, high in (*equations, *bounds) if low.sort is sort] if degree else []
+    sort, found = difference.sort, list[Candidate]()
+    others = [fact.difference for fact in (*equations, *bounds) if fact.difference.sort is sort] if degree else []
     spoken = [_products_of(x) for x in (difference, *others)]
     targets = list(dict.fromkeys(p for several in (spoken[:1] if degree < 2 else spoken) for p in several))
     maps = list(dict.fromkeys(m for x in (difference, *others) for m in _leading_maps(x))) if sort is not Num else []
-    for step, _, left, right in equations:
-        if left.sort is sort:
-            own = _products_of(join("-", left, right))
-            found += [_scaled(step, factor) for factor in _factors(targets, own, degree)]
+    for fact in equations:
+        own = _products_of(fact.difference)
+        if fact.difference.sort is sort:
+            found += [Candidate.of(fact, number=factor) for factor in _factors(targets, own, degree)]
             if degree:
-                found += [ProductOfFacts((step,), left=m) for m in maps]
-        elif left.sort is Num:
-            own = _products_of(join("-", left, right))
-            found += [replace(_scaled(step, factor), right=v) for v, held in _images(difference) for factor in _factors(held, own, degree)]
+                found += [Candidate.of(fact, left=m) for m in maps]
+        elif fact.difference.sort is Num:
+            images = _images(difference)
+            found += [Candidate.of(fact, number=factor, right=v) for v, held in images for factor in _factors(held, own, degree)]
     return found[:MOST_PARTS]
-
-
-def _scaled(step: ProofLine, factor: Product) -> ProductOfFacts:
-    return ProductOfFacts((step,), left=None if factor == _ONE else written({factor: Fraction(1)}, Num))
 
 
 def _products_of(term: Term) -> list[Product]:
@@ -156,27 +205,30 @@ def _products_of(term: Term) -> list[Product]:
 def _factors(targets: Sequence[Product], own: Sequence[Product], degree: int) -> list[Product]:
     """The products that an equation may be multiplied with: one; quotients of products that occur by its own; products of two numbers."""
     if degree == 0:
-        return [_ONE]
-    found = dict.fromkeys([_ONE])
+        return [ONE]
+    found = dict.fromkeys([ONE])
     for product in targets:
+        powers = dict(product)
         for divisor in own:
-            if (quotient := _divide_product(product, divisor)) is not None:
+            if (quotient := _quotient(powers, divisor)) is not None:
                 found[quotient] = None
     if degree == 2:
         singles = list(dict.fromkeys(((unknown, 1),) for product in (*targets, *own) for unknown, _ in product))[:12]
-        for one, other in combinations_with_replacement([_ONE, *singles], 2):
+        for one, other in combinations_with_replacement([ONE, *singles], 2):
             (product,) = multiplied({one: Fraction(1)}, {other: Fraction(1)})
             found[product] = None
     return list(found)[:MOST_FACTORS]
 
 
-def _divide_product(product: Product, divisor: Product) -> Product | None:
-    powers = dict(product)
+def _quotient(powers: Mapping[Unknown, int], divisor: Product) -> Product | None:
+    """A product, given by its powers in their order, over another one; None where that does not divide it."""
     for unknown, power in divisor:
-        powers[unknown] = powers.get(unknown, 0) - power
-        if powers[unknown] < 0:
+        if powers.get(unknown, 0) < power:
             return None
-    return tuple((unknown, power) for unknown, power in sorted(powers.items(), key=lambda pair: pair[0].serial) if power)
+    rest = dict(powers)
+    for unknown, power in divisor:
+        rest[unknown] -= power
+    return tuple((unknown, power) for unknown, power in rest.items() if power)
 
 
 def _leading_maps(difference: Term) -> list[Term]:
@@ -188,147 +240,145 @@ def _leading_maps(difference: Term) -> list[Term]:
 def _images(difference: Term) -> list[tuple[Term, list[Product]]]:
     """The vectors or maps of a sum, each with the products of numbers in its coefficient."""
     form = READERS[difference.sort](difference)
-    return [(written({part: {_ONE: Fraction(1)}}, difference.sort), list(value)) for part, value in form.items()]
+    return [(written({part: {ONE: Fraction(1)}}, difference.sort), list(value)) for part, value in form.items()]
 
 
-def _inequality_products(bounds: Sequence[Any], most: int, squares: Sequence[Term]) -> list[ProductOfFacts]:
-    steps = [fact[0] for fact in bounds]
-    several = [chosen for size in range(1, most + 1) for chosen in sorted(combinations_with_replacement(range(len(steps)), size), key=max)]
-    found = [ProductOfFacts(tuple(steps[k] for k in chosen)) for chosen in several[:MOST_PARTS]]
-    found += [ProductOfFacts((), squares=(square,)) for square in squares]
-    found += [ProductOfFacts((step,), squares=(square,)) for square in squares for step in steps] if most > 1 else []
+def _inequality_products(bounds: Sequence[Given], most: int, squares: Sequence[Term]) -> list[Candidate]:
+    several = (chosen for size in range(1, most + 1) for chosen in _by_largest(bounds, size))
+    found = [Candidate.of(*chosen) for chosen in islice(several, MOST_PARTS)]
+    found += [Candidate.of(squares=(square,)) for square in squares]
+    found += [Candidate.of(fact, squares=(square,)) for square in squares for fact in bounds] if most > 1 else []
     return found[:MOST_PARTS]
 
 
-def _scaled_inequalities(difference: Term, bounds: Sequence[Any], equations: Sequence[Any]) -> list[ProductOfFacts]:
+def _by_largest(bounds: Sequence[Given], size: int) -> Iterator[tuple[Given, ...]]:
+    """Products of so many facts, a fact as often as one likes, in the order of the last of them."""
+    for last, fact in enumerate(bounds):
+        for others in combinations_with_replacement(bounds[: last + 1], size - 1):
+            yield *others, fact
+
+
+def _scaled_inequalities(difference: Term, bounds: Sequence[Given], equations: Sequence[Given]) -> list[Candidate]:
     """Inequalities times products of numbers with known signs, wherever this gives a product of the goal; and such products alone."""
-    read = READERS[Num]
-    forms = [(step, kind, read(join("-", high, low))) for step, kind, low, high in bounds]
-    signs: dict[Unknown, ProofLine] = {}
-    for step, kind, form in forms:
+    forms = [(fact, READERS[Num](fact.difference)) for fact in bounds]
+    signs: dict[Unknown, Given] = {}
+    for fact, form in forms:
         if len(form) == 1:
             ((product, coefficient),) = form.items()
-            if coefficient > 0 and len(product) == 1 and product[0][1] == 1 and (product[0][0] not in signs or kind == "<"):
-                signs[product[0][0]] = step
-    goal = read(difference)
-    wanted = list(dict.fromkeys([*goal, *(p for _, _, form in forms for p in form)]))[:60]
-    numbers = [join("-", low, high) for _, _, low, high in equations if low.sort is Num]
-    wanted += [p for p in dict.fromkeys(p for x in numbers for p in read(x)) if p not in wanted][:30]
-    found: dict[Any, ProductOfFacts] = {}
+            if coefficient > 0 and len(product) == 1 and product[0][1] == 1 and (product[0][0] not in signs or fact.kind == "<"):
+                signs[product[0][0]] = fact
+    wanted = list(dict.fromkeys([*READERS[Num](difference), *(p for _, form in forms for p in form)]))[:60]
+    numbers = [READERS[Num](fact.difference) for fact in equations if fact.difference.sort is Num]
+    wanted += [p for p in dict.fromkeys(p for form in numbers for p in form) if p not in wanted][:30]
+    not_negative = cache(partial(_nonnegative_product, signs))
+    found: dict[Any, Candidate] = {}
     for product in wanted:
-        if (given := _nonnegative_product(product, signs)) is not None:
+        powers = dict(product)
+        if (given := not_negative(product)) is not None:
             found[None, product] = given
-        for step, _, form in forms:
+        for fact, form in forms:
             for own in form:
-                quotient = _divide_product(product, own)
-                if quotient and (given := _nonnegative_product(quotient, signs)) is not None:
-                    found[step, quotient] = ProductOfFacts((step, *given.facts), squares=given.squares)
+                quotient = _quotient(powers, own)
+                if quotient and (given := not_negative(quotient)) is not None:
+                    found[fact, quotient] = Candidate.of(fact, *given.facts, squares=given.factors.squares)
     return list(found.values())[:MOST_PARTS]
 
 
-def _nonnegative_product(product: Product, signs: Any) -> ProductOfFacts | None:
+def _nonnegative_product(signs: Mapping[Unknown, Given], product: Product) -> Candidate | None:
     """A product as one of numbers that are not negative, and squares; None where a sign is not known."""
     if any(power % 2 and unknown not in signs for unknown, power in product):
         return None
     squared = tuple((unknown, power // 2) for unknown, power in product if power > 1)
-    facts = tuple(signs[unknown] for unknown, power in product if power % 2)
+    facts = [signs[unknown] for unknown, power in product if power % 2]
     if all(unknown in signs for unknown, _ in squared):  # so that a strict sign stays one
-        return ProductOfFacts(facts + tuple(signs[unknown] for unknown, half in squared for _ in range(2 * half)))
-    return ProductOfFacts(facts, squares=(written({squared: Fraction(1)}, Num),))
+        return Candidate.of(*facts, *(signs[unknown] for unknown, half in squared for _ in range(2 * half)))
+    return Candidate.of(*facts, squares=(squared,))
 
 
 # linear systems
 
 
-def _flat_form(given: ProductOfFacts, sort: Any) -> dict[Any, Fraction]:
-    """The normal form of a part, as one dictionary of coefficients."""
-    factors = []
-    for step in given.facts:
-        kind, left, right = relation(step.prop)
-        factors.append(join("-", left, right) if kind == "=" else join("-", right, left))
-    factors += [join("*", square, square) for square in given.squares]
-    whole = reduce(partial(join, "*"), [f for f in (given.left, *factors, given.right) if f is not None] or [numeral(1)])
-    if whole.sort is not sort:
-        raise KernelRefusal("of another sort")
-    return _flatten_form(READERS[sort](whole))
-
-
-def _flatten_form(form: Any) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
-    for part, value in form.items():
-        if isinstance(value, dict):
-            found |= {(part, product): coefficient for product, coefficient in value.items()}
-        else:
-            found[part] = value
-    return found
-
-
-def _solve_coefficients(difference: Term, parts: Sequence[ProductOfFacts], strict: bool) -> dict[int, Fraction] | None:
-    """Coefficients of parts, by their places, whose sum is the difference, or None. Those of equations may have any sign.
+def _solve_coefficients(wanted: Column, candidates: Sequence[tuple[Candidate, Column]], strict: bool) -> dict[int, Fraction] | None:
+    """Coefficients of candidates, by their places, whose sum is wanted, or None. Those of equations may have any sign.
 
     strict: maximise the weight of parts that are known to be positive.
     """
-    wanted = _flatten_form(READERS[difference.sort](difference))
-    columns, places = [], []
-    for place, part in enumerate(parts):
-        try:
-            form = _flat_form(part, difference.sort)
-        except KernelRefusal:
-            continue
-        if form:
-            columns.append(form)
-            places.append(place)
-    rows = {product: k for k, product in enumerate(dict.fromkeys([*wanted, *(p for form in columns for p in form)]))}
-    if not columns or not set(wanted) <= {p for form in columns for p in form}:
+    if not candidates or not set(wanted.rows) <= {row for _, column in candidates for row in column.rows}:
         return None
-    kept = [parts[place] for place in places]
-    signed = [any(relation(step.prop)[0] == "=" for step in part.facts) for part in kept]
-    chosen = list(range(len(columns))) if all(signed) else _basic_support(wanted, columns, rows, signed, kept, strict)
-    solution = None if chosen is None else solve_exactly(wanted, [columns[k] for k in chosen], rows)
-    if solution is None or chosen is None:
+    signed = [one.any_sign for one, _ in candidates]
+    places = range(len(candidates)) if all(signed) else _basic_support(wanted, candidates, signed, strict)
+    solution = None if places is None else solve_exactly(wanted.form, [candidates[place][1].form for place in places])
+    if places is None or solution is None or any(value < 0 and not signed[place] for place, value in zip(places, solution, strict=True)):
         return None
-    if any(value < 0 and not signed[k] for k, value in zip(chosen, solution, strict=True)):
-        return None
-    return {places[k]: value for k, value in zip(chosen, solution, strict=True) if value}
+    return {place: value for place, value in zip(places, solution, strict=True) if value}
 
 
 def _basic_support(
-    wanted: Any, columns: Sequence[Any], rows: Any, signed: Sequence[bool], parts: Sequence[ProductOfFacts], strict: bool
-) -> list[int] | None:
-    """The columns of a basic solution of the linear program, preferring strict relations; None where it is infeasible."""
+    wanted: Column, candidates: Sequence[tuple[Candidate, Column]], signed: Sequence[bool], strict: bool
+) -> Sequence[int] | None:
+    """The places of a basic solution of the linear program, preferring strict relations; None where it is infeasible."""
     need("judge", "searching for a proof")
     from scipy.optimize import linprog  # slow to load, and only a search for a proof needs it
     from scipy.sparse import csc_array
 
-    entries = [(rows[p], k, float(v)) for k, form in enumerate(columns) for p, v in form.items()]
-    at, of, values = zip(*entries, strict=True)
-    matrix = csc_array((values, (at, of)), shape=(len(rows), len(columns)))
+    columns = [column for _, column in candidates]
+    rows = list(dict.fromkeys(chain(wanted.rows, *(column.rows for column in columns))))
+    place = np.zeros(max(rows) + 1, dtype=int)
+    place[rows] = np.arange(len(rows))
+    starts = np.cumsum([0, *(len(column.rows) for column in columns)])
+    at, values = (
+        place[[*chain.from_iterable(column.rows for column in columns)]],
+        [*chain.from_iterable(column.values for column in columns)],
+    )
+    matrix = csc_array((values, at, starts), shape=(len(rows), len(columns)))
     right = np.zeros(len(rows))
-    for product, value in wanted.items():
-        right[rows[product]] = float(value)
-    positive = [not part.squares and all(relation(step.prop)[0] == "<" for step in part.facts) for part in parts]
-    cost = [-0.01 if own and strict else 0.5 if own and part.facts else 1.0 for own, part in zip(positive, parts, strict=True)]
-    bounds = [(None, None) if any_sign else (0, 1e6 if own and strict else None) for any_sign, own in zip(signed, positive, strict=True)]
-    answer = linprog([0 if s else c for s, c in zip(signed, cost, strict=True)], A_eq=matrix, b_eq=right, bounds=bounds, method="highs-ds")
-    if answer.status != 0:
+    right[place[wanted.rows]] = wanted.values
+    alive = _not_zero(matrix, right, np.array(signed))
+    if alive is None:
         return None
-    return [k for k, value in enumerate(answer.x) if abs(value) > 1e-9]
+    positive = [one.is_positive for one, _ in candidates]
+    cost = [
+        0 if s else -0.01 if own and strict else 0.5 if own and one.facts else 1.0
+        for s, own, (one, _) in zip(signed, positive, candidates, strict=True)
+    ]
+    bounds = [(None, None) if s else (0, 1e6 if own and strict else None) for s, own in zip(signed, positive, strict=True)]
+    answer = linprog(np.array(cost)[alive], A_eq=matrix[:, alive], b_eq=right, bounds=[bounds[k] for k in alive], method="highs-ds")
+    return None if answer.status != 0 else [int(alive[k]) for k, value in enumerate(answer.x) if abs(value) > 1e-9]
 
 
-def solve_exactly(wanted: Any, columns: Sequence[Any], rows: Any) -> list[Fraction] | None:
+def _not_zero(matrix: Any, right: Any, any_sign: Any) -> Any:
+    """The columns that no row forces to be zero; None where a row has no solution.
+
+    A row forces its columns to zero if its right side is zero and all of its entries have one sign.
+    """
+    places, values = matrix.indices, matrix.data
+    of = np.repeat(np.arange(matrix.shape[1]), np.diff(matrix.indptr))
+    alive = np.ones(matrix.shape[1], dtype=bool)
+    while True:
+        up, down = np.zeros(len(right), dtype=bool), np.zeros(len(right), dtype=bool)
+        up[places[alive[of] & ((values > 0) | any_sign[of])]] = True
+        down[places[alive[of] & ((values < 0) | any_sign[of])]] = True
+        if ((right > 0) & ~up).any() or ((right < 0) & ~down).any():
+            return None
+        forced = of[((right == 0) & (up != down))[places]]
+        if not alive[forced].any():
+            return np.flatnonzero(alive)
+        alive[forced] = False
+
+
+def solve_exactly(wanted: Mapping[Any, Any], columns: Sequence[Mapping[Any, Any]]) -> list[Fraction] | None:
     """Rational coefficients of the columns with sum `wanted`, undetermined ones being zero; None where there are none."""
-    used = sorted({rows[p] for form in (wanted, *columns) for p in form})
-    place = {row: k for k, row in enumerate(used)}
-    entries = [[flint.fmpq(0)] * (len(columns) + 1) for _ in used]
+    rows = {part: k for k, part in enumerate(dict.fromkeys(chain(wanted, *columns)))}
+    entries = [[flint.fmpq(0)] * (len(columns) + 1) for _ in rows]
     for k, form in enumerate((*columns, wanted)):
-        for product, value in form.items():
-            entries[place[rows[product]]][k] = flint.fmpq(value.numerator, value.denominator)
+        for part, value in form.items():
+            entries[rows[part]][k] = flint.fmpq(value.numerator, value.denominator)
     reduced, rank = flint.fmpq_mat(entries).rref()
     solution = [Fraction(0)] * len(columns)
     for row in range(rank):
         pivot = next(k for k in range(len(columns) + 1) if reduced[row, k] != 0)
         if pivot == len(columns):
             return None
-        value = reduced[row, len(columns)]
-        solution[pivot] = Fraction(int(value.p), int(value.q))
+        shown = reduced[row, len(columns)]
+        solution[pivot] = Fraction(int(shown.p), int(shown.q))
     return solution

@@ -14,6 +14,7 @@ from symfed.kernel.places import facts_made, renumber_places
 from symfed.kernel.symbols import AT_MOST, LESS, equal, quantified, sides
 from symfed.kernel.terms import KernelRefusal, Num, Sort, Term, abstract, free, normal
 from symfed.kernel.text import join, read
+from symfed.tactics.columns import Columns
 from symfed.tactics.joined import fold_arithmetic
 from symfed.tactics.shared import texts_of
 
@@ -51,6 +52,7 @@ class ProofWriter:
     terms: list[Term] = field(default_factory=list)
     _places: dict[Term, int] = field(default_factory=dict)
     made: list[Fact] = field(default_factory=list)
+    columns: Columns = field(default_factory=Columns)
 
     def variable(self, name: str, sort: Sort) -> Term:
         """A free variable. Raises KernelRefusal for a name of two sorts."""

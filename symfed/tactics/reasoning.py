@@ -13,7 +13,7 @@ from symfed.kernel.forms import number
 from symfed.kernel.symbols import LESS, NEXT, equal, numeral, sides
 from symfed.kernel.terms import Index, KernelRefusal, Num, Term, abstract, app, normal, spine
 from symfed.kernel.text import join
-from symfed.tactics.arithmetic import NotFound, prove, squares_in
+from symfed.tactics.arithmetic import NotFound, no_factor_helps, prove, squares_in
 from symfed.tactics.fractions import identity
 from symfed.tactics.known import FactsOfTerms
 from symfed.tactics.norms import norm_equations
@@ -151,8 +151,10 @@ class Reasoning(FactsOfTerms):
         kind, left, right = relation(goal)
         if left.sort is not Num:
             raise NotFound("no relation of numbers")
-        for positive in self._positive_factors(goal, known):
-            factor = (sides(positive.prop, LESS) or (left, right))[1]
+        signs = [(positive, (sides(positive.prop, LESS) or (left, right))[1]) for positive in self._positive_factors(goal, known)]
+        if not signs or no_factor_helps(self.proof, goal, [factor for _, factor in signs], known):
+            raise NotFound("no factor")
+        for positive, factor in signs:
             sides_ = [join("*", factor, side) for side in (left, right)]
             scaled = self.try_prove(join(kind, *sides_) if kind != "=" else equal(*sides_), known, effort=4)
             if scaled is None:

@@ -224,7 +224,7 @@ def _solve_program(
     for i, j, value in entries:
         if j in used:
             used[j][i] = value
-    solution = solve_exactly(dict(enumerate(right)), list(used.values()), range(last + 1))
+    solution = solve_exactly(dict(enumerate(right)), list(used.values()))
     if solution is None or any(value < 0 and not free[j] for j, value in zip(used, solution, strict=True)):
         return None
     found = dict(zip(used, solution, strict=True))
