@@ -16,7 +16,7 @@ from symfed.kernel.text import join
 from symfed.kernel.written import written
 
 #: Columns that are remembered: a search that needs more starts again.
-_MOST = 200_000
+_MOST = 50_000
 #: Bits for the power of an unknown: three facts and a factor, each with powers up to the kernel's largest, fit in.
 _BITS = 16
 
