@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +12,35 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, identity, is_exact, lyapunov, matrix_power, solve, to_float, zeros
 
 
+class NamedParts:
+    """The names of derivatives, noise cumulants and their client means, for jets with `derivative(m)`, `cumulant(k, j)` and `mean`.
+
+    Derivatives beyond the third and parts of the noise beyond its covariance are None where `_held` says that jets may lack them.
+    """
+
+    derivative: Callable[..., Any]
+    cumulant: Callable[..., Any]
+    mean: Callable[[Any], Any]
+
+    def _held(self, part: Callable[..., Any], *place: int) -> Any:
+        return part(*place)
+
+    gradients = property(lambda self: self.derivative(1))
+    hessians = property(lambda self: self.derivative(2))
+    third_derivatives = property(lambda self: self.derivative(3))
+    fourth_derivatives = property(lambda self: self._held(self.derivative, 4))
+    fifth_derivatives = property(lambda self: self._held(self.derivative, 5))
+    noise_covariance = property(lambda self: self.cumulant(2))
+    noise_derivative = property(lambda self: self._held(self.cumulant, 2, 1))
+    noise_second_derivative = property(lambda self: self._held(self.cumulant, 2, 2))
+    noise_cumulant = property(lambda self: self._held(self.cumulant, 3))
+    hessian = property(lambda self: self.mean(self.hessians))
+    third_derivative = property(lambda self: self.mean(self.third_derivatives))
+    noise = property(lambda self: self.mean(self.noise_covariance), doc="The client mean of the noise covariance: the sources' C(theta*).")
+
+
 @dataclass(frozen=True)
-class Jets:
+class Jets(NamedParts):
     """Derivatives and noise cumulants of every client at theta*; the client axis comes first.
 
     derivatives[m] is derivative m + 1 of f_c, shape (N,) + (d,)*(m+1). cumulants[k][j] is the j-th derivative of cumulant k + 2 of the
@@ -68,44 +96,11 @@ class Jets:
                 return order
             order += 1
 
-    def _noise_if_held(self, k: int, j: int) -> Array | None:
-        return self.cumulant(k, j) if k - 2 < len(self.cumulants) and j < len(self.cumulants[k - 2]) else None
-
-    @property
-    def gradients(self) -> Array:
-        return self.derivative(1)
-
-    @property
-    def hessians(self) -> Array:
-        return self.derivative(2)
-
-    @property
-    def third_derivatives(self) -> Array:
-        return self.derivative(3)
-
-    @property
-    def fourth_derivatives(self) -> Array | None:
-        return self.derivative(4) if len(self.derivatives) > 3 else None
-
-    @property
-    def fifth_derivatives(self) -> Array | None:
-        return self.derivative(5) if len(self.derivatives) > 4 else None
-
-    @property
-    def noise_covariance(self) -> Array:
-        return self.cumulant(2)
-
-    @property
-    def noise_derivative(self) -> Array | None:
-        return self._noise_if_held(2, 1)
-
-    @property
-    def noise_second_derivative(self) -> Array | None:
-        return self._noise_if_held(2, 2)
-
-    @property
-    def noise_cumulant(self) -> Array | None:
-        return self._noise_if_held(3, 0)
+    def _held(self, part: Callable[..., Array], *place: int) -> Array | None:
+        try:
+            return part(*place)
+        except InvalidInput:
+            return None
 
     @property
     def N(self) -> int:
@@ -118,19 +113,6 @@ class Jets:
     def mean(self, per_client: Array) -> Array:
         """(1/N) sum over clients."""
         return per_client.sum(axis=0) / len(per_client)
-
-    @property
-    def hessian(self) -> Array:
-        return self.mean(self.hessians)
-
-    @property
-    def third_derivative(self) -> Array:
-        return self.mean(self.third_derivatives)
-
-    @property
-    def noise(self) -> Array:
-        """The client mean of the noise covariance: the sources' C(theta*)."""
-        return self.mean(self.noise_covariance)
 
     # The operations below act on per-client stacks and on client means alike.
 
@@ -221,8 +203,8 @@ class ContractedJets(Jets):
         inner = (vectors.T @ to_float(C) @ vectors) / np.add.outer(values, values)
         return np.asarray(vectors @ inner @ vectors.T)
 
-    def _noise_if_held(self, k: int, j: int) -> Array | None:
-        return self.cumulant(k, j)  # not zero, but unknown: raises
+    def _held(self, part: Callable[..., Array], *place: int) -> Array | None:
+        return part(*place) if part == self.cumulant else super()._held(part, *place)  # of noise not zero, but unknown: raises
 
 
 def _contiguous_parts(*parts: Array | None) -> tuple[Array, ...]:

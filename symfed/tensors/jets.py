@@ -10,6 +10,7 @@ import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.models.jets import NamedParts
 from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, Node
 from symfed.tensors.normal import Normal, apply_laws, normal
 from symfed.tensors.ratio import Ratio, ratio_power
@@ -32,7 +33,7 @@ from symfed.tensors.tensor import (
 )
 
 
-class TensorJets:
+class TensorJets(NamedParts):
     """The interface of `symfed.models.jets.Jets` on `FreeTensor`s: any dimension, any number of clients, symbolic gamma and H.
 
     A client's Hessian is symmetric; 1 - gamma A_c, the Hessian and all that a statement inverts are invertible. Raises InvalidInput for a
@@ -62,54 +63,6 @@ class TensorJets:
     def mean(self, per_client: FreeTensor) -> FreeTensor:
         """(1/N) sum over clients."""
         return averaged(per_client)
-
-    @property
-    def gradients(self) -> FreeTensor:
-        return self.derivative(1)
-
-    @property
-    def hessians(self) -> FreeTensor:
-        return self.derivative(2)
-
-    @property
-    def third_derivatives(self) -> FreeTensor:
-        return self.derivative(3)
-
-    @property
-    def fourth_derivatives(self) -> FreeTensor:
-        return self.derivative(4)
-
-    @property
-    def fifth_derivatives(self) -> FreeTensor:
-        return self.derivative(5)
-
-    @property
-    def noise_covariance(self) -> FreeTensor:
-        return self.cumulant(2)
-
-    @property
-    def noise_derivative(self) -> FreeTensor:
-        return self.cumulant(2, 1)
-
-    @property
-    def noise_second_derivative(self) -> FreeTensor:
-        return self.cumulant(2, 2)
-
-    @property
-    def noise_cumulant(self) -> FreeTensor:
-        return self.cumulant(3)
-
-    @property
-    def hessian(self) -> FreeTensor:
-        return self.mean(self.hessians)
-
-    @property
-    def third_derivative(self) -> FreeTensor:
-        return self.mean(self.third_derivatives)
-
-    @property
-    def noise(self) -> FreeTensor:
-        return self.mean(self.noise_covariance)
 
     def identity(self) -> FreeTensor:
         return identity()
