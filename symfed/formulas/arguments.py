@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import flint
-import mpmath
 import numpy as np
 import sympy as sp
 
@@ -76,21 +74,6 @@ def local_steps(value: Any, only_one: bool, name: str) -> Array:
     return out.astype(int)
 
 
-def as_rational(value: Any) -> Array:
-    """Every entry converted exactly to a rational number: a float or mpmath number has its binary value."""
-
-    def one(entry: Any) -> flint.fmpq:
-        exact = rational(entry)
-        if exact is not None:
-            return exact
-        if isinstance(entry, mpmath.mpf):
-            sign, mantissa, exponent, _ = entry._mpf_
-            return flint.fmpq((-1) ** sign * int(mantissa)) * flint.fmpq(2) ** int(exponent)
-        return flint.fmpq(*float(entry).as_integer_ratio())
-
-    return np.asarray(np.frompyfunc(one, 1, 1)(value), dtype=object)
-
-
 def require(domain: Domain, values: Mapping[str, Any]) -> None:
     """Raise OutsideDomain, naming argument, value and rule, if some entry of the broadcast values violates a relation.
 
@@ -131,11 +114,6 @@ def in_number_system(name: str, value: Any, backend: str) -> Array:
     return floats(name, value)
 
 
-def _converted_jets(jets: Jets, convert: Any) -> Jets:
-    derivatives, cumulants = tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants)
-    return replace(jets, derivatives=derivatives, cumulants=cumulants)
-
-
 def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jets:
     """The jets as float64, fmpq or mpmath numbers (then accurate to `digits`, inside a working precision of as many).
 
@@ -152,4 +130,4 @@ def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jet
     jets = problem.jets if enough else problem.jets_to_order(order)
     if backend == "exact":
         return jets
-    return _converted_jets(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))
+    return jets.converted(to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))

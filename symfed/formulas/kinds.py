@@ -17,10 +17,10 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
 from symfed.core.letters import legend_of, letters_named
 from symfed.core.symbols import TABLE
-from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
+from symfed.formulas.arguments import floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
 from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
 from symfed.formulas.evaluation import arguments_of, on_clients
-from symfed.models.arrays import Array, exact_face
+from symfed.models.arrays import Array, as_rational, exact_face
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric import compile_expression, has_digits

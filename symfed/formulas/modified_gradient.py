@@ -30,7 +30,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, identity, to_float, zeros
 from symfed.models.problems import LinearProblem, LogisticProblem, Problem, QuadraticProblem, ScalarProblem
 from symfed.models.problems.problem import check_problem
-from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, evaluate
+from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 from symfed.numeric import compile_expression, get_backend
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 
@@ -148,14 +148,10 @@ def _linear(problem: LinearProblem, theta: Array, order: int, ring: Ring) -> lis
 
 @_derivatives.register
 def _scalar(problem: ScalarProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
-    values = {problem.symbol: theta[0]}
-
-    def mean(client: int, m: int) -> Any:
-        samples = (evaluate(problem.derivative(client, z, m), values, ring) for z in range(len(problem.samples[client])))
-        return sum((ring(w) * sample for w, sample in zip(problem.weights[client], samples, strict=True)), ring(0))
-
-    rows = np.array([[mean(c, m) for m in range(order + 1)] for c in range(problem.num_clients)])
-    return [rows[:, m].reshape((-1,) + (1,) * m) for m in range(order + 1)]
+    clients = range(problem.num_clients)
+    return [
+        np.array([problem.client_derivative(c, m, theta[0], ring) for c in clients]).reshape((-1,) + (1,) * m) for m in range(order + 1)
+    ]
 
 
 @_derivatives.register

@@ -21,10 +21,10 @@ from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
 from symfed.core.formula import BOUND, PRINTED
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.arguments import as_rational, floats, local_steps, require, step_sizes
+from symfed.formulas.arguments import floats, local_steps, require, step_sizes
 from symfed.formulas.expansion import expansion_formula
 from symfed.formulas.kinds import ScalarFormula
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, as_rational
 from symfed.models.rings import BALLS, RATIONALS, Ring, evaluate
 from symfed.numeric import compile_expression
 from symfed.numeric.rational import exact_number

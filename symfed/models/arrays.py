@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import flint
+import mpmath
 import numpy as np
 import sympy as sp
 from flint.utils.flint_exceptions import DomainError
@@ -41,6 +42,21 @@ def rational(value: Any) -> flint.fmpq | None:
         return flint.fmpq(value.numerator, value.denominator)
     # a tracing rational (symfed/coq) is kept as it is
     return value if getattr(value, "keeps_record", False) else None
+
+
+def as_rational(value: Any) -> Array:
+    """Every entry converted exactly to a rational number: a float or mpmath number has its binary value."""
+
+    def one(entry: Any) -> flint.fmpq:
+        exact = rational(entry)
+        if exact is not None:
+            return exact
+        if isinstance(entry, mpmath.mpf):
+            sign, mantissa, exponent, _ = entry._mpf_
+            return flint.fmpq((-1) ** sign * int(mantissa)) * flint.fmpq(2) ** int(exponent)
+        return flint.fmpq(*float(entry).as_integer_ratio())
+
+    return np.asarray(np.frompyfunc(one, 1, 1)(value), dtype=object)
 
 
 def exact_or_float(name: str, value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -82,6 +82,11 @@ class Jets(NamedParts):
             rule = f"is not held: these jets hold, by cumulant, so many derivatives from the zeroth on: {held}"
             raise InvalidInput("jets", f"derivative {j} of noise cumulant {k}", rule)
         return self.cumulants[k - 2][j]
+
+    def converted(self, convert: Callable[[Array], Array]) -> Jets:
+        """The jets with every array replaced by its conversion."""
+        cumulants = tuple(tuple(map(convert, parts)) for parts in self.cumulants)
+        return replace(self, derivatives=tuple(map(convert, self.derivatives)), cumulants=cumulants)
 
     @property
     def order(self) -> int:

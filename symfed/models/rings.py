@@ -6,7 +6,7 @@ the ring exactly. High derivatives are power series of balls: no derivative is e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from math import factorial
@@ -38,6 +38,11 @@ class Ring:
         if isinstance(value, (float, np.floating)):
             return self.constant(flint.fmpq(*float(value).as_integer_ratio()))
         return value
+
+
+def dot(left: Iterable[Any], right: Iterable[Any]) -> Any:
+    """The sum of the products of elements of a ring, in their order."""
+    return reduce(add, map(mul, left, right))
 
 
 def _float_sigmoid(x: Any) -> Any:

@@ -15,7 +15,7 @@ from symfed.models.jets import ContractedJets, Jets
 from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, parts_for_order
 from symfed.models.problems.samples import checked_features, checked_l2, gram, uniform_weights
-from symfed.models.rings import Ring
+from symfed.models.rings import Ring, dot
 
 _EVERY_TENSOR = 12  # up to this dimension jets hold everything that order 2 needs
 
@@ -116,10 +116,7 @@ class LeastSquaresProblem(LinearProblem):
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         row = [ring(value) for value in self.features[client][sample]]
-        residual = row[0] * x[0] - ring(self.targets[client][sample])
-        for a_i, x_i in zip(row[1:], x[1:], strict=True):
-            residual = residual + a_i * x_i
-        l2 = ring(self.l2)
+        l2, residual = ring(self.l2), dot(row, x) - ring(self.targets[client][sample])
         return [a_i * residual + l2 * x_i for a_i, x_i in zip(row, x, strict=True)]
 
     def __repr__(self) -> str:

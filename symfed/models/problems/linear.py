@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import flint
 import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,12 +15,13 @@ from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.arrays import (
     Array,
     as_array,
-    check_symmetric,
+    as_rational,
     exact_face,
     exact_or_float,
     identity,
     is_exact,
     is_positive_definite,
+    is_symmetric,
     one_for_each,
     solve,
     to_float,
@@ -29,7 +29,7 @@ from symfed.models.arrays import (
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, probabilities, usual_parts
-from symfed.models.rings import BIG_FLOATS, Ring
+from symfed.models.rings import BIG_FLOATS, Ring, dot
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ class LinearProblem(FiniteProblem):
         symmetric_parts = (means + means.transpose(0, 2, 1)) / 2
         mu = float(np.linalg.eigvalsh(symmetric_parts).min())
         samples = np.concatenate([to_float(a) for a in self.matrices])
-        if all(_is_symmetric(a) for a in self.matrices):
+        if all(is_symmetric(matrix) for samples in self.matrices for matrix in samples):
             values = np.linalg.eigvalsh(samples)
             if values.min() >= -1e-12 * max(1.0, float(np.abs(values).max())):  # rounding of a product a a'
                 return mu, float(values.max())
@@ -295,14 +295,14 @@ class LinearProblem(FiniteProblem):
 
         An algorithm can be stable where a client alone is not; the exact reference decides that.
 
-        >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability(flint.fmpq(1, 5)).rates  # E[2 A - A²/5] = 4 - 1
+        >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability("1/5").rates  # E[2 A - A²/5] = 4 - 1
         array([3.])
         """
         return stability(gamma, self._weights, self.matrices, self.largest_steps)
 
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* with every float taken as the rational that it is, from the system solved exactly."""
-        w, A, b = ([rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
+        w, A, b = ([as_rational(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
         solution = solve(np.sum(list(map(_weighted_mean, w, A)), axis=0), np.sum(list(map(_weighted_mean, w, b)), axis=0))
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
@@ -342,13 +342,8 @@ class LinearProblem(FiniteProblem):
         return (A[clients, z] @ x[..., None])[..., 0] - b[clients, z]
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
-        out = []
-        for row, constant in zip(self.matrices[client][sample], self.vectors[client][sample], strict=True):
-            value = ring(row[0]) * x[0]
-            for a, x_j in zip(row[1:], x[1:], strict=True):
-                value = value + ring(a) * x_j
-            out.append(value - ring(constant))
-        return out
+        rows, constants = self.matrices[client][sample], self.vectors[client][sample]
+        return [dot(map(ring, row), x) - ring(constant) for row, constant in zip(rows, constants, strict=True)]
 
     def __repr__(self) -> str:
         sizes = f"{self.num_clients} clients, {sum(len(a) for a in self.matrices)} samples, dimension {self.dim}"
@@ -363,17 +358,3 @@ def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
 
 def _weighted_mean(weights: Array, samples: Array) -> Array:
     return np.tensordot(weights, samples, 1)
-
-
-def _is_symmetric(samples: Array) -> bool:
-    try:
-        for matrix in samples:
-            check_symmetric("matrix", matrix)
-    except InvalidInput:
-        return False
-    return True
-
-
-def rationals(array: Array) -> Array:
-    """The array with every entry converted exactly to a rational."""
-    return array if is_exact(array) else np.vectorize(lambda v: flint.fmpq(*v.as_integer_ratio()), otypes=[object])(array)

@@ -12,16 +12,15 @@ import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array, identity, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
-from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
-from symfed.models.problems.samples import LARGEST_STORED, checked_features, checked_l2, checked_labels, gram, minimise, uniform_weights
-from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
+from symfed.models.problems.problem import checked_order, parts_for_order, usual_parts
+from symfed.models.problems.samples import LARGEST_STORED, LabelledProblem, checked_features, checked_l2, checked_labels, gram, minimise
+from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, dot
 
 
-class LogisticProblem(FiniteProblem):
+class LogisticProblem(LabelledProblem):
     """F_c^z(x) = log(1 + exp(-y_z a_z' x)) + l2 |x|²/2, with z uniform on client c's samples; f_c is their mean.
 
     features: per client an (n_c, d) array. labels: per client (n_c,) entries, each -1 or +1. l2 > 0. The population is the empirical
@@ -48,16 +47,8 @@ class LogisticProblem(FiniteProblem):
         )
 
     @property
-    def num_clients(self) -> int:
-        return len(self.features)
-
-    @property
     def dim(self) -> int:
         return int(self.features[0].shape[1])
-
-    @property
-    def mu(self) -> float:
-        return float(self.l2)
 
     @cached_property
     def L(self) -> float:
@@ -67,10 +58,6 @@ class LogisticProblem(FiniteProblem):
     def _signed(self) -> list[Array]:
         """Rows -y_z a_z, so that a loss is log(1 + exp(row . x))."""
         return [-y[:, None] * to_float(f) for f, y in zip(self.features, self.labels, strict=True)]
-
-    @property
-    def weights(self) -> list[Array]:
-        return uniform_weights([len(f) for f in self.features])
 
     @cached_property
     def optimum(self) -> Array:
@@ -88,23 +75,10 @@ class LogisticProblem(FiniteProblem):
 
         return minimise(loss_and_gradient, hessian, self.dim, self.L, repr(self))
 
-    def optimum_to(self, digits: int) -> list[Any]:
-        with mpmath.workdps(digits + 15):
-            x = mpmath.matrix([mpmath.mpf(float(v)) for v in self.optimum])
-            for _ in range(12):
-                gradient, hessian = mpmath.matrix(self.dim, 1), mpmath.eye(self.dim) * BIG_FLOATS(self.l2)
-                for c, f in enumerate(self.features):
-                    share = BIG_FLOATS(flint.fmpq(1, self.num_clients * len(f)))
-                    for z, row in enumerate(f):
-                        signed = mpmath.matrix([-int(self.labels[c][z]) * BIG_FLOATS(v) for v in row])
-                        p = BIG_FLOATS.functions["sigmoid"]((signed.T * x)[0])
-                        gradient += share * p * signed
-                        hessian += share * p * (1 - p) * (signed * signed.T)
-                step = mpmath.lu_solve(hessian, gradient + BIG_FLOATS(self.l2) * x)
-                x -= step
-                if mpmath.norm(step) <= mpmath.mpf(10) ** (-digits - 5) * (1 + mpmath.norm(x)):
-                    return list(x)
-        raise NotConverged(f"optimum of {self!r} to {digits} digits: Newton did not settle")
+    def _long_derivatives(self, a: list[Any], label: int, x: Any) -> tuple[Any, Any]:
+        signed = mpmath.matrix([-label * v for v in a])
+        p = BIG_FLOATS.functions["sigmoid"]((signed.T * x)[0])
+        return p * signed, p * (1 - p) * (signed * signed.T)
 
     @cached_property
     def jets(self) -> Jets:
@@ -193,10 +167,7 @@ class LogisticProblem(FiniteProblem):
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         sign = -int(self.labels[client][sample])
         row = [ring(value) * sign for value in self.features[client][sample]]
-        score = row[0] * x[0]
-        for a_i, x_i in zip(row[1:], x[1:], strict=True):
-            score = score + a_i * x_i
-        p, l2 = ring.functions["sigmoid"](score), ring(self.l2)
+        p, l2 = ring.functions["sigmoid"](dot(row, x)), ring(self.l2)
         return [a_i * p + l2 * x_i for a_i, x_i in zip(row, x, strict=True)]
 
     @cached_property
@@ -205,10 +176,6 @@ class LogisticProblem(FiniteProblem):
         p = FLOATS.functions["sigmoid"](rows @ self.optimum)
         v = p * (1 - p)
         return SampleJets(rows, p, v, v * (1 - 2 * p), float(self.l2), self.optimum)
-
-    @property
-    def far_curvature(self) -> float:
-        return float(self.l2)
 
     def __repr__(self) -> str:
         sizes = [len(f) for f in self.features]

@@ -10,9 +10,9 @@ import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, to_float
+from symfed.models.arrays import Array, as_rational, to_float
 from symfed.models.jets import Jets
-from symfed.models.problems.linear import LinearProblem, rationals
+from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 
 
@@ -72,7 +72,7 @@ class MinibatchProblem(Problem):
         share = flint.fmpq(1, self.batch)
         matrices = [np.concatenate([A, mean[None]]) for A, mean in zip(base.matrices, base.mean_matrices, strict=True)]
         vectors = [np.concatenate([b, mean[None]]) for b, mean in zip(base.vectors, base.mean_vectors, strict=True)]
-        weights = [np.concatenate([w * share, [1 - share]]) for w in map(rationals, base.weights)]
+        weights = [np.concatenate([w * share, [1 - share]]) for w in map(as_rational, base.weights)]
         return LinearProblem(matrices, vectors, weights if base.exact else [to_float(w) / to_float(w).sum() for w in weights])
 
     def mean_gradients(self, x: Array) -> Array:

@@ -209,9 +209,7 @@ def check_problem(problem: object) -> None:
 def probabilities(name: str, weights: ArrayLike | None, count: int) -> Array:
     """Checked positive probabilities, shape (count,), summing to one; uniform and exact when None. Raises InvalidInput."""
     if weights is None:
-        uniform = np.empty(count, dtype=object)
-        uniform.fill(flint.fmpq(1, count))
-        return uniform
+        return np.full(count, flint.fmpq(1, count))
     checked = as_array(name, weights, ("n_c",))
     if checked.shape != (count,):
         raise InvalidInput(name, checked.shape, f"must have shape (n_c,) = ({count},)")
