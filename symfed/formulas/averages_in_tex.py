@@ -240,12 +240,6 @@ def _power_tex(tex: str, power: int) -> str:
     return tex if power == 1 else f"{tex}^{{{power}}}"
 
 
-def signed_terms(terms: Iterable[str]) -> list[str]:
-    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken_lines`."""
-    pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
-    return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
-
-
 def broken_lines(pieces: Sequence[str]) -> list[str]:
     """Join pieces to lines of at most LINE_WIDTH characters, if the pieces are no longer."""
     rows, width = [pieces[0]], _width(pieces[0])

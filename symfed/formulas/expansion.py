@@ -15,7 +15,7 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import remainder_in_gamma
-from symfed.core.letters import legend_of, letters_named
+from symfed.core.letters import legend_of, letters_named, signed_terms
 from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
@@ -27,7 +27,6 @@ from symfed.formulas.averages_in_tex import (
     aligned_rows,
     broken_lines,
     by_powers,
-    signed_terms,
     written,
 )
 from symfed.formulas.evaluation import combination

@@ -20,10 +20,10 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula, remainder_in_gamma
-from symfed.core.letters import letters_named, tex_of
+from symfed.core.letters import letters_named, signed_terms, tex_of
 from symfed.core.symbols import H, gamma
 from symfed.formulas.arguments import in_number_system, local_steps, step_sizes
-from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines
 from symfed.formulas.evaluation import arguments_of
 from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm

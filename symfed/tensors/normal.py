@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, canonical_readings
+from symfed.tensors.ratio import STRANDS as LARGEST
 from symfed.tensors.ratio import Ratio
 from symfed.tensors.tensor import (
     LEG,
@@ -93,7 +94,7 @@ def _as_tensor(rank: int, form: Normal) -> FreeTensor:
                 kind = OF_CLIENT + node.kind - base_kind(node.kind)
                 node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
-        terms.append((tuple(nodes), ratio.moved(_pad_names(names)) * factor))
+        terms.append((tuple(nodes), ratio.moved(names) * factor))
     return FreeTensor(rank, terms)
 
 
@@ -140,7 +141,7 @@ def _merge_strands(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | No
                 continue
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
-            return tuple(nodes), ratio.moved(_pad_names(names))
+            return tuple(nodes), ratio.moved(names)
     return None
 
 
@@ -153,16 +154,12 @@ def _joined_ends(one: Node, other: Node) -> tuple[int, int] | None:
     return None
 
 
-def _pad_names(names: list[int]) -> list[int]:
-    return names + [0] * (64 - len(names))
-
-
 def _drop_strand(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
     """Remove a strand that is the identity."""
     node = strand_nodes(network)[strand]
     keep, gone = node.legs
     nodes = [n._replace(legs=tuple(keep if x == gone else x for x in n.legs)) for n in network if n is not node]
-    names = [k if k < strand else k - 1 for k in range(64)]
+    names = [k if k < strand else k - 1 for k in range(LARGEST)]
     return tuple(nodes), ratio.moved(names)
 
 
@@ -209,7 +206,7 @@ def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: R
 
 def _monomial_node(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
     """A monomial of a client's Hessian as a node, with its variables removed from the coefficient."""
-    names = [n if n < k else n - 1 for n in range(64)]
+    names = [n if n < k else n - 1 for n in range(LARGEST)]
     kind = MONOMIAL - 1000 * key[0] - key[1] + node.kind - OF_CLIENT
     return _exchange_node(network, node, node._replace(kind=kind)), part.moved(names)
 
@@ -276,7 +273,7 @@ def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, 
     total = Ratio.of(0)
     for ranks in orders:
         names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
-        total = total + ratio.moved(_pad_names(names))
+        total = total + ratio.moved(names)
     yield least, total / len(orders)
 
 

@@ -57,10 +57,7 @@ class Enclosure:
 
     def contains(self, value: ArrayLike) -> bool:
         """True if a value lies in the set, entry by entry and in norm. Raises InvalidInput for another shape."""
-        point = np.asarray(value)
-        if point.shape != self.center.shape:
-            raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
-        distance = BallArray.of(point) - self.center
+        distance = self._from_center(value)
         # the value may be rounded: half a unit in its last place is allowed
         closest = np.maximum(np.abs(distance.mid) - distance.rad, 0.0)
         return bool((closest <= self.radius).all() and np.sqrt((closest**2).sum()) <= self.norm)
@@ -70,10 +67,13 @@ class Enclosure:
 
         Raises InvalidInput for another shape.
         """
+        return float(up(self.norm + self._from_center(value).norm_bound(self.center.ndim)))
+
+    def _from_center(self, value: ArrayLike) -> BallArray:
         point = np.asarray(value)
         if point.shape != self.center.shape:
             raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
-        return float(up(self.norm + (BallArray.of(point) - self.center).norm_bound(point.ndim)))
+        return BallArray.of(point) - self.center
 
     def __repr__(self) -> str:
         size = float(np.sqrt((self.center**2).sum()))

@@ -39,9 +39,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.certificates.radius.order_two import OrderTwo, Residuals
-from symfed.formulas.enclosures.constants import Constants
+from symfed.formulas.enclosures.constants import Constants, matrix_times, outer, repeated
 from symfed.formulas.enclosures.cubes import along_last, solve_cubes, sum_over_places
-from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms, matrix_times, outer
+from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms
 from symfed.formulas.enclosures.higher import Higher, higher
 from symfed.formulas.enclosures.moments import ROOM, before, moment_bound, second_order_term
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
@@ -93,11 +93,9 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
     def matrix(weights: BallArray) -> BallArray:
         return rows.T @ (rows * weights.reshape(N, n, 1))
 
-    power = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy())
+    power, m, S = (repeated(BallArray(part), N) for part in (np.eye(d), m0, S0))
     pulled, bent, every = (BallArray(np.zeros((N, d))) for _ in range(3))
     G, X = (BallArray(np.zeros((N, d, d))) for _ in range(2))
-    m = BallArray(np.broadcast_to(m0, (N, d)).copy())
-    S = BallArray(np.broadcast_to(S0, (N, d, d)).copy())
     source = (outer(c.gradients, c.gradients) + c.covariances) * (gamma * gamma)
     for _ in range(H):
         q = ((rows @ S) * rows).sum(axis=-1)

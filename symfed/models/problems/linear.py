@@ -29,6 +29,7 @@ from symfed.models.arrays import (
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, probabilities, usual_parts
+from symfed.models.problems.samples import padded
 from symfed.models.rings import BIG_FLOATS, Ring, dot
 
 
@@ -326,11 +327,7 @@ class LinearProblem(FiniteProblem):
     @cached_property
     def _padded(self) -> tuple[Array, Array]:
         """All clients' samples in arrays (N, n_max, d, d) and (N, n_max, d)."""
-        shape = (self.num_clients, max(len(a) for a in self.matrices), self.dim)
-        A, b = np.zeros((*shape, self.dim)), np.zeros(shape)
-        for c, (matrices, vectors) in enumerate(zip(self.matrices, self.vectors, strict=True)):
-            A[c, : len(matrices)], b[c, : len(vectors)] = to_float(matrices), to_float(vectors)
-        return A, b
+        return padded(self.matrices)[0], padded(self.vectors)[0]
 
     def mean_gradients(self, x: Array) -> Array:
         A, b = self._floats

@@ -16,7 +16,16 @@ from symfed.models.arrays import Array, identity, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
 from symfed.models.problems.problem import checked_order, parts_for_order, usual_parts
-from symfed.models.problems.samples import LARGEST_STORED, LabelledProblem, checked_features, checked_l2, checked_labels, gram, minimise
+from symfed.models.problems.samples import (
+    LARGEST_STORED,
+    LabelledProblem,
+    checked_features,
+    checked_l2,
+    checked_labels,
+    gram,
+    minimise,
+    padded,
+)
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, dot
 
 
@@ -148,11 +157,7 @@ class LogisticProblem(LabelledProblem):
     @cached_property
     def _padded(self) -> tuple[Array, Array]:
         """All clients' signed rows in one (N, n_max, d) array, and the numbers of rows."""
-        counts = np.array([len(rows) for rows in self._signed])
-        table = np.zeros((self.num_clients, counts.max(), self.dim))
-        for c, rows in enumerate(self._signed):
-            table[c, : len(rows)] = rows
-        return table, counts
+        return padded(self._signed)
 
     def mean_gradients(self, x: Array) -> Array:
         out = np.empty_like(x)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, as_array, exact_or_float, one_for_each
+from symfed.models.arrays import Array, as_array, exact_or_float, one_for_each, to_float
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BIG_FLOATS
 
@@ -79,6 +79,15 @@ def checked_l2(l2: Any, least: str) -> Any:
 def uniform_weights(sizes: Sequence[int]) -> list[Array]:
     """Per client 1/n_c for each of its samples, exact."""
     return [np.full(size, flint.fmpq(1, size)) for size in sizes]
+
+
+def padded(tables: Sequence[Array]) -> tuple[Array, Array]:
+    """Tables (n_c, ...) in one float64 array (N, n, ...), those shorter than the longest padded with zeros; and the n_c."""
+    counts = np.array([len(table) for table in tables])
+    out = np.zeros((len(tables), counts.max(), *tables[0].shape[1:]))
+    for c, table in enumerate(tables):
+        out[c, : len(table)] = to_float(table)
+    return out, counts
 
 
 def gram(rows: Array, weights: Array) -> Array:
