@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -27,8 +26,9 @@ from symfed.formulas.averages_in_tex import aligned_rows, broken_lines
 from symfed.formulas.evaluation import arguments_of
 from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, identity, to_float, zeros
+from symfed.models.arrays import Array, to_float, zeros
 from symfed.models.problems import LinearProblem, LogisticProblem, Problem, QuadraticProblem, ScalarProblem
+from symfed.models.problems.noise_jets import finite_jets
 from symfed.models.problems.problem import check_problem
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 from symfed.numeric import compile_expression, get_backend
@@ -158,28 +158,14 @@ def _scalar(problem: ScalarProblem, theta: Array, order: int, ring: Ring) -> lis
 def _logistic(problem: LogisticProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     if "exp" not in ring.functions:
         raise InvalidInput("problem", problem, "has no rational derivatives", "use the backend 'float64' or 'mpmath'")
-    exp, log, size, sigmoid = (_ring_function(ring, name) for name in ("exp", "log", "Abs", "sigmoid"))
-    l2, clients = ring(problem.l2), []
+    exp, log, size = (_ring_function(ring, name) for name in ("exp", "log", "Abs"))
+    l2, losses, clients = ring(problem.l2), [], []
     for features, labels in zip(problem.features, problem.labels, strict=True):
         rows = -labels[:, None] * _into_ring(ring, features)
         s = (rows * theta).sum(axis=-1)
-        p = sigmoid(s)
-        # log(1 + exp(s)) without overflow; then powers of the sigmoid p, since p' = p (1 - p)
-        bends, polynomial = [(s + size(s)) / 2 + log(1 + exp(-size(s)))], np.polynomial.Polynomial([0, 1])
-        for _ in range(order):
-            bends.append(sum(int(c) * p**k for k, c in enumerate(polynomial.coef)))
-            polynomial = polynomial.deriv() * np.polynomial.Polynomial([0, 1, -1])
-        clients.append([_power_mean(bend, rows, m) for m, bend in enumerate(bends)])
-    out = [np.stack([np.asarray(client[m]) for client in clients]) for m in range(order + 1)]
-    penalty = (l2 * (theta * theta).sum() / 2, l2 * theta, l2 * identity(len(theta), theta))
-    return [table + penalty[m] if m < len(penalty) else table for m, table in enumerate(out)]
-
-
-def _power_mean(weights: Array, rows: Array, m: int) -> Any:
-    """The mean over samples of weight times row ⊗ ... ⊗ row, m factors."""
-    axes = string.ascii_lowercase[:m]
-    spec = ",".join(["z", *(f"z{axis}" for axis in axes)]) + "->" + axes
-    return np.einsum(spec, weights / len(rows), *[rows] * m, optimize=rows.dtype == float)
+        losses.append(((s + size(s)) / 2 + log(1 + exp(-size(s)))).sum() / len(rows))  # log(1 + exp(s)) without overflow
+        clients.append(problem.taylor(rows, theta, l2, ring, max(order - 1, 1), 0))
+    return [np.array(losses) + l2 * (theta * theta).sum() / 2, *finite_jets(clients, order, ()).derivatives]
 
 
 def _affine(losses: Array, slopes: Array, A: Array, order: int) -> list[Array]:

@@ -73,6 +73,21 @@ def exact_or_float(name: str, value: Any) -> Any:
     return number
 
 
+def positive(name: str, value: Any) -> Any:
+    """`exact_or_float` of a positive number. Raises InvalidInput for any other."""
+    number = exact_or_float(name, value)
+    if not number > 0:
+        raise InvalidInput(name, value, "must be positive")
+    return number
+
+
+def integer(name: str, value: Any, least: int = 1) -> int:
+    """The value as an integer. Raises InvalidInput unless it is one of Python's or NumPy's, and at least 1, or 0."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise InvalidInput(name, value, f"must be a {'positive' if least else 'non-negative'} integer")
+    return int(value)
+
+
 def one_for_each(name: str, value: Any) -> list[Any]:
     """The entries of a sequence, one for each client. Raises InvalidInput for a value without length or order, as a set or an iterator."""
     ordered = all(hasattr(type(value), part) for part in ("__len__", "__getitem__")) and not isinstance(value, str | bytes | Mapping)

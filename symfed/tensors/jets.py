@@ -218,7 +218,7 @@ def operator(family: int, function: Ratio, C: FreeTensor, turned: bool = False) 
     side = matrix_function(family, Ratio.of(1))
     pair = contracted("ij,kl->ijkl", side, side)
     pattern = "jilk,jl->ik" if turned else "ijkl,jl->ik"
-    return contracted(pattern, FreeTensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
+    return contracted(pattern, pair * function, C)
 
 
 @dataclass(frozen=True)

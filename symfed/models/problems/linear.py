@@ -19,16 +19,18 @@ from symfed.models.arrays import (
     exact_face,
     exact_or_float,
     identity,
+    integer,
     is_exact,
     is_positive_definite,
     is_symmetric,
     one_for_each,
+    positive,
     solve,
     to_float,
 )
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, probabilities, usual_parts
+from symfed.models.problems.problem import FiniteProblem, client_probabilities, usual_parts
 from symfed.models.problems.samples import padded
 from symfed.models.rings import BIG_FLOATS, Ring, dot
 
@@ -59,9 +61,7 @@ class Stability:
         The square of the norm of a vector, as the proofs use it; E|Gamma_k|² with the norm of a matrix is larger, by up to d times.
         Raises InvalidInput unless `steps` is a non-negative integer.
         """
-        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
-            raise InvalidInput("steps", steps, "must be a non-negative integer")
-        found = np.ones((len(self.rates), steps + 1))
+        found = np.ones((len(self.rates), integer("steps", steps, 0) + 1))
         for c, (weights, matrices) in enumerate(self._tables):
             factors = np.eye(matrices.shape[1]) - float(self.gamma) * matrices
             after = np.eye(matrices.shape[1])
@@ -77,9 +77,7 @@ def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], l
     Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if
     step size, weights and matrices are rational.
     """
-    value = exact_or_float("gamma", gamma)
-    if not value > 0:
-        raise InvalidInput("gamma", gamma, "must be positive")
+    value = positive("gamma", gamma)
     tables = [(to_float(w), to_float(A)) for w, A in zip(weights, matrices, strict=True)]
     found = [_rate_and_radius(float(value), w, A) for w, A in tables]
     for c, (w, A) in enumerate(zip(weights, matrices, strict=True)):
@@ -189,13 +187,10 @@ class LinearProblem(FiniteProblem):
 
     def __init__(self, matrices: Sequence[ArrayLike], vectors: Sequence[ArrayLike], weights: Sequence[ArrayLike] | None = None) -> None:
         matrices, vectors = one_for_each("matrices", matrices), one_for_each("vectors", vectors)
-        weights = None if weights is None else one_for_each("weights", weights)
-        N = len(matrices)
-        if N == 0:
+        if len(matrices) == 0:
             raise InvalidInput("matrices", matrices, "must hold at least one client")
-        for name, value in (("vectors", vectors), ("weights", weights)):
-            if value is not None and len(value) != N:
-                raise InvalidInput(name, len(value), f"must hold one entry per client, as matrices does ({N})")
+        if len(vectors) != len(matrices):
+            raise InvalidInput("vectors", len(vectors), f"must hold one entry per client, as matrices does ({len(matrices)})")
         A = [_sample_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
         b = [_sample_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
         for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
@@ -204,7 +199,7 @@ class LinearProblem(FiniteProblem):
                 raise InvalidInput(f"matrices[{c}]", tables.shape, f"must have shape (n_c, d, d) with the same d = {d} for every client")
             if columns.shape != (n, d):
                 raise InvalidInput(f"vectors[{c}]", columns.shape, f"must have shape (n_c, d) = {(n, d)} to match matrices[{c}]")
-        self._weights = [probabilities(f"weights[{c}]", None if weights is None else weights[c], len(A[c])) for c in range(N)]
+        self._weights = client_probabilities(weights, list(map(len, A)), "matrices")
         exact = is_exact(*A, *b, *self._weights)
         self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
         shares = self._weights if exact else [to_float(w) for w in self._weights]

@@ -114,7 +114,7 @@ class LogisticProblem(LabelledProblem):
         return np.mean(parts, axis=0)
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
-        clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
+        clients = [self.taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
         return finite_jets(clients, derivatives, cumulants)
 
     def jets_to(self, digits: int, order: int = 2) -> Jets:
@@ -131,7 +131,7 @@ class LogisticProblem(LabelledProblem):
                     np.frompyfunc(BIG_FLOATS, 1, 1),
                 )
                 tables = [entrywise(f) * -np.asarray(y).astype(int)[:, None] for f, y in zip(self.features, self.labels, strict=True)]
-                clients = [self._taylor(rows, x, l2, BIG_FLOATS, derivatives - 1, max(cumulants)) for rows in tables]
+                clients = [self.taylor(rows, x, l2, BIG_FLOATS, derivatives - 1, max(cumulants)) for rows in tables]
                 self._long_jets[digits, order] = finite_jets(clients, derivatives, cumulants)
         return self._long_jets[digits, order]
 
@@ -139,7 +139,8 @@ class LogisticProblem(LabelledProblem):
     def _long_jets(self) -> dict[tuple[int, int], Jets]:
         return {}
 
-    def _taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
+    def taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
+        """Taylor coefficients at x (d,) of a client with rows -y_z a_z (n, d), entries on a ring: of its mean and of its samples."""
         n, d = rows.shape
         slopes, powers = _sigmoid_series(rows @ x, ring, max(mean_degree, degree)), powers_of(rows, max(mean_degree, degree))
         mean, samples = [], []

@@ -19,7 +19,7 @@ from symfed.core.grammar import expression
 from symfed.models.arrays import Array, one_for_each, to_float
 from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, checked_order, probabilities
+from symfed.models.problems.problem import FiniteProblem, checked_order, client_probabilities
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, derivatives_at, evaluate
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
@@ -45,12 +45,9 @@ class ScalarProblem(FiniteProblem):
 
     def __init__(self, samples: Sequence[Sequence[Any]], weights: Sequence[ArrayLike] | None = None) -> None:
         samples = one_for_each("samples", samples)
-        weights = None if weights is None else one_for_each("weights", weights)
         if len(samples) == 0:
             raise InvalidInput("samples", samples, "must hold at least one client")
         self.samples: list[list[sp.Expr]] = []
-        if weights is not None and len(weights) != len(samples):
-            raise InvalidInput("weights", len(weights), f"must hold one entry per client, as samples does ({len(samples)})")
         for c, client in enumerate(samples):
             if not isinstance(client, Sequence) or isinstance(client, str):
                 raise InvalidInput(f"samples[{c}]", client, "must be a list of losses", "for one loss write [loss]")
@@ -61,9 +58,7 @@ class ScalarProblem(FiniteProblem):
         if len(names) != 1:
             raise InvalidInput("samples", [str(s) for s in names], "the losses must share exactly one free symbol")
         self.symbol = names[0]
-        self._weights = [
-            probabilities(f"weights[{c}]", None if weights is None else weights[c], len(client)) for c, client in enumerate(self.samples)
-        ]
+        self._weights = client_probabilities(weights, list(map(len, self.samples)), "samples")
         self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
         self._optima: dict[int, Any] = {}
         self._long_jets: dict[tuple[int, int], Jets] = {}
