@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
+from operator import lt
 from typing import Any
 
 import numpy as np
@@ -91,15 +93,12 @@ class Jets(NamedParts):
     @property
     def order(self) -> int:
         """The highest order in gamma that these jets suffice for (see `parts_for_order`)."""
-        order = 0
-        while True:
-            derivatives, cumulants = parts_for_order(order + 1)
-            covered = len(cumulants) <= len(self.cumulants) and all(
-                j < len(held) for j, held in zip(cumulants, self.cumulants, strict=False)
-            )
-            if derivatives > len(self.derivatives) or not covered:
-                return order
-            order += 1
+        return next(order for order in count() if not self._suffice_for(order + 1))
+
+    def _suffice_for(self, order: int) -> bool:
+        derivatives, tops = parts_for_order(order)
+        held = [len(parts) for parts in self.cumulants]
+        return derivatives <= len(self.derivatives) and len(tops) <= len(held) and all(map(lt, tops, held))
 
     def _held(self, part: Callable[..., Array], *place: int) -> Array | None:
         try:

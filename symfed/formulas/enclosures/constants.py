@@ -11,6 +11,7 @@ v (1 - 30 v + 120 v²), at most 1/4, its value at v = 1/4, and the square of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -204,6 +205,16 @@ def outer(a: BallArray, b: BallArray) -> BallArray:
 def repeated(ball: BallArray, N: int) -> BallArray:
     """A vector or matrix of balls for every client."""
     return BallArray(*(np.broadcast_to(part, (N, *part.shape)).copy() for part in (ball.mid, ball.rad)))
+
+
+def moments_on_the_way(c: Constants, gamma: BallArray, mean: BallArray, second: BallArray) -> Iterator[tuple[BallArray, BallArray]]:
+    """m_{c,h} (N, d) and S_{c,h} (N, d, d) of `first_order` for h = 0, 1, ..., with the noise that is at theta*."""
+    N, step = c.num_clients, np.eye(c.dim) - c.hessians * gamma
+    m, S, source = repeated(mean, N), repeated(second, N), (outer(c.gradients, c.gradients) + c.covariances) * (gamma * gamma)
+    while True:
+        yield m, S
+        moved = matrix_times(step, m)
+        m, S = moved - c.gradients * gamma, step @ S @ step - outer(moved, c.gradients).symmetric() * gamma + source
 
 
 def sum_of_cubes(scaled: BallArray, rows: BallArray) -> BallArray:

@@ -27,12 +27,13 @@ With fixed H, R = O(gamma²) and r = O(gamma²), as first-order expansions say; 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
 from symfed.certificates.radius.order_one import OrderOne
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants, matrix_times, outer, repeated
+from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants, matrix_times, moments_on_the_way, outer
 from symfed.formulas.enclosures.moments import ROOM, MomentBounds, fourth_moments, moments
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
@@ -148,13 +149,8 @@ def _third_derivative_term(constants: Constants, gamma: BallArray, H: int, secon
     if constants.linear:
         return total.mean(0)
     step = np.eye(d) - constants.hessians * gamma
-    m, S = repeated(m0, N), repeated(second, N)
-    source = (outer(constants.gradients, constants.gradients) + constants.covariances) * (gamma * gamma)
-    for _ in range(H):
+    for _, S in islice(moments_on_the_way(constants, gamma, m0, second), H):
         total = matrix_times(step, total) + constants.bent(S) * 0.5
-        moved = matrix_times(step, m)
-        S = step @ S @ step - outer(moved, constants.gradients).symmetric() * gamma + source
-        m = moved - constants.gradients * gamma
     return total.mean(0)
 
 

@@ -35,11 +35,12 @@ What is left on the right is bounded line by line where the line stands, by reas
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
 from symfed.certificates.radius.order_two import OrderTwo, Residuals
-from symfed.formulas.enclosures.constants import Constants, matrix_times, outer, repeated
+from symfed.formulas.enclosures.constants import Constants, matrix_times, moments_on_the_way, outer, repeated
 from symfed.formulas.enclosures.cubes import along_last, solve_cubes, sum_over_places
 from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms
 from symfed.formulas.enclosures.higher import Higher, higher
@@ -93,11 +94,10 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
     def matrix(weights: BallArray) -> BallArray:
         return rows.T @ (rows * weights.reshape(N, n, 1))
 
-    power, m, S = (repeated(BallArray(part), N) for part in (np.eye(d), m0, S0))
+    power = repeated(BallArray(np.eye(d)), N)
     pulled, bent, every = (BallArray(np.zeros((N, d))) for _ in range(3))
     G, X = (BallArray(np.zeros((N, d, d))) for _ in range(2))
-    source = (outer(c.gradients, c.gradients) + c.covariances) * (gamma * gamma)
-    for _ in range(H):
+    for m, S in islice(moments_on_the_way(c, gamma, BallArray(m0), BallArray(S0)), H):
         q = ((rows @ S) * rows).sum(axis=-1)
         low, at = ((rows @ v.reshape(N, d, 1))[..., 0] for v in (pulled, m))
         T = along(third * q)
@@ -107,9 +107,6 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
         turned = outer(matrix_times(known.noise_hessians, m) + T * 0.5, known.noise_gradients)
         changed = matrix(known.weights[0] * at + known.weights[1] * q) - turned - turned.T
         X = step @ X @ step + changed - known.noise_hessians @ S @ known.noise_hessians
-        moved = matrix_times(step, m)
-        S = step @ S @ step - outer(moved, c.gradients).symmetric() * gamma + source
-        m = moved - c.gradients * gamma
         pulled = matrix_times(step, pulled) - c.gradients * gamma
         power = step @ power
     return _solve_centres(
