@@ -211,11 +211,8 @@ class ExpansionFormula(ProblemFormula):
 
     def remark(self) -> str:
         left_out = self._in_lines(MOST_ON_A_PAGE).left_out
-        return (
-            f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
-            if left_out
-            else ""
-        )
+        said = f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
+        return said if left_out else ""
 
     def _as_equation(self, tex: Written) -> str:
         left = f"{self.left} {self.remainder.relation} " if self.left else ""

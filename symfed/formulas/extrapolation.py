@@ -326,9 +326,7 @@ def compare_extrapolations(
         raise InvalidInput("burn_in", burn_in, "must be at least 0 and less than 1")
     if unknown := [rule for rule in rules if rule not in RULES]:
         raise InvalidInput("rules", unknown[0], f"must be among {', '.join(RULES)}")
-    point = to_float(as_array("start", start, ("d",)))
-    if point.shape != (problem.dim,):
-        raise InvalidInput("start", point.shape, f"must have shape (d,) = ({problem.dim},)")
+    point = to_float(as_array("start", start, ("d",), (problem.dim,)))
     model = _Model(problem, point, order)
     found = [
         choice

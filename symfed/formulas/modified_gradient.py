@@ -257,14 +257,14 @@ class ModifiedFormula(Formula):
             return np.asarray(numbers(total) + 0)
 
     def _scaled(self, backend: str) -> list[tuple[Callable[..., Any], Any]]:
-        return [
-            (compile_expression(coefficient * gamma**power, (gamma, H), backend), tree)
-            for power, terms in enumerate(self.terms)
-            for tree, coefficient in terms.items()
-        ]
+        return [(compile_expression(scale, (gamma, H), backend), tree) for scale, tree in self._summands]
+
+    @property
+    def _summands(self) -> list[tuple[sp.Expr, Tree]]:
+        return [(coefficient * gamma**power, tree) for power, terms in enumerate(self.terms) for tree, coefficient in terms.items()]
 
     def _check_parameters(self) -> None:
-        free = set().union(*[c.free_symbols for terms in self.terms for c in terms.values()]) - {H}
+        free = set().union(*[scale.free_symbols for scale, _ in self._summands]) - {gamma, H}
         if free:
             name = min(map(str, free))
             raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
@@ -281,7 +281,7 @@ class ModifiedFormula(Formula):
         if not self.scalar:
             from symfed.derive.trees import TEX, write_tree
 
-            pairs = [(c * gamma**k, write_tree(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
+            pairs = [(scale, write_tree(tree, TEX, self.is_loss)) for scale, tree in self._summands]
             return [tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs]
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
         return [sp.latex(term, symbol_names=names) for term in powers]

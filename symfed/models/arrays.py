@@ -100,11 +100,20 @@ def one_for_each(name: str, value: Any) -> list[Any]:
 _ONE_SHORT = {"N": "for one client put it into a list, for d = 1 each of its entries", "n_c": "write a list with an array for each client"}
 
 
-def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+def as_array(name: str, value: ArrayLike, shape: tuple[str, ...], sizes: tuple[int, ...] = (), match: str = "") -> Array:
     """A checked array with one axis per entry of `shape`; object of fmpq if all entries are rational, else float64.
 
-    Raises InvalidInput for a ragged, empty, non-numeric or non-finite value, or a wrong number of axes.
+    sizes: those of the axes, if known, by the argument `match`. Raises InvalidInput for a ragged, empty, non-numeric or non-finite value,
+    or another shape.
     """
+    out = _checked_array(name, value, shape)
+    if sizes and out.shape != sizes:
+        letters = ", ".join(shape) + "," * (len(shape) == 1)
+        raise InvalidInput(name, out.shape, f"must have shape ({letters}) = {sizes}" + (f" to match {match}" if match else ""))
+    return out
+
+
+def _checked_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     expected = f"must have shape ({', '.join(shape)})"
     floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not inspected entry by entry
     try:
@@ -301,8 +310,7 @@ def zeros(shape: tuple[int, ...], like: Array) -> Array:
 
 def identity(d: int, like: Array) -> Array:
     out = zeros((d, d), like)
-    for i in range(d):
-        out[i, i] = out[i, i] + 1
+    out[np.diag_indices(d)] += 1
     return out
 
 
@@ -349,26 +357,22 @@ def lyapunov(A: Array, C: Array) -> Array:
     return solve(system, C.reshape(d * d)).reshape(d, d)
 
 
-def check_symmetric(name: str, matrix: Array) -> None:
-    """Raise InvalidInput unless a matrix is symmetric: exactly, or for floats to 1e-12 of the largest entry (rounding of A'A)."""
-    wrong: list[tuple[int, ...]]
+def _asymmetric_entries(matrix: Array) -> list[tuple[int, int]]:
+    """Entries that differ from those across the diagonal: exactly, or for floats by 1e-12 of the largest entry (rounding of A'A)."""
     if is_exact(matrix):
-        wrong = [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
-    else:
-        slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
-        wrong = [tuple(int(k) for k in ij) for ij in np.argwhere(np.abs(matrix - matrix.T) > slack)]
-    if wrong:
-        (i, j), *_ = wrong
-        raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
+        return [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
+    slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
+    return [(int(i), int(j)) for i, j in np.argwhere(np.abs(matrix - matrix.T) > slack)]
 
 
 def is_symmetric(matrix: Array) -> bool:
-    """True if the matrix passes `check_symmetric`."""
-    try:
-        check_symmetric("matrix", matrix)
-    except InvalidInput:
-        return False
-    return True
+    return not _asymmetric_entries(matrix)
+
+
+def check_symmetric(name: str, matrix: Array) -> None:
+    """Raise InvalidInput, naming an entry, unless a matrix is symmetric."""
+    for i, j in _asymmetric_entries(matrix):
+        raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
 
 
 def smallest_eigenvalue(matrix: Array) -> float:

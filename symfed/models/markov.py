@@ -101,13 +101,9 @@ class MarkovRewardProcess:
         kernel: P(s'|s, a), an (S, A, S) array. rewards: r(s, a), shape (S, A). policy: pi(a|s), shape (S, A). Raises InvalidInput.
         """
         P = as_array("kernel", kernel, ("S", "A", "S"))
-        S, A, _ = P.shape
-        if P.shape != (S, A, S):
+        if P.shape[0] != P.shape[2]:
             raise InvalidInput("kernel", P.shape, "must have shape (S, A, S)")
-        r, pi = as_array("rewards", rewards, ("S", "A")), as_array("policy", policy, ("S", "A"))
-        for name, table in (("rewards", r), ("policy", pi)):
-            if table.shape != (S, A):
-                raise InvalidInput(name, table.shape, f"must have shape (S, A) = {(S, A)} to match kernel")
+        r, pi = (as_array(name, table, ("S", "A"), P.shape[:2], "kernel") for name, table in (("rewards", rewards), ("policy", policy)))
         check_distributions("kernel", P)
         check_distributions("policy", pi)
         P, pi = same_kind(P, pi)

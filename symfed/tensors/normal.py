@@ -280,13 +280,8 @@ def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, 
 def proves_nonzero(form: Normal) -> bool:
     """Return whether a nonzero normal form proves that the tensor is not zero for some d and N, see `docs/every_dimension.md`."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
-    if (
-        not all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
-        or any(map(_holds_transpose, form))
-        or any(ratio.holds_powers() for ratio in form.values())
-    ):
-        return False
-    return all(ratio.at(k, 1) is not None for ratio in form.values() for k in ratio.strands())
+    plain = all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds) and not any(map(_holds_transpose, form))
+    return plain and all(not r.holds_powers() and all(r.at(k, 1) is not None for k in r.strands()) for r in form.values())
 
 
 def _is_power(kind: int) -> bool:

@@ -36,10 +36,7 @@ class LeastSquaresProblem(LinearProblem):
     def __init__(self, features: Sequence[ArrayLike], targets: Sequence[ArrayLike], l2: Any = 0) -> None:
         rows = checked_features(features, "targets", targets)
         ridge = checked_l2(l2, "zero")
-        values = [as_array(f"targets[{c}]", y, ("n_c",)) for c, y in enumerate(targets)]
-        for c, (f, y) in enumerate(zip(rows, values, strict=True)):
-            if y.shape != (len(f),):
-                raise InvalidInput(f"targets[{c}]", y.shape, f"must have shape (n_c,) = ({len(f)},) to match features[{c}]")
+        values = [as_array(f"targets[{c}]", y, ("n_c",), (len(rows[c]),), f"features[{c}]") for c, y in enumerate(targets)]
         exact = is_exact(*rows, *values) and not isinstance(ridge, float)
         self.features, self.targets = (rows, values) if exact else ([to_float(f) for f in rows], [to_float(y) for y in values])
         self.l2 = ridge if exact else float(ridge)

@@ -133,9 +133,7 @@ class Problem(ABC):
 
         In high dimension it is summed along the data, without forming T of d³ numbers. Raises InvalidInput for another shape.
         """
-        matrix = as_array("S", S, ("d", "d"))
-        if matrix.shape != (self.dim, self.dim):
-            raise InvalidInput("S", matrix.shape, f"must have shape (d, d) = ({self.dim}, {self.dim})")
+        matrix = as_array("S", S, ("d", "d"), (self.dim, self.dim))
         return exact_face(self.jets.third_contracted(matrix))  # type: ignore[no-any-return]  # the array's own kind
 
     @property
@@ -214,9 +212,7 @@ def probabilities(name: str, weights: ArrayLike | None, count: int) -> Array:
     """Checked positive probabilities, shape (count,), summing to one; uniform and exact when None. Raises InvalidInput."""
     if weights is None:
         return np.full(count, flint.fmpq(1, count))
-    checked = as_array(name, weights, ("n_c",))
-    if checked.shape != (count,):
-        raise InvalidInput(name, checked.shape, f"must have shape (n_c,) = ({count},)")
+    checked = as_array(name, weights, ("n_c",), (count,))
     if not all(w > 0 for w in checked):
         raise InvalidInput(name, checked.tolist(), "must be positive")
     total = checked.sum()
