@@ -71,33 +71,6 @@ class Stability:
         return found
 
 
-def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], limits: Array) -> Stability:
-    """The stability of clients that draw matrices (n_c, d, d) with weights (n_c,). `limits` are `largest_steps`.
-
-    Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if
-    step size, weights and matrices are rational.
-    """
-    value = positive("gamma", gamma)
-    tables = [(to_float(w), to_float(A)) for w, A in zip(weights, matrices, strict=True)]
-    found = [_rate_and_radius(float(value), w, A) for w, A in tables]
-    for c, (w, A) in enumerate(zip(weights, matrices, strict=True)):
-        exact = is_exact(w, A) and not isinstance(value, float)
-        if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
-            raise UnstableStep("gamma", gamma, _instability_message(c, A, w, limits[c], found[c][1]))
-    rates, radii = np.array(found).T
-    return Stability(value, rates, radii, limits, tables)
-
-
-def largest_steps(weights: Sequence[Array], matrices: Sequence[Array]) -> Array:
-    """(N,): client c's products shrink in mean square for 0 < gamma < this, and for no other step size; 0 where for none. Float64.
-
-    They shrink if and only if some positive Y has gamma E[A' Y A] < M'Y + YM for the mean M: for each Y an interval of gamma that begins
-    at 0, and so is their union. At its end an eigenvector of eigenvalue 1 appears: gamma times the positive operator that solves
-    M X + X M' = E[A . A'] has spectral radius 1.
-    """
-    return np.array([_largest_step(to_float(w), to_float(A)) for w, A in zip(weights, matrices, strict=True)])
-
-
 def _largest_step(weights: Array, matrices: Array) -> float:
     mean = np.tensordot(weights, matrices, 1)
     real_parts = np.linalg.eigvals(mean).real
@@ -283,18 +256,32 @@ class LinearProblem(FiniteProblem):
 
     @cached_property
     def largest_steps(self) -> Array:
-        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 if it never is."""
-        return largest_steps(self._weights, self.matrices)
+        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 if it never is. Float64.
+
+        Products shrink if and only if some positive Y has gamma E[A' Y A] < M'Y + YM for the mean M: for each Y an interval of gamma that
+        begins at 0, and so is their union. At its end an eigenvector of eigenvalue 1 appears: gamma times the positive operator that
+        solves M X + X M' = E[A . A'] has spectral radius 1.
+        """
+        return np.array([_largest_step(to_float(w), to_float(A)) for w, A in zip(self._weights, self.matrices, strict=True)])
 
     def stability(self, gamma: Any) -> Stability:
-        """Exponential stability of every client's own steps: rates, radii, measured growth. Raises UnstableStep, naming the limit.
+        """Exponential stability of every client's own steps: rates, radii, measured growth.
 
-        An algorithm can be stable where a client alone is not; the exact reference decides that.
+        Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if step
+        size, weights and matrices are rational. An algorithm can be stable where a client alone is not; the exact reference decides that.
 
         >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability("1/5").rates  # E[2 A - A²/5] = 4 - 1
         array([3.])
         """
-        return stability(gamma, self._weights, self.matrices, self.largest_steps)
+        value = positive("gamma", gamma)
+        tables = [(to_float(w), to_float(A)) for w, A in zip(self._weights, self.matrices, strict=True)]
+        found = [_rate_and_radius(float(value), w, A) for w, A in tables]
+        for c, (w, A) in enumerate(zip(self._weights, self.matrices, strict=True)):
+            exact = is_exact(w, A) and not isinstance(value, float)
+            if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
+                raise UnstableStep("gamma", gamma, _instability_message(c, A, w, self.largest_steps[c], found[c][1]))
+        rates, radii = np.array(found).T
+        return Stability(value, rates, radii, self.largest_steps, tables)
 
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* with every float taken as the rational that it is, from the system solved exactly."""
