@@ -158,7 +158,8 @@ def _scalar(problem: ScalarProblem, theta: Array, order: int, ring: Ring) -> lis
 def _logistic(problem: LogisticProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     if "exp" not in ring.functions:
         raise InvalidInput("problem", problem, "has no rational derivatives", "use the backend 'float64' or 'mpmath'")
-    exp, log, size = (_ring_function(ring, name) for name in ("exp", "log", "Abs"))
+    functions = [ring.functions[name] for name in ("exp", "log", "Abs")]
+    exp, log, size = functions if ring is FLOATS else [np.frompyfunc(function, 1, 1) for function in functions]
     l2, losses, clients = ring(problem.l2), [], []
     for features, labels in zip(problem.features, problem.labels, strict=True):
         rows = -labels[:, None] * _into_ring(ring, features)
@@ -175,10 +176,6 @@ def _affine(losses: Array, slopes: Array, A: Array, order: int) -> list[Array]:
 
 def _into_ring(ring: Ring, array: Array) -> Array:
     return to_float(array) if ring is FLOATS else np.asarray(np.frompyfunc(ring, 1, 1)(array))
-
-
-def _ring_function(ring: Ring, name: str) -> Any:
-    return ring.functions[name] if ring is FLOATS else np.frompyfunc(ring.functions[name], 1, 1)
 
 
 def _require_exact(problem: Problem, ring: Ring) -> None:
@@ -237,7 +234,9 @@ class ModifiedFormula(Formula):
         get_backend(backend)
         step_sizes(gamma)
         steps = local_steps(H, self.one_step, self.name)
-        self._check_parameters()
+        if free := set().union(*[scale.free_symbols for scale, _ in self._summands]) - {*self.variables, H}:
+            name = min(map(str, free))
+            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
         precise: AbstractContextManager[Any] = nullcontext()
         wanted = mpmath.mp.dps if digits is None else digits
         if backend == "mpmath":
@@ -262,12 +261,6 @@ class ModifiedFormula(Formula):
     @property
     def _summands(self) -> list[tuple[sp.Expr, Tree]]:
         return [(coefficient * gamma**power, tree) for power, terms in enumerate(self.terms) for tree, coefficient in terms.items()]
-
-    def _check_parameters(self) -> None:
-        free = set().union(*[scale.free_symbols for scale, _ in self._summands]) - {gamma, H}
-        if free:
-            name = min(map(str, free))
-            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
 
     def latex(self, letters: str = "short") -> str:
         """The terms in TeX, with derivatives as nabla; every pair of angle brackets averages over its own client c; f is the mean loss.

@@ -45,7 +45,8 @@ class Affine:
 def affine(problem: LinearProblem | QuadraticProblem) -> Affine:
     """The quantities of the theorem for a problem."""
     if isinstance(problem, QuadraticProblem):
-        return _quadratic_clients(problem)
+        A, noise, _, gradients = quadratic_parts(problem)
+        return Affine(A, gradients, A @ A, lambda m, S: noise)
     return _least_squares_clients(problem) if isinstance(problem, LeastSquaresProblem) else _linear_clients(problem)
 
 
@@ -130,11 +131,6 @@ def approximate_stein(P: Array, B: Array) -> Array:
         if not np.abs(more).max() > 1e-17 * np.abs(X).max():
             break
     return X
-
-
-def _quadratic_clients(problem: QuadraticProblem) -> Affine:
-    A, noise, _, gradients = quadratic_parts(problem)
-    return Affine(A, gradients, A @ A, lambda m, S: noise)
 
 
 def _least_squares_clients(problem: LeastSquaresProblem) -> Affine:

@@ -54,17 +54,13 @@ class LeastSquaresProblem(LinearProblem):
     def dim(self) -> int:
         return int(self.features[0].shape[1])
 
-    @property
+    @cached_property
     def matrices(self) -> list[Array]:  # type: ignore[override]  # computed on demand: d² numbers a sample
         """A(z) = a a' + l2, per client (n_c, d, d). Raises InvalidInput for more than 1e8 numbers."""
         numbers = sum(map(len, self.features)) * self.dim**2
         if numbers > LARGEST_TENSOR:
             rule = f"asks for a matrix of every sample, {numbers:.3g} numbers at d = {self.dim}, must be at most {LARGEST_TENSOR:.0e}"
             raise InvalidInput("problem", self, rule, 'use method="montecarlo"')
-        return self._sample_matrices
-
-    @cached_property
-    def _sample_matrices(self) -> list[Array]:
         ridge = self.l2 * identity(self.dim, self.features[0])
         return [f[:, :, None] * f[:, None, :] + ridge for f in self.features]
 

@@ -28,6 +28,8 @@ from symfed.models.problems.samples import (
 )
 from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, dot
 
+_sigmoid = FLOATS.functions["sigmoid"]
+
 
 class LogisticProblem(LabelledProblem):
     """F_c^z(x) = log(1 + exp(-y_z a_z' x)) + l2 |x|²/2, with z uniform on client c's samples; f_c is their mean.
@@ -75,11 +77,12 @@ class LogisticProblem(LabelledProblem):
 
         def loss_and_gradient(point: Array) -> tuple[float, Array]:
             values = [np.logaddexp(0, rows @ point).mean() for rows in self._signed]
-            slopes = [(rows.T @ FLOATS.functions["sigmoid"](rows @ point)) / len(rows) for rows in self._signed]
+            slopes = [(rows.T @ _sigmoid(rows @ point)) / len(rows) for rows in self._signed]
             return float(np.mean(values)) + l2 * float(point @ point) / 2, np.mean(slopes, axis=0) + l2 * point
 
         def hessian(point: Array) -> Array:
-            parts = (gram(rows, _curvatures(rows @ point)) / (len(rows) * self.num_clients) for rows in self._signed)
+            tables = [(rows, rows @ point) for rows in self._signed]
+            parts = (gram(rows, _sigmoid(s) * _sigmoid(-s)) / (len(rows) * self.num_clients) for rows, s in tables)
             return sum(parts, l2 * np.eye(self.dim))
 
         return minimise(loss_and_gradient, hessian, self.dim, self.L, repr(self))
@@ -95,7 +98,7 @@ class LogisticProblem(LabelledProblem):
 
     def _contracted(self) -> ContractedJets:
         x, l2, eye = self.optimum, float(self.l2), np.eye(self.dim)
-        slopes = [FLOATS.functions["sigmoid"](rows @ x) for rows in self._signed]
+        slopes = [_sigmoid(rows @ x) for rows in self._signed]
         means = np.stack([rows.T @ p / len(p) for rows, p in zip(self._signed, slopes, strict=True)])
         hessians, noise = (np.empty((self.num_clients, self.dim, self.dim)) for _ in range(2))
         for c, (rows, p) in enumerate(zip(self._signed, slopes, strict=True)):
@@ -108,7 +111,7 @@ class LogisticProblem(LabelledProblem):
         """The client mean of the third derivative applied to S (d, d)."""
         parts = []
         for rows in self._signed:
-            p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+            p = _sigmoid(rows @ self.optimum)
             bent = p * (1 - p) * (1 - 2 * p) * ((rows @ S) * rows).sum(axis=1)
             parts.append(rows.T @ bent / len(p))
         return np.mean(parts, axis=0)
@@ -163,12 +166,12 @@ class LogisticProblem(LabelledProblem):
     def mean_gradients(self, x: Array) -> Array:
         out = np.empty_like(x)
         for c, rows in enumerate(self._signed):
-            out[:, c] = FLOATS.functions["sigmoid"](x[:, c] @ rows.T) @ rows / len(rows)
+            out[:, c] = _sigmoid(x[:, c] @ rows.T) @ rows / len(rows)
         return out + float(self.l2) * x
 
     def sample_gradients(self, x: Array, z: Array) -> Array:
         rows = self._padded[0][np.arange(self.num_clients), z]
-        return rows * FLOATS.functions["sigmoid"]((rows * x).sum(axis=-1))[..., None] + float(self.l2) * x
+        return rows * _sigmoid((rows * x).sum(axis=-1))[..., None] + float(self.l2) * x
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         sign = -int(self.labels[client][sample])
@@ -179,7 +182,7 @@ class LogisticProblem(LabelledProblem):
     @cached_property
     def sample_jets(self) -> SampleJets:
         rows, _ = self._padded
-        p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+        p = _sigmoid(rows @ self.optimum)
         v = p * (1 - p)
         return SampleJets(rows, p, v, v * (1 - 2 * p), float(self.l2), self.optimum)
 
@@ -187,11 +190,6 @@ class LogisticProblem(LabelledProblem):
         sizes = [len(f) for f in self.features]
         kind = "exact data" if is_exact(*self.features) else "float64"
         return f"LogisticProblem({self.num_clients} clients, {sum(sizes)} samples, dimension {self.dim}, {kind}, l2 = {float(self.l2):.4g})"
-
-
-def _curvatures(scores: Array) -> Array:
-    sigmoid = FLOATS.functions["sigmoid"]
-    return np.asarray(sigmoid(scores) * sigmoid(-scores))
 
 
 def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:
