@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 import flint
@@ -233,8 +234,7 @@ class _Model:
         return replace(choice, bias=mean, margin=float(np.linalg.norm(next_term)), variance=float(np.trace(covariance)))
 
 
-def _error(choice: Choice) -> float:
-    return choice.mean_squared
+_error = attrgetter("mean_squared")
 
 
 def _initial_choices(

@@ -15,7 +15,8 @@ from symfed.models.arrays import Array, identity, is_exact, lyapunov, matrix_pow
 
 
 class NamedParts:
-    """The names of derivatives, noise cumulants and their client means, for jets with `derivative(m)`, `cumulant(k, j)` and `mean`.
+    """The names of derivatives, noise cumulants and their client means, for jets with `derivative(m)`, `cumulant(k, j)`, `mean`
+    and `contract`.
 
     Derivatives beyond the third and parts of the noise beyond its covariance are None where `_held` says that jets may lack them.
     """
@@ -23,6 +24,7 @@ class NamedParts:
     derivative: Callable[..., Any]
     cumulant: Callable[..., Any]
     mean: Callable[[Any], Any]
+    contract: Callable[[Any, Any], Any]
 
     def _held(self, part: Callable[..., Any], *place: int) -> Any:
         return part(*place)
@@ -39,6 +41,10 @@ class NamedParts:
     hessian = property(lambda self: self.mean(self.hessians))
     third_derivative = property(lambda self: self.mean(self.third_derivatives))
     noise = property(lambda self: self.mean(self.noise_covariance), doc="The client mean of the noise covariance: the sources' C(theta*).")
+
+    def third_contracted(self, S: Any) -> Any:
+        """The client mean of the third derivative, applied to a second moment (d, d): (d,)."""
+        return self.contract(self.third_derivative, S)
 
 
 @dataclass(frozen=True)
@@ -123,9 +129,7 @@ class Jets(NamedParts):
     def identity(self) -> Array:
         return identity(self.dim, self.hessians)
 
-    def product(self, A: Array, B: Array) -> Array:
-        """Matrix product A B."""
-        return A @ B
+    product = staticmethod(np.matmul)
 
     def power(self, A: Array, n: int) -> Array:
         """Aⁿ for a matrix, or for each matrix of a stack."""
@@ -137,9 +141,7 @@ class Jets(NamedParts):
         """Matrix times vector."""
         return (A @ v[..., None])[..., 0]
 
-    def solve(self, A: Array, v: Array) -> Array:
-        """A⁻¹ v for one matrix and one vector."""
-        return solve(A, v)
+    solve = staticmethod(solve)  # A⁻¹ v for one matrix and one vector
 
     def solve_each(self, A: Array, v: Array) -> Array:
         """A_c⁻¹ v_c for per-client stacks."""
@@ -162,10 +164,6 @@ class Jets(NamedParts):
     def contract(self, T: Array, S: Array) -> Array:
         """The vector with entries sum_jk T_ijk S_jk: a third derivative applied to a second moment."""
         return np.einsum("...ijk,...jk->...i", T, S)
-
-    def third_contracted(self, S: Array) -> Array:
-        """The client mean of the third derivative, applied to a second moment (d, d): (d,)."""
-        return self.contract(self.third_derivative, S)
 
     def contract_wrong(self, T: Array, S: Array) -> Array:
         """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for wrong variants."""

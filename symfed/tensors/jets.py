@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -64,23 +65,13 @@ class TensorJets(NamedParts):
         """(1/N) sum over clients."""
         return averaged(per_client)
 
-    def identity(self) -> FreeTensor:
-        return identity()
-
-    def product(self, A: FreeTensor, B: FreeTensor) -> FreeTensor:
-        return contracted("ij,jk->ik", A, B)
-
-    def apply(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("ij,j->i", A, v)
-
-    def outer(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("i,j->ij", u, v)
-
-    def inner(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("i,i->", u, v)
-
-    def transpose(self, A: FreeTensor) -> FreeTensor:
-        return contracted("ij->ji", A)
+    product = staticmethod(partial(contracted, "ij,jk->ik"))
+    apply = staticmethod(partial(contracted, "ij,j->i"))
+    outer = staticmethod(partial(contracted, "i,j->ij"))
+    inner = staticmethod(partial(contracted, "i,i->"))
+    transpose = staticmethod(partial(contracted, "ij->ji"))
+    contract_wrong = staticmethod(partial(contracted, "jjk,ki->i"))  # of a third derivative and a matrix, for wrong variants
+    identity = staticmethod(identity)
 
     def contract(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
         """The last two legs of T with both of S: of a third derivative the vector sum_jk T_ijk S_jk."""
@@ -91,13 +82,6 @@ class TensorJets(NamedParts):
         """The last leg of T with a vector: of a noise derivative the matrix sum_k C_ijk v_k."""
         free = "abcdef"[: T.rank - 1]
         return contracted(f"{free}x,x->{free}", T, v)
-
-    def third_contracted(self, S: FreeTensor) -> FreeTensor:
-        return self.contract(self.third_derivative, S)
-
-    def contract_wrong(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
-        """A wrong contraction, sum_jk T_jjk S_ki: for wrong variants."""
-        return contracted("jjk,ki->i", T, S)
 
     def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""

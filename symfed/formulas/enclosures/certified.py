@@ -61,7 +61,7 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
                     further = higher(known)
                     m, S, M = _fixed_centres(known, further, size, linear, sharp)
                     said["third"] = numbers(M.reshape(problem.dim, -1))
-                    said["bounds"] |= {name: [number(x) for x in getattr(further, name)] for name in ("fifth", "sixth", "noise_slope")}
+                    said["bounds"] |= {name: number(getattr(further, name)) for name in ("fifth", "sixth", "noise_slope")}
                     radius *= ITERATED
             said |= {"mean": numbers(m), "second": numbers((S + S.T) / 2)}
             if not isinstance(problem, QuadraticProblem):
@@ -100,18 +100,16 @@ def exact(values: Any) -> Any:
     return str(as_rational(values).item())
 
 
-def number(value: float) -> str:
-    """A bound as text, to the last place of a double."""
+def number(value: Any) -> Any:
+    """A bound as text, to the last place of a double; bounds in lists of the array's shape."""
+    if np.ndim(value):
+        return [number(one) for one in value]
     return repr(float(value)).replace("e+", "e")
 
 
 def numbers(values: Array) -> Any:
     """These doubles as text, exactly."""
     return exact(np.asarray(values, dtype=float))
-
-
-def _table(values: Array) -> list[Any]:
-    return [[number(value) for value in row] for row in values]
 
 
 def _contraction_rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
@@ -121,12 +119,12 @@ def _contraction_rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict
     P = powers(known, gamma, H)[0].mean(0)
     gap = min(1.0, float(eigenvalue_range(np.eye(problem.dim) - P.symmetric() * 0.5)[0]))
     most = (1 - 1e-12) / float(up(gamma.mid + gamma.rad))
-    return {"gap": number(gap), "rate": [number(rate) for rate in np.minimum(rates, most)]}
+    return {"gap": number(gap), "rate": number(np.minimum(rates, most))}
 
 
 def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
     """The bounds of eigenvalues, by name."""
-    slope = [number(value) for value in known.ell[2]]
+    slope = number(known.ell[2])
     if known.linear or known.rows is None:
         return {"slope": slope}
     assert isinstance(problem, LogisticProblem)
@@ -136,8 +134,7 @@ def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
     stiff = np.maximum(eigenvalue_range(known.hessians)[1], 0)
     each = {"top": known.top, "spread": spread, "stiff": stiff, "third": known.third, "fourth": known.fourth, "quartic": 8 * known.kappa}
     once = {"lowest": known.lowest, "third_mean": known.third_mean, "fourth_mean": known.fourth_mean}
-    many = {name: [number(value) for value in values] for name, values in each.items()}
-    return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
+    return {"slope": slope, **{name: number(value) for name, value in (each | once).items()}}
 
 
 def _fixed_centres(known: Constants, further: Higher, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
@@ -157,10 +154,10 @@ def _moment_chain(known: Constants, both: Enclosed) -> dict[str, Any]:
     found = both.grounds.found
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
     for name, tables in (("still", found.still), ("steps", found.steps)):
-        said[name] = {str(k): _table(table) for k, table in tables.items()}
+        said[name] = {str(k): number(table) for k, table in tables.items()}
     if not known.linear:
         own, every = fourth_moments(known, found.steps[4])
-        said |= {"noise": _table(own), "all noise": number(every)}
+        said |= {"noise": number(own), "all noise": number(every)}
     return said
 
 

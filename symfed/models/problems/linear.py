@@ -176,8 +176,8 @@ class LinearProblem(FiniteProblem):
         exact = is_exact(*A, *b, *self._weights)
         self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
         shares = self._weights if exact else [to_float(w) for w in self._weights]
-        self.mean_matrices = np.stack([_weighted_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
-        self.mean_vectors = np.stack([_weighted_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
+        self.mean_matrices = np.stack([np.tensordot(w, a, 1) for w, a in zip(shares, self.matrices, strict=True)])
+        self.mean_vectors = np.stack([np.tensordot(w, v, 1) for w, v in zip(shares, self.vectors, strict=True)])
         self.optimum  # noqa: B018  refuses a singular mean
 
     @property
@@ -286,7 +286,8 @@ class LinearProblem(FiniteProblem):
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* with every float taken as the rational that it is, from the system solved exactly."""
         w, A, b = ([as_rational(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
-        solution = solve(np.sum(list(map(_weighted_mean, w, A)), axis=0), np.sum(list(map(_weighted_mean, w, b)), axis=0))
+        mean_A, mean_b = (np.sum([np.tensordot(*pair, 1) for pair in zip(w, tables, strict=True)], axis=0) for tables in (A, b))
+        solution = solve(mean_A, mean_b)
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
 
@@ -333,7 +334,3 @@ def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     if np.asarray(value, dtype=object).size == 0:
         raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
     return as_array(name, value, shape)
-
-
-def _weighted_mean(weights: Array, samples: Array) -> Array:
-    return np.tensordot(weights, samples, 1)
