@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -105,13 +106,10 @@ def _require(domain: Domain, values: Mapping[str, Any]) -> None:
 
 def in_number_system(name: str, value: Any, backend: str) -> Array:
     """The value as an array whose entries belong to the backend: float64, fmpq, mpmath numbers, or fmpq and balls."""
-    if backend == "exact":
-        return np.asarray(np.frompyfunc(lambda entry: exact_number(name, entry), 1, 1)(value), dtype=object)
     if backend == "mpmath":
         return np.asarray(numbers(value), dtype=object)
-    if backend == "ball":
-        return np.asarray(np.frompyfunc(lambda entry: admitted(name, entry), 1, 1)(value), dtype=object)
-    return floats(name, value)
+    convert = {"exact": exact_number, "ball": admitted}.get(backend)
+    return np.asarray(np.frompyfunc(partial(convert, name), 1, 1)(value), dtype=object) if convert else floats(name, value)
 
 
 def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jets:

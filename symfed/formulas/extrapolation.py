@@ -20,10 +20,10 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.supposed import remembered
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.arguments import floats, jets_for
+from symfed.formulas.arguments import jets_for
 from symfed.formulas.expansion import ExpansionFormula, smooth_enough
 from symfed.formulas.quadratic import QuadraticRun, QuadraticRuns, coupled_formula, rule_named
-from symfed.models.arrays import Array, as_array, to_float
+from symfed.models.arrays import Array, as_array, integer, to_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 
@@ -270,12 +270,6 @@ def _with_best_step(model: _Model, openings: Iterable[Choice]) -> Iterator[Choic
     yield min([best, *inner], key=_error)
 
 
-def _positive_integers(name: str, values: Iterable[Any]) -> None:
-    for value in values:
-        if isinstance(value, bool) or not floats(name, value) >= 1 or int(value) != value:
-            raise InvalidInput(name, value, "must be a positive integer")
-
-
 def best_extrapolation(problem: Problem, rounds: int, evaluations: int, start: ArrayLike, **options: Any) -> Choice:
     """The choice of smallest predicted mean squared error within a budget; see `compare_extrapolations` for arguments and errors.
 
@@ -318,10 +312,11 @@ def compare_extrapolations(
     True
     """
     rules, sharing = list(rules), list(sharing)
-    _positive_integers("rounds", [rounds])
-    _positive_integers("evaluations", [evaluations])
+    integer("rounds", rounds)
+    integer("evaluations", evaluations)
     tried = [2**k for k in range(max(evaluations // rounds, 1).bit_length())] if local_steps is None else list(local_steps)
-    _positive_integers("local_steps", tried)
+    for steps in tried:
+        integer("local_steps", steps)
     if not 0 <= burn_in < 1:
         raise InvalidInput("burn_in", burn_in, "must be at least 0 and less than 1")
     if unknown := [rule for rule in rules if rule not in RULES]:

@@ -141,7 +141,8 @@ class Jets(NamedParts):
         """Matrix times vector."""
         return (A @ v[..., None])[..., 0]
 
-    solve = staticmethod(solve)  # A⁻¹ v for one matrix and one vector
+    #: A⁻¹ v for one matrix and one vector.
+    solve = staticmethod(solve)
 
     def solve_each(self, A: Array, v: Array) -> Array:
         """A_c⁻¹ v_c for per-client stacks."""
@@ -157,9 +158,8 @@ class Jets(NamedParts):
     def outer(self, u: Array, v: Array) -> Array:
         return u[..., :, None] * v[..., None, :]
 
-    def lyapunov(self, A: Array, C: Array) -> Array:
-        """X with A X + X A = C, A symmetric: the sources' bold A = (Id⊗A + A⊗Id)⁻¹ applied to C."""
-        return lyapunov(A, C)
+    #: X with A X + X A = C, A symmetric: the sources' bold A = (Id⊗A + A⊗Id)⁻¹ applied to C.
+    lyapunov = staticmethod(lyapunov)
 
     def contract(self, T: Array, S: Array) -> Array:
         """The vector with entries sum_jk T_ijk S_jk: a third derivative applied to a second moment."""
