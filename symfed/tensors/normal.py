@@ -20,6 +20,7 @@ suffice.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, canonical_readings
 from symfed.tensors.ratio import STRANDS as LARGEST
@@ -134,11 +135,8 @@ def _holds_mean_gradient(network: Network) -> bool:
 def _merge_strands(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
     """Law 2: merge two strands of one matrix that meet; None where there are none."""
     strands = strand_nodes(network)
-    for i, one in enumerate(strands):
-        for k in range(i + 1, len(strands)):
-            other = strands[k]
-            if one.kind != other.kind or one.block != other.block or (ends := _joined_ends(one, other)) is None:
-                continue
+    for (i, one), (k, other) in combinations(enumerate(strands), 2):
+        if (one.kind, one.block) == (other.kind, other.block) and (ends := _joined_ends(one, other)):
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
             return tuple(nodes), ratio.moved(names)

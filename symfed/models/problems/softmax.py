@@ -168,8 +168,7 @@ class SoftmaxProblem(LabelledProblem):
     def sample_gradients(self, x: Array, z: Array) -> Array:
         rows, labels, firsts = self._table
         a, y = rows[firsts + z], labels[firsts + z]
-        pull = _softmax((self._matrix(x) @ a[..., None])[..., 0])
-        np.put_along_axis(pull, y[..., None], np.take_along_axis(pull, y[..., None], axis=-1) - 1, axis=-1)
+        pull = _softmax((self._matrix(x) @ a[..., None])[..., 0]) - _one_hot(y, self.num_classes)
         return (pull[..., :, None] * a[..., None, :]).reshape(x.shape) + float(self.l2) * x
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
