@@ -127,9 +127,7 @@ def _checked_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array
         raise InvalidInput(name, value, f"{expected}, none of them empty")
     exact = [] if floating else [rational(entry) for entry in raw.flat]
     if not floating and all(entry is not None for entry in exact):
-        out = np.empty(raw.shape, dtype=object)
-        out.flat[:] = exact
-        return out
+        return np.array(exact, dtype=object).reshape(raw.shape)
     try:
         floats = raw.astype(float)
     except (TypeError, ValueError):
@@ -301,11 +299,7 @@ def same_kind(*arrays: Array) -> tuple[Array, ...]:
 
 
 def zeros(shape: tuple[int, ...], like: Array) -> Array:
-    if not is_exact(like):
-        return np.zeros(shape)
-    out = np.empty(shape, dtype=object)
-    out.fill(like.flat[0] * 0)  # zero of whatever number type it holds
-    return out
+    return np.full(shape, like.flat[0] * 0, dtype=object) if is_exact(like) else np.zeros(shape)  # zero of whatever number type it holds
 
 
 def identity(d: int, like: Array) -> Array:

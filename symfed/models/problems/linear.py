@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.arrays import (
     Array,
-    as_array,
     as_rational,
     exact_face,
     exact_or_float,
@@ -31,7 +30,7 @@ from symfed.models.arrays import (
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
 from symfed.models.problems.problem import FiniteProblem, client_probabilities, usual_parts
-from symfed.models.problems.samples import padded
+from symfed.models.problems.samples import client_table, padded
 from symfed.models.rings import BIG_FLOATS, Ring, dot
 
 
@@ -164,8 +163,8 @@ class LinearProblem(FiniteProblem):
             raise InvalidInput("matrices", matrices, "must hold at least one client")
         if len(vectors) != len(matrices):
             raise InvalidInput("vectors", len(vectors), f"must hold one entry per client, as matrices does ({len(matrices)})")
-        A = [_sample_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
-        b = [_sample_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
+        A = [client_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
+        b = [client_table(f"vectors[{c}]", value) for c, value in enumerate(vectors)]
         for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
             n, d = len(tables), A[0].shape[1]
             if tables.shape != (n, d, d):
@@ -328,9 +327,3 @@ class LinearProblem(FiniteProblem):
     def __repr__(self) -> str:
         sizes = f"{self.num_clients} clients, {sum(len(a) for a in self.matrices)} samples, dimension {self.dim}"
         return f"LinearProblem({sizes}, {'exact' if self.exact else 'float64'}, mu = {self.mu:.4g}, L = {self.L:.4g})"
-
-
-def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
-    if np.asarray(value, dtype=object).size == 0:
-        raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
-    return as_array(name, value, shape)

@@ -27,21 +27,22 @@ def checked_features(features: Sequence[ArrayLike], other: str, others: Sequence
         raise InvalidInput("features", features, "must hold at least one client")
     if len(features) != len(others):
         raise InvalidInput(other, len(others), f"must hold one entry per client, as features does ({len(features)})")
-    checked = [_client_array(f"features[{c}]", f) for c, f in enumerate(features)]
+    checked = [client_table(f"features[{c}]", f) for c, f in enumerate(features)]
     dims = {f.shape[1] for f in checked}
     if len(dims) != 1:
         raise InvalidInput("features", sorted(dims), "every client must have the same number of columns d")
     return checked
 
 
-def _client_array(name: str, value: ArrayLike) -> Array:
+def client_table(name: str, value: ArrayLike, shape: tuple[str, ...] = ("n_c", "d")) -> Array:
+    """A checked array of one client's samples, at least one. Raises InvalidInput."""
     if hasattr(value, "toarray"):
         raise InvalidInput(
             name, type(value).__name__, "is sparse, and problems hold dense arrays", "write features.toarray(), or use read_clients"
         )
     if (value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object)).size == 0:
         raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
-    return as_array(name, value, ("n_c", "d"))
+    return as_array(name, value, shape)
 
 
 def checked_labels(
