@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from math import prod
@@ -100,13 +100,8 @@ class Domain:
         """The domain with one condition dropped. Raises ValueError if the domain does not have it."""
         if condition not in self.conditions:
             raise ValueError(f"{condition} is no condition of: {self}")
-        kept = {name: line for name, line in self.lines.items() if name != str(condition)}
-        return replace(
-            self,
-            relations=tuple(r for r in self.relations if r != condition),
-            classes=tuple(c for c in self.classes if c != condition),
-            lines=kept,
-        )
+        relations, classes = (tuple(kept for kept in part if kept != condition) for part in (self.relations, self.classes))
+        return Domain(relations, classes, {name: line for name, line in self.lines.items() if name != str(condition)})
 
     def dropped(self) -> Iterator[tuple[Condition, Domain]]:
         """Pairs of each condition and the domain without it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
@@ -60,16 +60,6 @@ PRINTED = Remainder("none is printed")
 def remainder_in_gamma(order: int) -> Remainder:
     """The remainder of an expansion at fixed H whose first neglected power of gamma is `order`."""
     return Remainder(f"O(gamma^{order})", rf"O(\gamma^{{{order}}})", order, "H and the problem")
-
-
-@dataclass(frozen=True)
-class DerivedExpression:
-    """A completed derivation, which replaces the deriving function in a pickled formula."""
-
-    expr: sp.Expr
-
-    def __call__(self) -> sp.Expr:
-        return self.expr
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -230,12 +220,12 @@ class Formula:
         again = vars(self).get("_again")
         if again is not None:
             return again
-        held = {field.name: getattr(self, field.name) for field in fields(self)} | {"derive": DerivedExpression(self.expr)}
+        held = {field.name: getattr(self, field.name) for field in fields(self)} | {"derive": partial(as_expression, self.expr)}
         for name, value in held.items():
             if "<" in getattr(value, "__qualname__", ""):  # a lambda, or made inside a function
                 why = f"is made where no other process finds it, so that {self.name} cannot be pickled"
                 raise InvalidInput(name, value, why, "write it with def at the top level of a module, or pickle what it is made from")
-        return _unpickled_formula, (type(self), held)
+        return partial(type(self), **held), ()
 
     def __copy__(self) -> Formula:
         return self  # immutable
@@ -263,8 +253,3 @@ class Formula:
                 f"source: {self.source or 'none'}",
             )
         )
-
-
-def _unpickled_formula(kind: type[Formula], held: dict[str, Any]) -> Formula:
-    """A formula from what `__reduce_ex__` wrote."""
-    return kind(**held)

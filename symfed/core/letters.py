@@ -50,17 +50,28 @@ def tex_of(name: str) -> str:
     return r"\langle x \rangle" if name == "<x>" else str(sp.latex(TABLE[name].symbol if name in TABLE else users_own(name)))
 
 
-def _nabla(m: int) -> str:
+def signed_terms(terms: Iterable[str]) -> list[str]:
+    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first."""
+    pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
+    return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
+
+
+def cumulant_tex(k: int) -> str:
+    """A cumulant of the gradient noise in the papers' notation."""
+    return r"\mathcal{C}" if k == 2 else rf"\mathcal{{K}}^{{({k})}}"
+
+
+def nabla(m: int) -> str:
+    """The m-th derivative in front of what is differentiated, in TeX."""
     return "" if m == 0 else r"\nabla " if m == 1 else rf"\nabla^{m} " if m < 10 else rf"\nabla^{{{m}}} "
 
 
 def _client_notation(c: str) -> dict[sp.Symbol, str]:
     """TeX of a client's derivatives and cumulants in the papers' notation; `c` is the client's index, "" inside an average."""
-    names = {symbol: rf"{_nabla(m)}f{c}(\theta^\star)" for symbol, m in _ORDERS.items()}
+    names = {symbol: rf"{nabla(m)}f{c}(\theta^\star)" for symbol, m in _ORDERS.items()}
     for k in range(2, HIGHEST_SYMBOLIC_ORDER + 2):
-        letter = r"\mathcal{C}" if k == 2 else rf"\mathcal{{K}}^{{({k})}}"
-        names |= {cumulant(k, j): rf"{_nabla(j)}{letter}{c}(\theta^\star)" for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)}
-    return names | {point_derivative(m): rf"{_nabla(m)}f{c}(\theta)" for m in range(HIGHEST_SYMBOLIC_ORDER + 1)}
+        names |= {cumulant(k, j): rf"{nabla(j)}{cumulant_tex(k)}{c}(\theta^\star)" for j in range(2 * HIGHEST_SYMBOLIC_ORDER + 3 - 2 * k)}
+    return names | {point_derivative(m): rf"{nabla(m)}f{c}(\theta)" for m in range(HIGHEST_SYMBOLIC_ORDER + 1)}
 
 
 _OF_A_CLIENT, _OF_THE_MEAN = _client_notation("_c"), _client_notation("")

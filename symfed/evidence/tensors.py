@@ -117,6 +117,7 @@ def _instance_numbers(at: ScalarInstance, sides: Part) -> Part:
     for c in range(at.N):
         own = {"A": at.derivatives[1][c]}
         own |= {name: at.derivatives[int(name[1]) - 1][c] for name in sorted(used) if name.startswith("D")}
-        own |= {name: at.value(Node(int(name[1]), (0,) * (int(name[1]) + name.count("'"))), c) for name in sorted(used) if name[0] == "C"}
+        nodes = {name: Node(int(name[1]), (0,) * (int(name[1]) + name.count("'"))) for name in sorted(used) if name[0] == "C"}
+        own |= {name: int(at.entry(node, c, ())) for name, node in nodes.items()}
         clients.append({name: str(number) for name, number in own.items()})
     return {"given": {"gamma": str(at.gamma), "H": str(at.H)}, "clients": clients}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
 import flint
-import mpmath
 import numpy as np
 import sympy as sp
 
@@ -76,21 +75,6 @@ def local_steps(value: Any, only_one: bool, name: str) -> Array:
     return out.astype(int)
 
 
-def as_rational(value: Any) -> Array:
-    """Every entry converted exactly to a rational number: a float or mpmath number has its binary value."""
-
-    def one(entry: Any) -> flint.fmpq:
-        exact = rational(entry)
-        if exact is not None:
-            return exact
-        if isinstance(entry, mpmath.mpf):
-            sign, mantissa, exponent, _ = entry._mpf_
-            return flint.fmpq((-1) ** sign * int(mantissa)) * flint.fmpq(2) ** int(exponent)
-        return flint.fmpq(*float(entry).as_integer_ratio())
-
-    return np.asarray(np.frompyfunc(one, 1, 1)(value), dtype=object)
-
-
 def require(domain: Domain, values: Mapping[str, Any]) -> None:
     """Raise OutsideDomain, naming argument, value and rule, if some entry of the broadcast values violates a relation.
 
@@ -122,18 +106,10 @@ def _require(domain: Domain, values: Mapping[str, Any]) -> None:
 
 def in_number_system(name: str, value: Any, backend: str) -> Array:
     """The value as an array whose entries belong to the backend: float64, fmpq, mpmath numbers, or fmpq and balls."""
-    if backend == "exact":
-        return np.asarray(np.frompyfunc(lambda entry: exact_number(name, entry), 1, 1)(value), dtype=object)
     if backend == "mpmath":
         return np.asarray(numbers(value), dtype=object)
-    if backend == "ball":
-        return np.asarray(np.frompyfunc(lambda entry: admitted(name, entry), 1, 1)(value), dtype=object)
-    return floats(name, value)
-
-
-def _converted_jets(jets: Jets, convert: Any) -> Jets:
-    derivatives, cumulants = tuple(map(convert, jets.derivatives)), tuple(tuple(map(convert, parts)) for parts in jets.cumulants)
-    return replace(jets, derivatives=derivatives, cumulants=cumulants)
+    convert = {"exact": exact_number, "ball": admitted}.get(backend)
+    return np.asarray(np.frompyfunc(partial(convert, name), 1, 1)(value), dtype=object) if convert else floats(name, value)
 
 
 def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jets:
@@ -152,4 +128,4 @@ def jets_for(problem: Problem, backend: str, digits: int, order: int = 1) -> Jet
     jets = problem.jets if enough else problem.jets_to_order(order)
     if backend == "exact":
         return jets
-    return _converted_jets(jets, to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))
+    return jets.converted(to_float if backend != "mpmath" else lambda array: np.asarray(numbers(array), dtype=object))

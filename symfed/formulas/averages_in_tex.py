@@ -94,15 +94,13 @@ def written(powers: Sequence[tuple[int, Sequence[Summand]]], most_terms: int | N
     names = letters_named(letters, sp.Tuple(*set(means)))
     writer = Writer(_average_symbols(means, names) if count > MOST_SPELLED_OUT else {}, names)
     rows: list[str] = []
-    left_out = 0
     for power, terms in powers:
         head = _power_tex(r"\gamma", power) if power else ""
         if power in chosen:
             rows += writer.coefficient(head, terms, first=not rows)
         else:
-            left_out += len(terms)
             rows.append(rf"+ {head} \, (\text{{{len(terms)} terms}})")
-    return Written(rows or ["0"], writer.legend(), left_out)
+    return Written(rows or ["0"], writer.legend(), sum(len(terms) for _, terms in powers) - count)
 
 
 def aligned_rows(rows: Sequence[str], left: str = "") -> str:
@@ -214,12 +212,9 @@ def _average_symbols(means: Iterable[sp.Expr], names: Mapping[sp.Expr, str]) -> 
     count = Counter(means)
     single = sorted((mean for mean in count if mean.args[0].is_Symbol), key=str)
     products = sorted((mean for mean in count if not mean.args[0].is_Symbol), key=lambda mean: (-count[mean], str(mean)))
-    bars = {mean: names.get(mean) or _barred(sp.latex(mean.args[0])) for mean in single}
+    tex = {mean: sp.latex(mean.args[0]) for mean in single}
+    bars = {mean: names.get(mean) or (rf"\overline{{{own}}}" if "^" in own else rf"\bar{{{own}}}") for mean, own in tex.items()}
     return bars | {mean: f"m_{{{k}}}" for k, mean in enumerate(products, start=1)}
-
-
-def _barred(tex: str) -> str:
-    return rf"\overline{{{tex}}}" if "^" in tex else rf"\bar{{{tex}}}"
 
 
 def _by_clients_and_steps(group: tuple[Summand, list[Summand]]) -> tuple[int, int, int, str]:
@@ -231,19 +226,11 @@ def _simplest_first(term: Summand) -> tuple[int, str]:
     return sum(abs(exponent) for _, exponent in term.averages), " ".join(_average_name(mean) for mean, _ in term.averages)
 
 
-@lru_cache(maxsize=10_000)
-def _average_name(mean: sp.Expr) -> str:
-    return str(mean)
+_average_name = lru_cache(maxsize=10_000)(str)
 
 
 def _power_tex(tex: str, power: int) -> str:
     return tex if power == 1 else f"{tex}^{{{power}}}"
-
-
-def signed_terms(terms: Iterable[str]) -> list[str]:
-    """Terms of a sum in TeX, each with its sign, a plus being added to all but the first: pieces for `broken_lines`."""
-    pieces = [f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms]
-    return [pieces[0].removeprefix("+ "), *pieces[1:]] if pieces else ["0"]
 
 
 def broken_lines(pieces: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import flint
@@ -15,7 +15,7 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, UnknownName
 from symfed.core.formula import remainder_in_gamma
-from symfed.core.letters import legend_of, letters_named
+from symfed.core.letters import legend_of, letters_named, signed_terms
 from symfed.core.supposed import remembered
 from symfed.core.symbols import NOISE, H, L, N, gamma, mu
 from symfed.formulas import tensors
@@ -27,7 +27,6 @@ from symfed.formulas.averages_in_tex import (
     aligned_rows,
     broken_lines,
     by_powers,
-    signed_terms,
     written,
 )
 from symfed.formulas.evaluation import combination
@@ -35,7 +34,7 @@ from symfed.formulas.kinds import Function, ProblemFormula
 from symfed.formulas.modified_gradient import QUANTITIES, ModifiedFormula, modified_formula
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, exact_or_float
+from symfed.models.arrays import Array, exact_or_float, integer
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 
@@ -64,6 +63,9 @@ HIGHEST_IN_AVERAGES = 3
 MOST_ON_A_PAGE = 500
 
 
+check_order = partial(integer, "order")
+
+
 def smooth_enough(order: int) -> Domain:
     """The smoothness for the remainder, whose coefficient of gamma^(order + 1) contains derivatives up to 2 order + 3.
 
@@ -75,13 +77,6 @@ def smooth_enough(order: int) -> Domain:
 def without_noise(jets: Jets) -> Jets:
     """The jets with full gradients in place of stochastic ones."""
     return replace(jets, cumulants=tuple(tuple(0 * part for part in parts) for parts in jets.cumulants))
-
-
-def check_order(order: Any) -> int:
-    """The order as an integer. Raises InvalidInput unless it is at least one."""
-    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
-        raise InvalidInput("order", order, "must be a positive integer")
-    return int(order)
 
 
 def alone(steps: int) -> Sequence[tuple[Any, Any, Any]]:
@@ -127,8 +122,7 @@ class ExpansionFormula(ProblemFormula):
         scalar ones, the bias of extrapolated runs, and Scaffold's for linear gradients. Raises InvalidInput for other formulas,
         problems and orders, OutsideDomain if no set is found.
         """
-        from symfed.formulas.enclosures.combined import combined
-        from symfed.formulas.enclosures.enclosure import enclose
+        from symfed.formulas.enclosures.enclosure import combined, enclose
 
         if not self.encloses:
             from symfed.formulas import all_formulas
@@ -217,11 +211,8 @@ class ExpansionFormula(ProblemFormula):
 
     def remark(self) -> str:
         left_out = self._in_lines(MOST_ON_A_PAGE).left_out
-        return (
-            f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
-            if left_out
-            else ""
-        )
+        said = f"{left_out} terms are counted here and not shown: `latex()` writes all, `code(language)` and `expr` hold them."
+        return said if left_out else ""
 
     def _as_equation(self, tex: Written) -> str:
         left = f"{self.left} {self.remainder.relation} " if self.left else ""
@@ -315,8 +306,7 @@ def expand(algorithm: str | Algorithm, quantity: str, order: int = 1, dim: int =
         else:
             hint = " or ".join(map(repr, difflib.get_close_matches(str(quantity), known) or known))
         raise UnknownName(f"quantity {quantity!r} is not known; did you mean {hint}?")
-    if isinstance(dim, bool) or not isinstance(dim, int | np.integer) or dim < 1:
-        raise InvalidInput("dim", dim, "must be a positive integer")
+    integer("dim", dim)
     if quantity in QUANTITIES:
         modified = modified_formula(rule, quantity, order, scalar=dim == 1)
         modified.had_by(expand, rule, quantity, order, dim)

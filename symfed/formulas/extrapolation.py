@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 import flint
@@ -19,10 +20,10 @@ from symfed.core.errors import InvalidInput
 from symfed.core.formula import remainder_in_gamma
 from symfed.core.supposed import remembered
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.arguments import floats, jets_for
+from symfed.formulas.arguments import jets_for
 from symfed.formulas.expansion import ExpansionFormula, smooth_enough
 from symfed.formulas.quadratic import QuadraticRun, QuadraticRuns, coupled_formula, rule_named
-from symfed.models.arrays import Array, as_array, to_float
+from symfed.models.arrays import Array, as_array, integer, to_float
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem
 
@@ -233,8 +234,7 @@ class _Model:
         return replace(choice, bias=mean, margin=float(np.linalg.norm(next_term)), variance=float(np.trace(covariance)))
 
 
-def _error(choice: Choice) -> float:
-    return choice.mean_squared
+_error = attrgetter("mean_squared")
 
 
 def _initial_choices(
@@ -268,12 +268,6 @@ def _with_best_step(model: _Model, openings: Iterable[Choice]) -> Iterator[Choic
             low = np.log2(inner[0].gamma)
             inner = [inner[1], at(low + _GOLDEN * (high - low))]
     yield min([best, *inner], key=_error)
-
-
-def _positive_integers(name: str, values: Iterable[Any]) -> None:
-    for value in values:
-        if isinstance(value, bool) or not floats(name, value) >= 1 or int(value) != value:
-            raise InvalidInput(name, value, "must be a positive integer")
 
 
 def best_extrapolation(problem: Problem, rounds: int, evaluations: int, start: ArrayLike, **options: Any) -> Choice:
@@ -318,17 +312,16 @@ def compare_extrapolations(
     True
     """
     rules, sharing = list(rules), list(sharing)
-    _positive_integers("rounds", [rounds])
-    _positive_integers("evaluations", [evaluations])
+    integer("rounds", rounds)
+    integer("evaluations", evaluations)
     tried = [2**k for k in range(max(evaluations // rounds, 1).bit_length())] if local_steps is None else list(local_steps)
-    _positive_integers("local_steps", tried)
+    for steps in tried:
+        integer("local_steps", steps)
     if not 0 <= burn_in < 1:
         raise InvalidInput("burn_in", burn_in, "must be at least 0 and less than 1")
     if unknown := [rule for rule in rules if rule not in RULES]:
         raise InvalidInput("rules", unknown[0], f"must be among {', '.join(RULES)}")
-    point = to_float(as_array("start", start, ("d",)))
-    if point.shape != (problem.dim,):
-        raise InvalidInput("start", point.shape, f"must have shape (d,) = ({problem.dim},)")
+    point = to_float(as_array("start", start, ("d",), (problem.dim,)))
     model = _Model(problem, point, order)
     found = [
         choice

@@ -15,12 +15,12 @@ import sympy as sp
 
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula
-from symfed.core.letters import legend_of, letters_named
+from symfed.core.letters import legend_of, letters_named, signed_terms
 from symfed.core.symbols import TABLE
-from symfed.formulas.arguments import as_rational, floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
-from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
+from symfed.formulas.arguments import floats, in_number_system, jets_for, local_steps, parsed_text, require, step_sizes
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines
 from symfed.formulas.evaluation import arguments_of, on_clients
-from symfed.models.arrays import Array, exact_face
+from symfed.models.arrays import Array, as_rational, exact_face
 from symfed.models.jets import Jets
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric import compile_expression, has_digits
@@ -214,16 +214,19 @@ class ProblemFormula(Formula):
             return self._many_digits(problem, order, mpmath.mp.dps if digits is None else digits)
         if backend == "ball":
             return self._enclosed(problem, order, digits)
-        return self._on(jets_for(problem, backend, 0, self.jets_order(problem.dim, order)), backend, order, nullcontext)
+        return self._on(self._jets(problem, backend, order), backend, order)
+
+    def _jets(self, problem: Problem, backend: str, order: int | None, digits: int = 0) -> Jets:
+        return jets_for(problem, backend, digits, self.jets_order(problem.dim, order))
 
     def _many_digits(self, problem: Problem, order: int | None, digits: int) -> Function:
         if problem.dim > 1:
             # linear systems are solved exactly over the rationals, and rounded at the end
-            exact = self._on(jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact", order, nullcontext)
+            exact = self._on(self._jets(problem, "exact", order), "exact", order)
             inner: Function = lambda gamma, H: exact(as_rational(gamma), H)  # noqa: E731  # named for readability
         else:
             with mpmath.workdps(digits + GUARD_DIGITS):
-                jets = jets_for(problem, "mpmath", digits, self.jets_order(problem.dim, order))
+                jets = self._jets(problem, "mpmath", order, digits)
             inner = self._on(jets, "mpmath", order, lambda: mpmath.workdps(digits + GUARD_DIGITS))
 
         def rounded(gamma: Any, H: Any = 1) -> Array:
@@ -236,9 +239,7 @@ class ProblemFormula(Formula):
     def _enclosed(self, problem: Problem, order: int | None, digits: int | None) -> Function:
         # linear systems are solved over the rationals: balls appear only in the last rounding
         exactly = self.by_numbers(problem.dim, order)
-        inner = self._on(
-            jets_for(problem, "exact", 0, self.jets_order(problem.dim, order)), "exact" if exactly else "ball", order, nullcontext
-        )
+        inner = self._on(self._jets(problem, "exact", order), "exact" if exactly else "ball", order)
 
         def enclosed(gamma: Any, H: Any = 1) -> Array:
             if exactly:
@@ -248,7 +249,9 @@ class ProblemFormula(Formula):
 
         return enclosed
 
-    def _on(self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]]) -> Function:
+    def _on(
+        self, jets: Jets, backend: str, order: int | None, precision: Callable[[], AbstractContextManager[Any]] = nullcontext
+    ) -> Function:
         if self.by_numbers(jets.dim, order):
             function = self.in_any_dimension(jets, backend, order)
         else:

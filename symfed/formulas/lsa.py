@@ -54,10 +54,6 @@ def contraction(algorithm: str | Algorithm = "scafflsa") -> sp.Expr:
     return (1 - gamma * decay) ** H + drift() ** 2
 
 
-def _local_steps() -> sp.Expr:
-    return 1 + 2 * decay / (gamma * (L**2 + 2 * decay**2))
-
-
 def _error() -> sp.Expr:
     left, p = (1 - gamma * decay) ** H, drift()
     return gamma * sigma**2 / (N * decay) * ((1 + p) / (1 - p)) ** 2 * (1 - left) / (1 - left - p**2)
@@ -77,7 +73,7 @@ scafflsa_contraction = ScalarFormula(
 scafflsa_local_steps = ScalarFormula(
     name="scafflsa_local_steps",
     says="With up to so many local steps SCAFFLSA's factor of a round is at most 1 - gamma decay H/2; a number, not rounded.",
-    derive=_local_steps,
+    derive=lambda: 1 + 2 * decay / (gamma * (L**2 + 2 * decay**2)),
     variables=(gamma, decay, L),
     domain=_STABLE,
     source="symfed; argo, Theoretical analysis, prints a/(gamma L²)",
@@ -124,14 +120,10 @@ fedlsa_second_moment = expansion_formula(
 )
 
 
-def _bias_bound() -> sp.Expr:
-    return gamma * H * drift() * L * Delta_het / (1 - (1 - gamma * decay) ** (H / 2))
-
-
 fedlsa_bias_bound = ScalarFormula(
     name="fedlsa_bias_bound",
     says="FedLSA's bias has at most this norm, a number in the unit of theta; Delta_het is the clients' mean |theta_c* - theta*|.",
-    derive=_bias_bound,
+    derive=lambda: gamma * H * drift() * L * Delta_het / (1 - (1 - gamma * decay) ** (H / 2)),
     variables=(gamma, H, decay, L, Delta_het),
     domain=Domain(
         (gamma * decay <= 1,), (Class("for every client and all u, |(I - gamma A) u|² <= (1 - gamma decay)|u|² and |A u| <= L|u|"),)

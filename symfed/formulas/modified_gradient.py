@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -20,17 +19,18 @@ import sympy as sp
 from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.formula import Formula, remainder_in_gamma
-from symfed.core.letters import letters_named, tex_of
+from symfed.core.letters import letters_named, signed_terms, tex_of
 from symfed.core.symbols import H, gamma
 from symfed.formulas.arguments import in_number_system, local_steps, step_sizes
-from symfed.formulas.averages_in_tex import aligned_rows, broken_lines, signed_terms
+from symfed.formulas.averages_in_tex import aligned_rows, broken_lines
 from symfed.formulas.evaluation import arguments_of
 from symfed.formulas.kinds import on_averages
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, identity, to_float, zeros
+from symfed.models.arrays import Array, to_float, zeros
 from symfed.models.problems import LinearProblem, LogisticProblem, Problem, QuadraticProblem, ScalarProblem
+from symfed.models.problems.noise_jets import finite_jets
 from symfed.models.problems.problem import check_problem
-from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, evaluate
+from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
 from symfed.numeric import compile_expression, get_backend
 from symfed.numeric.multiprecision import GUARD_DIGITS, numbers
 
@@ -148,42 +148,25 @@ def _linear(problem: LinearProblem, theta: Array, order: int, ring: Ring) -> lis
 
 @_derivatives.register
 def _scalar(problem: ScalarProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
-    values = {problem.symbol: theta[0]}
-
-    def mean(client: int, m: int) -> Any:
-        samples = (evaluate(problem.derivative(client, z, m), values, ring) for z in range(len(problem.samples[client])))
-        return sum((ring(w) * sample for w, sample in zip(problem.weights[client], samples, strict=True)), ring(0))
-
-    rows = np.array([[mean(c, m) for m in range(order + 1)] for c in range(problem.num_clients)])
-    return [rows[:, m].reshape((-1,) + (1,) * m) for m in range(order + 1)]
+    clients = range(problem.num_clients)
+    return [
+        np.array([problem.client_derivative(c, m, theta[0], ring) for c in clients]).reshape((-1,) + (1,) * m) for m in range(order + 1)
+    ]
 
 
 @_derivatives.register
 def _logistic(problem: LogisticProblem, theta: Array, order: int, ring: Ring) -> list[Array]:
     if "exp" not in ring.functions:
         raise InvalidInput("problem", problem, "has no rational derivatives", "use the backend 'float64' or 'mpmath'")
-    exp, log, size, sigmoid = (_ring_function(ring, name) for name in ("exp", "log", "Abs", "sigmoid"))
-    l2, clients = ring(problem.l2), []
+    functions = [ring.functions[name] for name in ("exp", "log", "Abs")]
+    exp, log, size = functions if ring is FLOATS else [np.frompyfunc(function, 1, 1) for function in functions]
+    l2, losses, clients = ring(problem.l2), [], []
     for features, labels in zip(problem.features, problem.labels, strict=True):
         rows = -labels[:, None] * _into_ring(ring, features)
         s = (rows * theta).sum(axis=-1)
-        p = sigmoid(s)
-        # log(1 + exp(s)) without overflow; then powers of the sigmoid p, since p' = p (1 - p)
-        bends, polynomial = [(s + size(s)) / 2 + log(1 + exp(-size(s)))], np.polynomial.Polynomial([0, 1])
-        for _ in range(order):
-            bends.append(sum(int(c) * p**k for k, c in enumerate(polynomial.coef)))
-            polynomial = polynomial.deriv() * np.polynomial.Polynomial([0, 1, -1])
-        clients.append([_power_mean(bend, rows, m) for m, bend in enumerate(bends)])
-    out = [np.stack([np.asarray(client[m]) for client in clients]) for m in range(order + 1)]
-    penalty = (l2 * (theta * theta).sum() / 2, l2 * theta, l2 * identity(len(theta), theta))
-    return [table + penalty[m] if m < len(penalty) else table for m, table in enumerate(out)]
-
-
-def _power_mean(weights: Array, rows: Array, m: int) -> Any:
-    """The mean over samples of weight times row ⊗ ... ⊗ row, m factors."""
-    axes = string.ascii_lowercase[:m]
-    spec = ",".join(["z", *(f"z{axis}" for axis in axes)]) + "->" + axes
-    return np.einsum(spec, weights / len(rows), *[rows] * m, optimize=rows.dtype == float)
+        losses.append(((s + size(s)) / 2 + log(1 + exp(-size(s)))).sum() / len(rows))  # log(1 + exp(s)) without overflow
+        clients.append(problem.taylor(rows, theta, l2, ring, max(order - 1, 1), 0))
+    return [np.array(losses) + l2 * (theta * theta).sum() / 2, *finite_jets(clients, order, ()).derivatives]
 
 
 def _affine(losses: Array, slopes: Array, A: Array, order: int) -> list[Array]:
@@ -193,10 +176,6 @@ def _affine(losses: Array, slopes: Array, A: Array, order: int) -> list[Array]:
 
 def _into_ring(ring: Ring, array: Array) -> Array:
     return to_float(array) if ring is FLOATS else np.asarray(np.frompyfunc(ring, 1, 1)(array))
-
-
-def _ring_function(ring: Ring, name: str) -> Any:
-    return ring.functions[name] if ring is FLOATS else np.frompyfunc(ring.functions[name], 1, 1)
 
 
 def _require_exact(problem: Problem, ring: Ring) -> None:
@@ -255,7 +234,9 @@ class ModifiedFormula(Formula):
         get_backend(backend)
         step_sizes(gamma)
         steps = local_steps(H, self.one_step, self.name)
-        self._check_parameters()
+        if free := set().union(*[scale.free_symbols for scale, _ in self._summands]) - {*self.variables, H}:
+            name = min(map(str, free))
+            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
         precise: AbstractContextManager[Any] = nullcontext()
         wanted = mpmath.mp.dps if digits is None else digits
         if backend == "mpmath":
@@ -275,17 +256,11 @@ class ModifiedFormula(Formula):
             return np.asarray(numbers(total) + 0)
 
     def _scaled(self, backend: str) -> list[tuple[Callable[..., Any], Any]]:
-        return [
-            (compile_expression(coefficient * gamma**power, (gamma, H), backend), tree)
-            for power, terms in enumerate(self.terms)
-            for tree, coefficient in terms.items()
-        ]
+        return [(compile_expression(scale, (gamma, H), backend), tree) for scale, tree in self._summands]
 
-    def _check_parameters(self) -> None:
-        free = set().union(*[c.free_symbols for terms in self.terms for c in terms.values()]) - {H}
-        if free:
-            name = min(map(str, free))
-            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
+    @property
+    def _summands(self) -> list[tuple[sp.Expr, Tree]]:
+        return [(coefficient * gamma**power, tree) for power, terms in enumerate(self.terms) for tree, coefficient in terms.items()]
 
     def latex(self, letters: str = "short") -> str:
         """The terms in TeX, with derivatives as nabla; every pair of angle brackets averages over its own client c; f is the mean loss.
@@ -299,7 +274,7 @@ class ModifiedFormula(Formula):
         if not self.scalar:
             from symfed.derive.trees import TEX, write_tree
 
-            pairs = [(c * gamma**k, write_tree(tree, TEX, self.is_loss)) for k, terms in enumerate(self.terms) for tree, c in terms.items()]
+            pairs = [(scale, write_tree(tree, TEX, self.is_loss)) for scale, tree in self._summands]
             return [tex if scale == 1 else f"{sp.latex(scale)} \\, {tex}" for scale, tex in pairs]
         powers = sorted(sp.Add.make_args(self.expr), key=lambda term: term.as_coeff_exponent(gamma)[1])
         return [sp.latex(term, symbol_names=names) for term in powers]

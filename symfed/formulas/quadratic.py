@@ -90,17 +90,26 @@ class QuadraticFormula(ProblemFormula):
             if array is not None and _has_nonzero(array):
                 raise OutsideDomain("problem", problem, f"{self.name} is about {self.domain.words}; here a {name} is not zero")
 
-    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
-        self.at_order(order)
+    def at_one_point(self, jets: Jets, backend: str) -> Function:
+        """The value (d,) or (d, d) as a function of one gamma and one H."""
         client, server, noisy = self.rules()
         coefficients = [compile_expression(as_expression(c), (gamma, H), backend) for c in (*client, *server)]
+
+        def value(step: Any, n: Any) -> Array:
+            state, gradient, start, mean, old = (c(step, n) for c in coefficients)
+            return moments(jets, (state, gradient, start), (mean, old), int(float(n)), noisy)[self.rank - 1]
+
+        return value
+
+    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
+        self.at_order(order)
+        value = self.at_one_point(jets, backend)
 
         def evaluate(gamma_values: Any, H_values: Any) -> Array:
             grid = np.broadcast(gamma_values, H_values)
             out = np.empty(grid.shape + (jets.dim,) * self.rank, dtype=jets.hessians.dtype)
-            for where, (step, n) in zip(np.ndindex(grid.shape), grid, strict=True):
-                s, gr, st, m, st2 = (c(step, n) for c in coefficients)
-                out[where] = moments(jets, (s, gr, st), (m, st2), int(float(n)), noisy)[self.rank - 1]
+            for where, point in zip(np.ndindex(grid.shape), grid, strict=True):
+                out[where] = value(*point)
             return out
 
         return evaluate
@@ -202,24 +211,15 @@ class CoupledFormula(QuadraticFormula):
     shared: bool = True
     averaged: bool = False
 
-    def in_any_dimension(self, jets: Jets, backend: str, order: int | None) -> Function:
-        self.at_order(order)
-        functions = [[compile_expression(part, (gamma, H), backend) for part in (s * gamma, w)] for s, _, w in self.places()]
-        multiples = [local for _, local, _ in self.places()]
+    def at_one_point(self, jets: Jets, backend: str) -> Function:
+        places = [(*(compile_expression(part, (gamma, H), backend) for part in (s * gamma, w)), local) for s, local, w in self.places()]
 
-        def evaluate(gamma_values: Any, H_values: Any) -> Array:
-            grid = np.broadcast(gamma_values, H_values)
-            out = np.empty(grid.shape + (jets.dim,) * 2, dtype=jets.hessians.dtype)
-            for where, (step, n) in zip(np.ndindex(grid.shape), grid, strict=True):
-                runs = [
-                    QuadraticRun(at(step, n), int(local * int(float(n))), weight(step, n))
-                    for (at, weight), local in zip(functions, multiples, strict=True)
-                ]
-                chains = QuadraticRuns(jets, runs, self.shared)
-                out[where] = chains.summed(chains.long_run if self.averaged else chains.stationary)
-            return out
+        def value(step: Any, n: Any) -> Array:
+            runs = [QuadraticRun(at(step, n), int(local * int(float(n))), weight(step, n)) for at, weight, local in places]
+            chains = QuadraticRuns(jets, runs, self.shared)
+            return chains.summed(chains.long_run if self.averaged else chains.stationary)
 
-        return evaluate
+        return value
 
 
 def rule_named(rule: str) -> Any:

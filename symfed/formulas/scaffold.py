@@ -21,10 +21,10 @@ from symfed.core.domain import Class, Domain
 from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
 from symfed.core.formula import BOUND, PRINTED
 from symfed.core.symbols import H, L, gamma, mu
-from symfed.formulas.arguments import as_rational, floats, local_steps, require, step_sizes
+from symfed.formulas.arguments import floats, local_steps, require, step_sizes
 from symfed.formulas.expansion import expansion_formula
 from symfed.formulas.kinds import ScalarFormula
-from symfed.models.arrays import Array
+from symfed.models.arrays import Array, as_rational
 from symfed.models.rings import BALLS, RATIONALS, Ring, evaluate
 from symfed.numeric import compile_expression
 from symfed.numeric.rational import exact_number
@@ -92,14 +92,6 @@ def _around_the_triangle() -> sp.Expr:
     return sp.Max(q, r_1 / sp.sqrt(1 - cosine**2))
 
 
-def _printed_bound() -> sp.Expr:
-    return sp.Max((1 - gamma * mu) ** H, 1 - (1 - sp.exp(-1)) / (gamma * L * H))
-
-
-def _printed_steps() -> sp.Expr:
-    return sp.ceiling(sp.sqrt(2 * (1 - sp.exp(-1)) / (gamma**2 * L * mu)))
-
-
 scaffold_contraction = ScalarFormula(
     name="scaffold_contraction",
     says="The factor by which a round of Scaffold multiplies an error in the worst case over quadratic clients, a number, in a norm that "
@@ -126,7 +118,7 @@ scaffold_contraction_of_the_class = ScalarFormula(
 scaffold_contraction_printed = ScalarFormula(
     name="scaffold_contraction_printed",
     says="The slides' bound on the factor by which a round of Scaffold multiplies a squared norm, a number, as printed.",
-    derive=_printed_bound,
+    derive=lambda: sp.Max((1 - gamma * mu) ** H, 1 - (1 - sp.exp(-1)) / (gamma * L * H)),
     variables=(gamma, H, mu, L),
     domain=_PRINTED,
     remainder=PRINTED,
@@ -137,7 +129,7 @@ scaffold_contraction_printed = ScalarFormula(
 optimal_local_steps_printed = ScalarFormula(
     name="optimal_local_steps_printed",
     says="The slides' number of local steps of Scaffold that balances both sides of their bound, an integer, as printed.",
-    derive=_printed_steps,
+    derive=lambda: sp.ceiling(sp.sqrt(2 * (1 - sp.exp(-1)) / (gamma**2 * L * mu))),
     variables=(gamma, mu, L),
     domain=_PRINTED,
     remainder=PRINTED,

@@ -34,25 +34,10 @@ class Tensor:
     factor: sp.Expr
     diagram: Diagram
 
-    @property
-    def tex(self) -> str:
-        from symfed.tensors.diagrams.latex import tensor_latex
-
-        return tensor_latex(self.diagram)
-
-    @property
-    def rank(self) -> int:
-        return len(self.diagram.out)
-
-    @property
-    def bends(self) -> bool:
-        """True if it contains a third derivative."""
-        return any(len(node.legs) == 3 for node in self.diagram.nodes)
-
     def value(self, jets: Jets) -> Array:
         from symfed.tensors.diagrams.evaluate import tensor
 
-        if isinstance(jets, ContractedJets) and self.bends:
+        if isinstance(jets, ContractedJets) and any(len(node.legs) == 3 for node in self.diagram.nodes):  # a third derivative
             return jets.solve(jets.hessian, jets.third_contracted(jets.lyapunov(jets.hessian, jets.noise)))
         return tensor(self.diagram, jets)
 
@@ -84,7 +69,7 @@ def apply_to(jets: Jets) -> bool:
 
 def _of_rank(rank: int) -> dict[sp.Expr, Tensor]:
     # <C>/<a> is a matrix in a second moment, and a vector in the bias of a rule with g²
-    return {tensor.monomial: tensor for tensor in first_order() if tensor.rank == rank}
+    return {tensor.monomial: tensor for tensor in first_order() if len(tensor.diagram.out) == rank}
 
 
 def split(expression: sp.Expr, rank: int) -> list[tuple[sp.Expr, Tensor]]:
@@ -111,7 +96,9 @@ def split(expression: sp.Expr, rank: int) -> list[tuple[sp.Expr, Tensor]]:
 
 def latex(expression: sp.Expr, rank: int) -> list[str]:
     """The terms of the tensor form of a first-order bias (rank 1) or second moment (rank 2) in TeX."""
-    return [f"{sp.latex(coefficient)} \\, {tensor.tex}" for coefficient, tensor in split(expression, rank)]
+    from symfed.tensors.diagrams.latex import tensor_latex
+
+    return [rf"{sp.latex(coefficient)} \, {tensor_latex(tensor.diagram)}" for coefficient, tensor in split(expression, rank)]
 
 
 def latex_to_order(algorithm: str | Algorithm, quantity: str, order: int, part: str = "whole") -> list[str]:

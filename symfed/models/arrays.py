@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import flint
+import mpmath
 import numpy as np
 import sympy as sp
 from flint.utils.flint_exceptions import DomainError
@@ -43,6 +44,21 @@ def rational(value: Any) -> flint.fmpq | None:
     return value if getattr(value, "keeps_record", False) else None
 
 
+def as_rational(value: Any) -> Array:
+    """Every entry converted exactly to a rational number: a float or mpmath number has its binary value."""
+
+    def one(entry: Any) -> flint.fmpq:
+        exact = rational(entry)
+        if exact is not None:
+            return exact
+        if isinstance(entry, mpmath.mpf):
+            sign, mantissa, exponent, _ = entry._mpf_
+            return flint.fmpq((-1) ** sign * int(mantissa)) * flint.fmpq(2) ** int(exponent)
+        return flint.fmpq(*float(entry).as_integer_ratio())
+
+    return np.asarray(np.frompyfunc(one, 1, 1)(value), dtype=object)
+
+
 def exact_or_float(name: str, value: Any) -> Any:
     """A scalar: exact if it is rational, else a finite float. Raises InvalidInput, which names the argument."""
     exact = rational(value)
@@ -57,6 +73,21 @@ def exact_or_float(name: str, value: Any) -> Any:
     return number
 
 
+def positive(name: str, value: Any) -> Any:
+    """`exact_or_float` of a positive number. Raises InvalidInput for any other."""
+    number = exact_or_float(name, value)
+    if not number > 0:
+        raise InvalidInput(name, value, "must be positive")
+    return number
+
+
+def integer(name: str, value: Any, least: int = 1) -> int:
+    """The value as an integer. Raises InvalidInput unless it is one of Python's or NumPy's, and at least 1, or 0."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise InvalidInput(name, value, f"must be a {'positive' if least else 'non-negative'} integer")
+    return int(value)
+
+
 def one_for_each(name: str, value: Any) -> list[Any]:
     """The entries of a sequence, one for each client. Raises InvalidInput for a value without length or order, as a set or an iterator."""
     ordered = all(hasattr(type(value), part) for part in ("__len__", "__getitem__")) and not isinstance(value, str | bytes | Mapping)
@@ -69,11 +100,20 @@ def one_for_each(name: str, value: Any) -> list[Any]:
 _ONE_SHORT = {"N": "for one client put it into a list, for d = 1 each of its entries", "n_c": "write a list with an array for each client"}
 
 
-def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
+def as_array(name: str, value: ArrayLike, shape: tuple[str, ...], sizes: tuple[int, ...] = (), match: str = "") -> Array:
     """A checked array with one axis per entry of `shape`; object of fmpq if all entries are rational, else float64.
 
-    Raises InvalidInput for a ragged, empty, non-numeric or non-finite value, or a wrong number of axes.
+    sizes: those of the axes, if known, by the argument `match`. Raises InvalidInput for a ragged, empty, non-numeric or non-finite value,
+    or another shape.
     """
+    out = _checked_array(name, value, shape)
+    if sizes and out.shape != sizes:
+        letters = ", ".join(shape) + "," * (len(shape) == 1)
+        raise InvalidInput(name, out.shape, f"must have shape ({letters}) = {sizes}" + (f" to match {match}" if match else ""))
+    return out
+
+
+def _checked_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
     expected = f"must have shape ({', '.join(shape)})"
     floating = isinstance(value, np.ndarray) and value.dtype == float  # a large one is not inspected entry by entry
     try:
@@ -87,9 +127,7 @@ def as_array(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
         raise InvalidInput(name, value, f"{expected}, none of them empty")
     exact = [] if floating else [rational(entry) for entry in raw.flat]
     if not floating and all(entry is not None for entry in exact):
-        out = np.empty(raw.shape, dtype=object)
-        out.flat[:] = exact
-        return out
+        return np.array(exact, dtype=object).reshape(raw.shape)
     try:
         floats = raw.astype(float)
     except (TypeError, ValueError):
@@ -261,17 +299,12 @@ def same_kind(*arrays: Array) -> tuple[Array, ...]:
 
 
 def zeros(shape: tuple[int, ...], like: Array) -> Array:
-    if not is_exact(like):
-        return np.zeros(shape)
-    out = np.empty(shape, dtype=object)
-    out.fill(like.flat[0] * 0)  # zero of whatever number type it holds
-    return out
+    return np.full(shape, like.flat[0] * 0, dtype=object) if is_exact(like) else np.zeros(shape)  # zero of whatever number type it holds
 
 
 def identity(d: int, like: Array) -> Array:
     out = zeros((d, d), like)
-    for i in range(d):
-        out[i, i] = out[i, i] + 1
+    out[np.diag_indices(d)] += 1
     return out
 
 
@@ -318,26 +351,22 @@ def lyapunov(A: Array, C: Array) -> Array:
     return solve(system, C.reshape(d * d)).reshape(d, d)
 
 
-def check_symmetric(name: str, matrix: Array) -> None:
-    """Raise InvalidInput unless a matrix is symmetric: exactly, or for floats to 1e-12 of the largest entry (rounding of A'A)."""
-    wrong: list[tuple[int, ...]]
+def _asymmetric_entries(matrix: Array) -> list[tuple[int, int]]:
+    """Entries that differ from those across the diagonal: exactly, or for floats by 1e-12 of the largest entry (rounding of A'A)."""
     if is_exact(matrix):
-        wrong = [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
-    else:
-        slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
-        wrong = [tuple(int(k) for k in ij) for ij in np.argwhere(np.abs(matrix - matrix.T) > slack)]
-    if wrong:
-        (i, j), *_ = wrong
-        raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
+        return [(i, j) for i in range(len(matrix)) for j in range(i) if matrix[i, j] != matrix[j, i]]
+    slack = 1e-12 * max(1.0, float(np.abs(matrix).max()))
+    return [(int(i), int(j)) for i, j in np.argwhere(np.abs(matrix - matrix.T) > slack)]
 
 
 def is_symmetric(matrix: Array) -> bool:
-    """True if the matrix passes `check_symmetric`."""
-    try:
-        check_symmetric("matrix", matrix)
-    except InvalidInput:
-        return False
-    return True
+    return not _asymmetric_entries(matrix)
+
+
+def check_symmetric(name: str, matrix: Array) -> None:
+    """Raise InvalidInput, naming an entry, unless a matrix is symmetric."""
+    for i, j in _asymmetric_entries(matrix):
+        raise InvalidInput(name, f"entries [{i}, {j}] = {matrix[i, j]} and [{j}, {i}] = {matrix[j, i]}", "must be symmetric")
 
 
 def smallest_eigenvalue(matrix: Array) -> float:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import count
+from operator import lt
+from typing import Any
 
 import numpy as np
 
@@ -11,8 +14,41 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, identity, is_exact, lyapunov, matrix_power, solve, to_float, zeros
 
 
+class NamedParts:
+    """The names of derivatives, noise cumulants and their client means, for jets with `derivative(m)`, `cumulant(k, j)`, `mean`
+    and `contract`.
+
+    Derivatives beyond the third and parts of the noise beyond its covariance are None where `_held` says that jets may lack them.
+    """
+
+    derivative: Callable[..., Any]
+    cumulant: Callable[..., Any]
+    mean: Callable[[Any], Any]
+    contract: Callable[[Any, Any], Any]
+
+    def _held(self, part: Callable[..., Any], *place: int) -> Any:
+        return part(*place)
+
+    gradients = property(lambda self: self.derivative(1))
+    hessians = property(lambda self: self.derivative(2))
+    third_derivatives = property(lambda self: self.derivative(3))
+    fourth_derivatives = property(lambda self: self._held(self.derivative, 4))
+    fifth_derivatives = property(lambda self: self._held(self.derivative, 5))
+    noise_covariance = property(lambda self: self.cumulant(2))
+    noise_derivative = property(lambda self: self._held(self.cumulant, 2, 1))
+    noise_second_derivative = property(lambda self: self._held(self.cumulant, 2, 2))
+    noise_cumulant = property(lambda self: self._held(self.cumulant, 3))
+    hessian = property(lambda self: self.mean(self.hessians))
+    third_derivative = property(lambda self: self.mean(self.third_derivatives))
+    noise = property(lambda self: self.mean(self.noise_covariance), doc="The client mean of the noise covariance: the sources' C(theta*).")
+
+    def third_contracted(self, S: Any) -> Any:
+        """The client mean of the third derivative, applied to a second moment (d, d): (d,)."""
+        return self.contract(self.third_derivative, S)
+
+
 @dataclass(frozen=True)
-class Jets:
+class Jets(NamedParts):
     """Derivatives and noise cumulants of every client at theta*; the client axis comes first.
 
     derivatives[m] is derivative m + 1 of f_c, shape (N,) + (d,)*(m+1). cumulants[k][j] is the j-th derivative of cumulant k + 2 of the
@@ -55,57 +91,26 @@ class Jets:
             raise InvalidInput("jets", f"derivative {j} of noise cumulant {k}", rule)
         return self.cumulants[k - 2][j]
 
+    def converted(self, convert: Callable[[Array], Array]) -> Jets:
+        """The jets with every array replaced by its conversion."""
+        cumulants = tuple(tuple(map(convert, parts)) for parts in self.cumulants)
+        return replace(self, derivatives=tuple(map(convert, self.derivatives)), cumulants=cumulants)
+
     @property
     def order(self) -> int:
         """The highest order in gamma that these jets suffice for (see `parts_for_order`)."""
-        order = 0
-        while True:
-            derivatives, cumulants = parts_for_order(order + 1)
-            covered = len(cumulants) <= len(self.cumulants) and all(
-                j < len(held) for j, held in zip(cumulants, self.cumulants, strict=False)
-            )
-            if derivatives > len(self.derivatives) or not covered:
-                return order
-            order += 1
+        return next(order for order in count() if not self._suffice_for(order + 1))
 
-    def _noise_if_held(self, k: int, j: int) -> Array | None:
-        return self.cumulant(k, j) if k - 2 < len(self.cumulants) and j < len(self.cumulants[k - 2]) else None
+    def _suffice_for(self, order: int) -> bool:
+        derivatives, tops = parts_for_order(order)
+        held = [len(parts) for parts in self.cumulants]
+        return derivatives <= len(self.derivatives) and len(tops) <= len(held) and all(map(lt, tops, held))
 
-    @property
-    def gradients(self) -> Array:
-        return self.derivative(1)
-
-    @property
-    def hessians(self) -> Array:
-        return self.derivative(2)
-
-    @property
-    def third_derivatives(self) -> Array:
-        return self.derivative(3)
-
-    @property
-    def fourth_derivatives(self) -> Array | None:
-        return self.derivative(4) if len(self.derivatives) > 3 else None
-
-    @property
-    def fifth_derivatives(self) -> Array | None:
-        return self.derivative(5) if len(self.derivatives) > 4 else None
-
-    @property
-    def noise_covariance(self) -> Array:
-        return self.cumulant(2)
-
-    @property
-    def noise_derivative(self) -> Array | None:
-        return self._noise_if_held(2, 1)
-
-    @property
-    def noise_second_derivative(self) -> Array | None:
-        return self._noise_if_held(2, 2)
-
-    @property
-    def noise_cumulant(self) -> Array | None:
-        return self._noise_if_held(3, 0)
+    def _held(self, part: Callable[..., Array], *place: int) -> Array | None:
+        try:
+            return part(*place)
+        except InvalidInput:
+            return None
 
     @property
     def N(self) -> int:
@@ -119,27 +124,12 @@ class Jets:
         """(1/N) sum over clients."""
         return per_client.sum(axis=0) / len(per_client)
 
-    @property
-    def hessian(self) -> Array:
-        return self.mean(self.hessians)
-
-    @property
-    def third_derivative(self) -> Array:
-        return self.mean(self.third_derivatives)
-
-    @property
-    def noise(self) -> Array:
-        """The client mean of the noise covariance: the sources' C(theta*)."""
-        return self.mean(self.noise_covariance)
-
     # The operations below act on per-client stacks and on client means alike.
 
     def identity(self) -> Array:
         return identity(self.dim, self.hessians)
 
-    def product(self, A: Array, B: Array) -> Array:
-        """Matrix product A B."""
-        return A @ B
+    product = staticmethod(np.matmul)
 
     def power(self, A: Array, n: int) -> Array:
         """Aⁿ for a matrix, or for each matrix of a stack."""
@@ -151,9 +141,8 @@ class Jets:
         """Matrix times vector."""
         return (A @ v[..., None])[..., 0]
 
-    def solve(self, A: Array, v: Array) -> Array:
-        """A⁻¹ v for one matrix and one vector."""
-        return solve(A, v)
+    #: A⁻¹ v for one matrix and one vector.
+    solve = staticmethod(solve)
 
     def solve_each(self, A: Array, v: Array) -> Array:
         """A_c⁻¹ v_c for per-client stacks."""
@@ -169,17 +158,12 @@ class Jets:
     def outer(self, u: Array, v: Array) -> Array:
         return u[..., :, None] * v[..., None, :]
 
-    def lyapunov(self, A: Array, C: Array) -> Array:
-        """X with A X + X A = C, A symmetric: the sources' bold A = (Id⊗A + A⊗Id)⁻¹ applied to C."""
-        return lyapunov(A, C)
+    #: X with A X + X A = C, A symmetric: the sources' bold A = (Id⊗A + A⊗Id)⁻¹ applied to C.
+    lyapunov = staticmethod(lyapunov)
 
     def contract(self, T: Array, S: Array) -> Array:
         """The vector with entries sum_jk T_ijk S_jk: a third derivative applied to a second moment."""
         return np.einsum("...ijk,...jk->...i", T, S)
-
-    def third_contracted(self, S: Array) -> Array:
-        """The client mean of the third derivative, applied to a second moment (d, d): (d,)."""
-        return self.contract(self.third_derivative, S)
 
     def contract_wrong(self, T: Array, S: Array) -> Array:
         """A wrong contraction, sum_jk T_jjk S_ki, equal to `contract` only in dimension one: for wrong variants."""
@@ -221,8 +205,8 @@ class ContractedJets(Jets):
         inner = (vectors.T @ to_float(C) @ vectors) / np.add.outer(values, values)
         return np.asarray(vectors @ inner @ vectors.T)
 
-    def _noise_if_held(self, k: int, j: int) -> Array | None:
-        return self.cumulant(k, j)  # not zero, but unknown: raises
+    def _held(self, part: Callable[..., Array], *place: int) -> Array | None:
+        return part(*place) if part == self.cumulant else super()._held(part, *place)  # of noise not zero, but unknown: raises
 
 
 def _contiguous_parts(*parts: Array | None) -> tuple[Array, ...]:

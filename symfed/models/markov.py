@@ -56,17 +56,6 @@ def _class_text(members: tuple[int, ...]) -> str:
     return "{" + ", ".join(shown) + "}"
 
 
-def stationary_law(transition: Array) -> Array:
-    """The stationary distribution (S,) of an irreducible chain, law @ transition = law; exact if the chain is.
-
-    The system law (I - P + J/S) = 1/S with J all ones is regular if and only if the law is unique, and its solution is then the law.
-    """
-    S = len(transition)
-    eye = identity(S, transition)
-    share = eye[0, 0] / S
-    return solve((eye - transition + share).T, eye[0] * 0 + share)
-
-
 class MarkovRewardProcess:
     """In state s an agent moves to s' with probability P(s'|s) and earns a reward, each worth `discount` times the one before.
 
@@ -101,13 +90,9 @@ class MarkovRewardProcess:
         kernel: P(s'|s, a), an (S, A, S) array. rewards: r(s, a), shape (S, A). policy: pi(a|s), shape (S, A). Raises InvalidInput.
         """
         P = as_array("kernel", kernel, ("S", "A", "S"))
-        S, A, _ = P.shape
-        if P.shape != (S, A, S):
+        if P.shape[0] != P.shape[2]:
             raise InvalidInput("kernel", P.shape, "must have shape (S, A, S)")
-        r, pi = as_array("rewards", rewards, ("S", "A")), as_array("policy", policy, ("S", "A"))
-        for name, table in (("rewards", r), ("policy", pi)):
-            if table.shape != (S, A):
-                raise InvalidInput(name, table.shape, f"must have shape (S, A) = {(S, A)} to match kernel")
+        r, pi = (as_array(name, table, ("S", "A"), P.shape[:2], "kernel") for name, table in (("rewards", rewards), ("policy", policy)))
         check_distributions("kernel", P)
         check_distributions("policy", pi)
         P, pi = same_kind(P, pi)
@@ -137,7 +122,10 @@ class MarkovRewardProcess:
     @cached_property
     def stationary_law(self) -> Array:
         """(S,): the distribution that one step of the chain leaves invariant."""
-        return stationary_law(self.transition)
+        # law (I - P + J/S) = 1/S with J all ones is regular if and only if the law is unique, and its solution is then the law
+        eye = identity(self.num_states, self.transition)
+        share = eye[0, 0] / self.num_states
+        return solve((eye - self.transition + share).T, eye[0] * 0 + share)
 
     @cached_property
     def value_function(self) -> Array:

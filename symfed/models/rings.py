@@ -6,7 +6,7 @@ the ring exactly. High derivatives are power series of balls: no derivative is e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from math import factorial
@@ -19,6 +19,7 @@ import numpy as np
 import sympy as sp
 
 from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.grammar import FUNCTIONS
 from symfed.models.arrays import rational
 
 
@@ -40,6 +41,11 @@ class Ring:
         return value
 
 
+def dot(left: Iterable[Any], right: Iterable[Any]) -> Any:
+    """The sum of the products of elements of a ring, in their order."""
+    return reduce(add, map(mul, left, right))
+
+
 def _float_sigmoid(x: Any) -> Any:
     # two branches so that exp never overflows
     x = np.asarray(x, dtype=float)
@@ -47,37 +53,19 @@ def _float_sigmoid(x: Any) -> Any:
     return np.where(x >= 0, 1 / (1 + e), e / (1 + e))
 
 
-def _ball_sigmoid(x: flint.arb) -> flint.arb:
-    return 1 / (1 + (-x).exp())
+def _functions_of(library: Any) -> dict[str, Callable[[Any], Any]]:
+    """The functions that a loss may contain, by name, as far as a module or a class has them."""
+    return {name: getattr(library, name) for name in FUNCTIONS if hasattr(library, name)}
 
 
 RATIONALS = Ring("exact rationals", lambda c: c, {"Abs": abs, "Max": max, "Min": min})
-FLOATS = Ring(
-    "float64",
-    lambda c: float(c),
-    {
-        "exp": np.exp, "log": np.log, "sin": np.sin, "cos": np.cos, "tanh": np.tanh, "cosh": np.cosh, "sinh": np.sinh,
-        "sqrt": np.sqrt, "atan": np.arctan, "Abs": np.abs, "sign": np.sign, "sigmoid": _float_sigmoid,
-    },
-)  # fmt: skip
-BALLS = Ring(
-    "balls",
-    flint.arb,
-    {
-        "exp": flint.arb.exp, "log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos, "tanh": flint.arb.tanh,
-        "cosh": flint.arb.cosh, "sinh": flint.arb.sinh, "sqrt": flint.arb.sqrt, "atan": flint.arb.atan, "Abs": abs,
-        "sign": flint.arb.sgn, "sigmoid": _ball_sigmoid,
-    },
-)  # fmt: skip
+FLOATS = Ring("float64", lambda c: float(c), _functions_of(np) | {"Abs": np.abs, "sign": np.sign, "sigmoid": _float_sigmoid})
+BALLS = Ring("balls", flint.arb, _functions_of(flint.arb) | {"Abs": abs, "sign": flint.arb.sgn, "sigmoid": lambda x: 1 / (1 + (-x).exp())})
 BIG_FLOATS = Ring(
     "mpmath",
     lambda c: mpmath.mpf(int(c.p)) / int(c.q),
-    {
-        "exp": mpmath.exp, "log": mpmath.log, "sin": mpmath.sin, "cos": mpmath.cos, "tanh": mpmath.tanh, "cosh": mpmath.cosh,
-        "sinh": mpmath.sinh, "sqrt": mpmath.sqrt, "atan": mpmath.atan, "Abs": abs, "sign": mpmath.sign,
-        "sigmoid": lambda x: 1 / (1 + mpmath.exp(-x)),
-    },
-)  # fmt: skip
+    _functions_of(mpmath) | {"Abs": abs, "sign": mpmath.sign, "sigmoid": lambda x: 1 / (1 + mpmath.exp(-x))},
+)
 
 
 def evaluate(expression: sp.Expr, values: Mapping[sp.Expr, Any], ring: Ring) -> Any:
@@ -146,23 +134,16 @@ def _node_operation(x: sp.Expr, known: frozenset[sp.Expr]) -> tuple[str, Any]:
     raise InvalidInput("expression", x, "only integer and half-integer powers can be evaluated")
 
 
-def _as_series(value: Any) -> flint.arb_series:
-    return flint.arb_series([flint.arb(value)])
-
-
-def _tanh(x: flint.arb_series) -> flint.arb_series:
-    return 1 - 2 / ((2 * x).exp() + 1)
-
-
 _SERIES = Ring(
     "power series of balls",
-    _as_series,
-    {
-        "exp": flint.arb_series.exp, "log": flint.arb_series.log, "sin": flint.arb_series.sin, "cos": flint.arb_series.cos,
-        "atan": flint.arb_series.atan, "sqrt": flint.arb_series.sqrt, "tanh": _tanh,
-        "sinh": lambda x: (x.exp() - (-x).exp()) / 2, "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
+    lambda value: flint.arb_series([flint.arb(value)]),
+    _functions_of(flint.arb_series)
+    | {
+        "tanh": lambda x: 1 - 2 / ((2 * x).exp() + 1),
+        "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
+        "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
     },
-)  # fmt: skip
+)
 
 
 def derivatives_at(expression: sp.Expr, symbol: sp.Symbol, x: Any, highest: int, digits: int) -> list[Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import flint
 import sympy as sp
@@ -21,6 +21,7 @@ from symfed.tensors.tensor import (
     MARKS,
     OF_CLIENT,
     OF_MEAN,
+    OF_POWERS,
     OTHER,
     OWN,
     STRANDS,
@@ -36,6 +37,7 @@ from symfed.tensors.tensor import (
 class ScalarInstance:
     """Clients in dimension one: derivatives by order from the first on, cumulants by (cumulant, derivative), one value a client each."""
 
+    dim: ClassVar[int] = 1
     gamma: Fraction
     H: int
     derivatives: tuple[tuple[int, ...], ...]
@@ -63,16 +65,26 @@ class ScalarInstance:
         named = {"d": "1", "N": str(self.N), "gamma": str(self.gamma), "H": str(self.H)}
         return named | listed | vectors | noise | {"all other derivatives and cumulants": "0"}
 
-    def value(self, node: Node, c: int) -> int:
-        """A derivative or cumulant of client c, counted from zero."""
-        if node.kind == DERIVATIVE:
-            return self.derivatives[len(node.legs) - 1][c]
-        return self.noise + node.kind + (len(node.legs) - node.kind) + 3 * c
+    def holds(self, node: Node) -> bool:
+        """True unless a tensor of this kind and order has no value here."""
+        return not is_unknown(node.kind) and (node.kind != DERIVATIVE or len(node.legs) <= len(self.derivatives))
 
-    def power(self, c: int) -> flint.fmpq:
+    def entry(self, node: Node, c: int, index: tuple[int, ...]) -> flint.fmpq:
+        """The entry of a derivative, cumulant, vector or monomial of client c, counted from zero."""
+        if is_monomial(node.kind):
+            i, j = power_of(node.kind)
+            return flint.fmpq(self.derivatives[1][c]) ** i * self._power(c) ** j
+        return flint.fmpq(self.derivatives[len(node.legs) - 1][c] if node.kind == DERIVATIVE else self.noise + len(node.legs) + 3 * c)
+
+    def _power(self, c: int) -> flint.fmpq:
         """(1 - gamma a_c)^H."""
-        step = 1 - flint.fmpq(self.gamma.numerator, self.gamma.denominator) * self.derivatives[1][c]
-        return step**self.H
+        return (1 - flint.fmpq(self.gamma.numerator, self.gamma.denominator) * self.derivatives[1][c]) ** self.H
+
+    def modes(self, node: Node, c: int) -> list[tuple[flint.fmpq, list[list[flint.fmpq]]]]:
+        """The one eigenvalue of a strand's matrix, and the projection onto its eigenvector."""
+        one, kind, clients = flint.fmpq(1), base_kind(node.kind), range(self.N)
+        own = [flint.fmpq(a) for a in self.derivatives[1]] if kind != OF_POWERS else [self._power(c) for c in clients]
+        return [(own[c] if kind == OF_CLIENT else sum(own, start=0 * one) / self.N, [[one]])]
 
 
 #: The mean gradients vanish, no two clients are alike, 1 - gamma a is neither zero nor one.
@@ -88,6 +100,7 @@ TRIED = (*_LARGE, *(replace(one, gamma=one.gamma / 100) for one in _LARGE))
 class PlaneInstance:
     """Clients in the plane with matrices [[a, b], [0, c]]: no matrix is its transpose, and all eigenvalues are rational."""
 
+    dim: ClassVar[int] = 2
     gamma: Fraction
     H: int
     triangles: tuple[tuple[int, int, int], ...]
@@ -109,6 +122,10 @@ class PlaneInstance:
             "vectors": "entry i of client c is 1 + 2 c + 3 i + c i, all counted from zero",
             "cumulant k, derivative j": "k + (1 + s) (1 + c) + t (2 + s), s and t the sums of the noise indices and of the directions",
         }
+
+    def holds(self, node: Node) -> bool:
+        """True unless a tensor of this kind and order has no value here."""
+        return not is_unknown(node.kind) and (node.kind != DERIVATIVE or len(node.legs) == 1)
 
     def entry(self, node: Node, c: int, index: tuple[int, ...]) -> flint.fmpq:
         """An entry of a client's tensor."""
@@ -148,6 +165,7 @@ class PlaneInstance:
         return [(M[0, 0], [[one, tilt], [zero, zero]]), (M[1, 1], [[zero, -tilt], [zero, one]])]
 
 
+Instance = ScalarInstance | PlaneInstance
 PLANE = PlaneInstance(Fraction(1, 8), 2, ((1, 1, 2), (3, 2, 5)), ((1, -2), (-1, 2)))
 
 
@@ -156,24 +174,31 @@ def witness(form: Normal, under: Domain = ANYWHERE) -> dict[str, str] | None:
 
     Nonsymmetric matrices are tried in the plane, too.
     """
+    for instance in (one for one in TRIED if under.contains(**one.parameters())):
+        if left := _nonzero_entries(form, instance):
+            return instance.describe(form) | {"left minus right": str(next(iter(left.values())))}
     directed = any(LEG < node.kind <= DIRECTED for diagram in form for node in diagram.nodes)
-    return _on_the_line(form, under) or (in_the_plane(form) if directed else None)
+    return in_the_plane(form) if directed else None
 
 
 def in_the_plane(form: Normal) -> dict[str, str] | None:
     """The plane's instance and the nonzero entries there; None where there are none, or the form cannot be evaluated there."""
-    nodes = [node for diagram in form for node in diagram.nodes if node.kind > LEG]
-    if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > 1) for node in nodes):
-        return None
+    left = _nonzero_entries(form, PLANE)
+    return PLANE.describe() | {f"left minus right at {list(index)}": str(value) for index, value in sorted(left.items())} if left else None
+
+
+def _nonzero_entries(form: Normal, at: Instance) -> dict[tuple[int, ...], flint.fmpq]:
+    """The entries of a tensor that are not zero; none if the form cannot be evaluated at this instance."""
+    if not all(at.holds(node) for diagram in form for node in diagram.nodes if node.kind > LEG):
+        return {}
     total: dict[tuple[int, ...], flint.fmpq] = {}
     for diagram, ratio in form.items():
-        for index, value in _term_entries(diagram, ratio, PLANE):
+        for index, value in _term_entries(diagram, ratio, at):
             total[index] = total.get(index, flint.fmpq(0)) + value
-    left = {f"left minus right at {list(index)}": str(value) for index, value in sorted(total.items()) if value != 0}
-    return PLANE.describe() | left if left else None
+    return {index: value for index, value in total.items() if value != 0}
 
 
-def _term_entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
+def _term_entries(diagram: Diagram, ratio: Ratio, at: Instance) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """Entries of a term, in parts to be added, one for each choice of clients and of an eigenvector on each strand."""
     nodes = [node for node in diagram.nodes if node.kind > LEG and node.kind not in MARKS]
     strands = [node for node in nodes if node.kind in STRANDS]
@@ -189,7 +214,7 @@ def _term_entries(diagram: Diagram, ratio: Ratio, at: PlaneInstance) -> Iterator
             y = [(1 - flint.fmpq(at.gamma.numerator, at.gamma.denominator) * value) ** at.H for value in x]
             scale = ratio.value(at.gamma, at.H, at.N, x, y) * share
             projections = [(node.legs, partial(_matrix_entry, P)) for node, (_, P) in zip(strands, chosen, strict=True)]
-            yield from _sum_over_edges([*projections, *tensors], {}, scale, ends)
+            yield from _sum_over_edges([*projections, *tensors], {}, scale, ends, at.dim)
 
 
 def _matrix_entry(matrix: list[list[flint.fmpq]], index: tuple[int, ...]) -> flint.fmpq:
@@ -200,54 +225,19 @@ _Tensor = tuple[tuple[int, ...], Callable[[tuple[int, ...]], flint.fmpq]]
 
 
 def _sum_over_edges(
-    tensors: list[_Tensor], known: dict[int, int], value: flint.fmpq, ends: list[int]
+    tensors: list[_Tensor], known: dict[int, int], value: flint.fmpq, ends: list[int], dim: int
 ) -> Iterator[tuple[tuple[int, ...], flint.fmpq]]:
     """The products of entries over all coordinates of edges, one tensor after the other."""
     if value == 0:
         return
     if not tensors:
         free = [edge for edge in dict.fromkeys(ends) if edge not in known]  # an identity between open legs
-        for choice in product(range(2), repeat=len(free)):
+        for choice in product(range(dim), repeat=len(free)):
             whole = known | dict(zip(free, choice, strict=True))
             yield tuple(whole[edge] for edge in ends), value
         return
     legs, entry = tensors[0]
     free = [edge for edge in dict.fromkeys(legs) if edge not in known]
-    for choice in product(range(2), repeat=len(free)):
+    for choice in product(range(dim), repeat=len(free)):
         here = known | dict(zip(free, choice, strict=True))
-        yield from _sum_over_edges(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends)
-
-
-def _on_the_line(form: Normal, under: Domain) -> dict[str, str] | None:
-    for instance in (one for one in TRIED if under.contains(**one.parameters())):
-        values = [_term_value(diagram, ratio, instance) for diagram, ratio in form.items()]
-        known = [value for value in values if value is not None]
-        if len(known) == len(values) and (total := sum(known)) != 0:
-            return instance.describe(form) | {"left minus right": str(total)}
-    return None
-
-
-def _term_value(diagram: Diagram, ratio: Ratio, at: ScalarInstance) -> flint.fmpq | None:
-    nodes = [node for node in diagram.nodes if node.kind > LEG]
-    if any(is_unknown(node.kind) or (node.kind == DERIVATIVE and len(node.legs) > len(at.derivatives)) for node in nodes):
-        return None
-    fixed = {node.block: {OWN: 0, OTHER: 1}[node.kind] for node in nodes if node.kind in MARKS}
-    blocks = sorted({node.block for node in nodes if node.block != NO_BLOCK})
-    mean, gamma = flint.fmpq(sum(at.derivatives[1]), at.N), flint.fmpq(at.gamma.numerator, at.gamma.denominator)
-    of_powers = sum([at.power(c) for c in range(at.N)], start=flint.fmpq(0)) / at.N
-    total = flint.fmpq(0)
-    for clients in product(*[[fixed[b]] if b in fixed else range(at.N) for b in blocks]):
-        client = dict(zip(blocks, clients, strict=True))
-        value, x, y = flint.fmpq(1), list[flint.fmpq](), list[flint.fmpq]()
-        for node in nodes:
-            c = client.get(node.block, 0)
-            if node.kind in STRANDS:
-                x.append({OF_CLIENT: flint.fmpq(at.derivatives[1][c]), OF_MEAN: mean}.get(base_kind(node.kind), of_powers))
-                y.append((1 - gamma * x[-1]) ** at.H)
-            elif is_monomial(node.kind):
-                i, j = power_of(node.kind)
-                value = value * flint.fmpq(at.derivatives[1][c]) ** i * at.power(c) ** j
-            elif node.kind not in MARKS:
-                value *= at.value(node, c)
-        total += value * ratio.value(at.gamma, at.H, at.N, x, y)
-    return total / at.N ** (len(blocks) - len(fixed))
+        yield from _sum_over_edges(tensors[1:], here, value * entry(tuple(here[edge] for edge in legs)), ends, dim)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
+from symfed.models.jets import NamedParts
 from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, Node
 from symfed.tensors.normal import Normal, apply_laws, normal
 from symfed.tensors.ratio import Ratio, ratio_power
@@ -32,7 +34,7 @@ from symfed.tensors.tensor import (
 )
 
 
-class TensorJets:
+class TensorJets(NamedParts):
     """The interface of `symfed.models.jets.Jets` on `FreeTensor`s: any dimension, any number of clients, symbolic gamma and H.
 
     A client's Hessian is symmetric; 1 - gamma A_c, the Hessian and all that a statement inverts are invertible. Raises InvalidInput for a
@@ -63,71 +65,13 @@ class TensorJets:
         """(1/N) sum over clients."""
         return averaged(per_client)
 
-    @property
-    def gradients(self) -> FreeTensor:
-        return self.derivative(1)
-
-    @property
-    def hessians(self) -> FreeTensor:
-        return self.derivative(2)
-
-    @property
-    def third_derivatives(self) -> FreeTensor:
-        return self.derivative(3)
-
-    @property
-    def fourth_derivatives(self) -> FreeTensor:
-        return self.derivative(4)
-
-    @property
-    def fifth_derivatives(self) -> FreeTensor:
-        return self.derivative(5)
-
-    @property
-    def noise_covariance(self) -> FreeTensor:
-        return self.cumulant(2)
-
-    @property
-    def noise_derivative(self) -> FreeTensor:
-        return self.cumulant(2, 1)
-
-    @property
-    def noise_second_derivative(self) -> FreeTensor:
-        return self.cumulant(2, 2)
-
-    @property
-    def noise_cumulant(self) -> FreeTensor:
-        return self.cumulant(3)
-
-    @property
-    def hessian(self) -> FreeTensor:
-        return self.mean(self.hessians)
-
-    @property
-    def third_derivative(self) -> FreeTensor:
-        return self.mean(self.third_derivatives)
-
-    @property
-    def noise(self) -> FreeTensor:
-        return self.mean(self.noise_covariance)
-
-    def identity(self) -> FreeTensor:
-        return identity()
-
-    def product(self, A: FreeTensor, B: FreeTensor) -> FreeTensor:
-        return contracted("ij,jk->ik", A, B)
-
-    def apply(self, A: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("ij,j->i", A, v)
-
-    def outer(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("i,j->ij", u, v)
-
-    def inner(self, u: FreeTensor, v: FreeTensor) -> FreeTensor:
-        return contracted("i,i->", u, v)
-
-    def transpose(self, A: FreeTensor) -> FreeTensor:
-        return contracted("ij->ji", A)
+    product = staticmethod(partial(contracted, "ij,jk->ik"))
+    apply = staticmethod(partial(contracted, "ij,j->i"))
+    outer = staticmethod(partial(contracted, "i,j->ij"))
+    inner = staticmethod(partial(contracted, "i,i->"))
+    transpose = staticmethod(partial(contracted, "ij->ji"))
+    contract_wrong = staticmethod(partial(contracted, "jjk,ki->i"))  # of a third derivative and a matrix, for wrong variants
+    identity = staticmethod(identity)
 
     def contract(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
         """The last two legs of T with both of S: of a third derivative the vector sum_jk T_ijk S_jk."""
@@ -138,13 +82,6 @@ class TensorJets:
         """The last leg of T with a vector: of a noise derivative the matrix sum_k C_ijk v_k."""
         free = "abcdef"[: T.rank - 1]
         return contracted(f"{free}x,x->{free}", T, v)
-
-    def third_contracted(self, S: FreeTensor) -> FreeTensor:
-        return self.contract(self.third_derivative, S)
-
-    def contract_wrong(self, T: FreeTensor, S: FreeTensor) -> FreeTensor:
-        """A wrong contraction, sum_jk T_jjk S_ki: for wrong variants."""
-        return contracted("jjk,ki->i", T, S)
 
     def power(self, A: FreeTensor, n: Any) -> FreeTensor:
         """Aⁿ, n an integer or affine in H."""
@@ -265,7 +202,7 @@ def operator(family: int, function: Ratio, C: FreeTensor, turned: bool = False) 
     side = matrix_function(family, Ratio.of(1))
     pair = contracted("ij,kl->ijkl", side, side)
     pattern = "jilk,jl->ik" if turned else "ijkl,jl->ik"
-    return contracted(pattern, FreeTensor(4, [(network, ratio * function) for network, ratio in pair.terms]), C)
+    return contracted(pattern, pair * function, C)
 
 
 @dataclass(frozen=True)

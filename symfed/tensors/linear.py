@@ -19,8 +19,7 @@ the inverses of A and of its Kronecker sum make m and V analytic near gamma = 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import sympy as sp
 
@@ -51,15 +50,7 @@ def linear_form(algorithm: str, quantity: str, order: int = 1) -> FreeTensor:
 def extrapolated_linear_form(algorithm: str, order: int = 1) -> FreeTensor:
     """The bias of Richardson-Romberg, twice that at gamma less that at 2 gamma, to gamma^order."""
     once = linear_form(algorithm, "bias", order)
-    return once * 2 - _map_ratios(once, lambda ratio: ratio.rescaled(2))
-
-
-def _map_ratios(tensor: FreeTensor, change: Callable[[Ratio], Ratio]) -> FreeTensor:
-    return FreeTensor(tensor.rank, [(network, change(ratio)) for network, ratio in tensor.terms])
-
-
-def _to_order(matrix: FreeTensor, order: int) -> FreeTensor:
-    return _map_ratios(matrix, lambda ratio: ratio.series(order))
+    return once * 2 - once.with_ratios(lambda ratio: ratio.rescaled(2))
 
 
 def _affine_square(u: FreeTensor, v: FreeTensor, second_moment: FreeTensor, mean: FreeTensor) -> FreeTensor:
@@ -74,9 +65,10 @@ def _moments(algorithm: str, order: int) -> tuple[FreeTensor, FreeTensor]:
     whole, p = affine_round(algorithm, LINEAR), LINEAR
     m, V = FreeTensor(1), FreeTensor(2)
     for j in range(1, order + 1):
-        q, t = _to_order(whole.slope, j + 1), p.apply(_to_order(whole.pull, j + 1), p.gradients)
+        q, pull = (part.with_ratios(partial(Ratio.series, order=j + 1)) for part in (whole.slope, whole.pull))
+        t = p.apply(pull, p.gradients)
         Q, T = averaged(q), averaged(t)
-        W = _map_ratios(_noise_covariance(algorithm, q, t, m, V, j + 1), Ratio.at_the_end)
+        W = _noise_covariance(algorithm, q, t, m, V, j + 1).with_ratios(Ratio.at_the_end)
         balance = p.apply(Q, m) + T - m
         second = _affine_square(Q, T, V, m) + averaged(W) / table.N - V
         step = table.gamma * table.H
@@ -92,14 +84,14 @@ def _noise_covariance(algorithm: str, q: FreeTensor, t: FreeTensor, m: FreeTenso
         return FreeTensor(2)
     if rule.one_step or sp.Tuple(step.state, step.gradient).has(table.H):
         raise InvalidInput("algorithm", rule.name, "must take H local steps in which H does not stand")
-    q, t = _map_ratios(q, Ratio.counted), _map_ratios(t, Ratio.counted)
+    q, t = q.with_ratios(Ratio.counted), t.with_ratios(Ratio.counted)
     M = p.of_hessians(Ratio.of(step.state) + Ratio.of(step.gradient) * Ratio.x(0))
     at_mean = p.noise_covariance + contracted("abi,i->ab", p.noise_derivative, p.apply(q, m) + t)
     before, W = _affine_square(q, t, V, m), FreeTensor(2)
     while True:
         spread = contracted("abij,ij->ab", p.noise_second_derivative, before + W) / 2
         gained = contracted("ij,jk,lk->il", M, W, M) - W + (at_mean + spread) * step.gradient**2
-        after = _map_ratios(rebuilt(gained, order), Ratio.summed)
+        after = rebuilt(gained, order).with_ratios(Ratio.summed)
         if is_zero(after - W):
             return W
         W = after

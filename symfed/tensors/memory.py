@@ -72,22 +72,18 @@ def _product(*matrices: FreeTensor) -> FreeTensor:
     return contracted(f"{pattern}->{names[0]}{names[-1]}", *matrices)
 
 
-def _transposed(A: FreeTensor) -> FreeTensor:
-    return contracted("ij->ji", A)
-
-
 def _moments_after(now: ControlMoments, one: MatrixRound, order: int) -> ControlMoments:
     """The moments after a round, cut after gamma^order."""
     q, r, Y = one.q, one.r, now.Y
     q_k, r_k, Y_k = [marked(part, OWN, OTHER) for part in (q, r, Y)]
-    q_k, r_k = _transposed(q_k), _transposed(r_k)
-    X = _product(q, now.V, q_k) + _product(q, Y_k, r_k) + _product(r, _transposed(Y), q_k) + _product(r, now.B, r_k)
-    W = _product(r, now.D, _transposed(r)) + one.S
+    q_k, r_k = SYMMETRIC.transpose(q_k), SYMMETRIC.transpose(r_k)
+    X = _product(q, now.V, q_k) + _product(q, Y_k, r_k) + _product(r, SYMMETRIC.transpose(Y), q_k) + _product(r, now.B, r_k)
+    W = _product(r, now.D, SYMMETRIC.transpose(r)) + one.S
     X, W = rebuilt(X, order), rebuilt(W, order)
     M_k = averaged(X) + marked(W, OWN, OTHER) / table.N
     M = marked(M_k, OTHER, OWN)
     V = rebuilt(averaged(M), order)
-    return ControlMoments(V, rebuilt(M - V, order), rebuilt(X - M_k - _transposed(M) + V, order), W)
+    return ControlMoments(V, rebuilt(M - V, order), rebuilt(X - M_k - SYMMETRIC.transpose(M) + V, order), W)
 
 
 def _fixed_moments(now: ControlMoments, one: MatrixRound, cut: int) -> ControlMoments:

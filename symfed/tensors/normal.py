@@ -20,8 +20,10 @@ suffice.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from symfed.tensors.diagrams.diagram import DERIVATIVE, DIRECTED, NO_BLOCK, Diagram, Node, canonical_readings
+from symfed.tensors.ratio import STRANDS as LARGEST
 from symfed.tensors.ratio import Ratio
 from symfed.tensors.tensor import (
     LEG,
@@ -93,7 +95,7 @@ def _as_tensor(rank: int, form: Normal) -> FreeTensor:
                 kind = OF_CLIENT + node.kind - base_kind(node.kind)
                 node, factor, count = node._replace(kind=kind), factor * Ratio.x(count) ** i * Ratio.y(count) ** j, count + 1
             nodes.append(node)
-        terms.append((tuple(nodes), ratio.moved(_pad_names(names)) * factor))
+        terms.append((tuple(nodes), ratio.moved(names) * factor))
     return FreeTensor(rank, terms)
 
 
@@ -133,14 +135,11 @@ def _holds_mean_gradient(network: Network) -> bool:
 def _merge_strands(network: Network, ratio: Ratio) -> tuple[Network, Ratio] | None:
     """Law 2: merge two strands of one matrix that meet; None where there are none."""
     strands = strand_nodes(network)
-    for i, one in enumerate(strands):
-        for k in range(i + 1, len(strands)):
-            other = strands[k]
-            if one.kind != other.kind or one.block != other.block or (ends := _joined_ends(one, other)) is None:
-                continue
+    for (i, one), (k, other) in combinations(enumerate(strands), 2):
+        if (one.kind, one.block) == (other.kind, other.block) and (ends := _joined_ends(one, other)):
             names = [n if n < k else (i if n == k else n - 1) for n in range(len(strands))]
             nodes = [one._replace(legs=ends) if node is one else node for node in network if node is not other]
-            return tuple(nodes), ratio.moved(_pad_names(names))
+            return tuple(nodes), ratio.moved(names)
     return None
 
 
@@ -153,16 +152,12 @@ def _joined_ends(one: Node, other: Node) -> tuple[int, int] | None:
     return None
 
 
-def _pad_names(names: list[int]) -> list[int]:
-    return names + [0] * (64 - len(names))
-
-
 def _drop_strand(network: Network, ratio: Ratio, strand: int) -> tuple[Network, Ratio]:
     """Remove a strand that is the identity."""
     node = strand_nodes(network)[strand]
     keep, gone = node.legs
     nodes = [n._replace(legs=tuple(keep if x == gone else x for x in n.legs)) for n in network if n is not node]
-    names = [k if k < strand else k - 1 for k in range(64)]
+    names = [k if k < strand else k - 1 for k in range(LARGEST)]
     return tuple(nodes), ratio.moved(names)
 
 
@@ -209,7 +204,7 @@ def _of_mean(network: Network, node: Node, k: int, key: tuple[int, int], part: R
 
 def _monomial_node(network: Network, node: Node, k: int, key: tuple[int, int], part: Ratio) -> tuple[Network, Ratio]:
     """A monomial of a client's Hessian as a node, with its variables removed from the coefficient."""
-    names = [n if n < k else n - 1 for n in range(64)]
+    names = [n if n < k else n - 1 for n in range(LARGEST)]
     kind = MONOMIAL - 1000 * key[0] - key[1] + node.kind - OF_CLIENT
     return _exchange_node(network, node, node._replace(kind=kind)), part.moved(names)
 
@@ -276,20 +271,15 @@ def _canonical_terms(network: Network, ratio: Ratio) -> Iterator[tuple[Diagram, 
     total = Ratio.of(0)
     for ranks in orders:
         names = [sorted(ranks[k] for k in places).index(ranks[k]) for k in places]
-        total = total + ratio.moved(_pad_names(names))
+        total = total + ratio.moved(names)
     yield least, total / len(orders)
 
 
 def proves_nonzero(form: Normal) -> bool:
     """Return whether a nonzero normal form proves that the tensor is not zero for some d and N, see `docs/every_dimension.md`."""
     kinds = {node.kind for diagram in form for node in diagram.nodes if node.kind > LEG}
-    if (
-        not all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds)
-        or any(map(_holds_transpose, form))
-        or any(ratio.holds_powers() for ratio in form.values())
-    ):
-        return False
-    return all(ratio.at(k, 1) is not None for ratio in form.values() for k in ratio.strands())
+    plain = all(base_kind(kind) > OF_CLIENT or _is_power(kind) for kind in kinds) and not any(map(_holds_transpose, form))
+    return plain and all(not r.holds_powers() and all(r.at(k, 1) is not None for k in r.strands()) for r in form.values())
 
 
 def _is_power(kind: int) -> bool:

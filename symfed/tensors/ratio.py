@@ -7,9 +7,10 @@ if and only if it is zero in these variables. Further variables are gamma, H, N,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import add, mul
 from typing import Any
 
 import flint
@@ -148,7 +149,7 @@ class Ratio:
         """Shift every strand's number. Raises InvalidInput for more strands than there are variables."""
         if by and (highest := max(self.strands(), default=0) + by) >= STRANDS:
             raise _too_many(highest)
-        return self.moved([k + by for k in range(STRANDS)]) if by else self
+        return self.moved(range(by, STRANDS + by)) if by else self
 
     def powers(self, strand: int) -> dict[tuple[int, int], Ratio] | None:
         """The coefficients of x^i y^j of one strand; None where it is in the denominator other than as a factor."""
@@ -169,14 +170,13 @@ class Ratio:
         """Multiply gamma by a factor. Raises InvalidInput where some y occurs: (1 - 2 gamma x)^H is another variable."""
         if self.holds_powers():
             raise InvalidInput("coefficient", str(self), "must hold no power of 1 - gamma x for gamma to be multiplied")
-        parts = [_CONTEXT.from_dict({m: c * factor ** int(m[0]) for m, c in p.to_dict().items()}) for p in (self.top, self.bottom)]
-        return Ratio(*parts)
+        return self._composed({0: _CONTEXT.gen(0) * factor})
 
     def cut(self, order: int) -> Ratio:
         """Drop the powers of gamma above some order. Raises InvalidInput for no Laurent polynomial in gamma."""
         short = self.reduced()
-        (below,) = {m[0] for m in short.bottom.monoms()} if len({m[0] for m in short.bottom.monoms()}) == 1 else (None,)
-        if below is None:
+        below, *others = {m[0] for m in short.bottom.monoms()}
+        if others:
             raise InvalidInput("coefficient", str(self), "must be a polynomial in gamma, or one over a power of it")
         return Ratio(_CONTEXT.from_dict({m: c for m, c in short.top.to_dict().items() if m[0] - below <= order}), short.bottom)
 
@@ -184,18 +184,17 @@ class Ratio:
         """The Taylor series in gamma up to an order, with y = (1 - gamma x)^H = 1 - H gamma x + ..."""
         short = self.reduced()
         least = min(m[0] for m in short.bottom.monoms())
-        first = [strand for strand in range(STRANDS) if strand in short.strands()]
-        names = list(_CONTEXT.gens())
-        for k in first:
-            names[_FIRST + STRANDS + k] = _binomial_series(k, order + least)
-        top, bottom = short.top.compose(*names, ctx=_CONTEXT), short.bottom.compose(*names, ctx=_CONTEXT)
-        return _laurent_quotient(top, bottom, order)
+        found = short._composed({_FIRST + STRANDS + k: _binomial_series(k, order + least) for k in short.strands()})
+        return _laurent_quotient(found.top, found.bottom, order)
+
+    def _composed(self, new: Mapping[int, Any]) -> Ratio:
+        """Substitute polynomials for variables, given by place."""
+        names = [new.get(place, own) for place, own in enumerate(_CONTEXT.gens())]
+        return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
 
     def counted(self) -> Ratio:
         """Substitute h for H; no y may occur."""
-        names = list(_CONTEXT.gens())
-        names[1] = names[3]
-        return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
+        return self._composed({1: _CONTEXT.gen(3)})
 
     def summed(self) -> Ratio:
         """The sum over h = 0, ..., H - 1 of a polynomial in h, as a polynomial in h, in place of H, so that it can be summed again."""
@@ -209,9 +208,7 @@ class Ratio:
 
     def at_the_end(self) -> Ratio:
         """Substitute H for h."""
-        names = list(_CONTEXT.gens())
-        names[3] = names[1]
-        return Ratio(self.top.compose(*names, ctx=_CONTEXT), self.bottom.compose(*names, ctx=_CONTEXT))
+        return self._composed({3: _CONTEXT.gen(1)})
 
     def at(self, strand: int, value: int) -> Ratio | None:
         """Substitute a number for a strand's eigenvalue; None where its y occurs, or the number is a pole."""
@@ -336,18 +333,12 @@ def ratio_power(base: Ratio, exponent: Any) -> Ratio:
 
 def function_of(expression: sp.Expr, eigenvalue: sp.Symbol) -> Ratio:
     """An expression in gamma, H, N, an eigenvalue and powers of 1 - gamma * eigenvalue, as a function of x(0)."""
-    rules: list[tuple[Callable[[sp.Expr], bool], Callable[[sp.Expr], Ratio]]] = [
-        (lambda e: e == eigenvalue, lambda e: Ratio.x(0)),
-        (lambda e: not e.has(eigenvalue), Ratio.of),
-        (lambda e: e.is_Add, lambda e: sum((function_of(part, eigenvalue) for part in e.args), Ratio.of(0))),
-        (lambda e: e.is_Pow, lambda e: ratio_power(function_of(e.base, eigenvalue), e.exp)),
-    ]
-    for fits, read in rules:
-        if fits(expression):
-            return read(expression)
-    if expression.is_Mul:
-        out = Ratio.of(1)
-        for part in expression.args:
-            out = out * function_of(part, eigenvalue)
-        return out
+    if expression == eigenvalue:
+        return Ratio.x(0)
+    if not expression.has(eigenvalue):
+        return Ratio.of(expression)
+    if expression.is_Pow:
+        return ratio_power(function_of(expression.base, eigenvalue), expression.exp)
+    if expression.is_Add or expression.is_Mul:
+        return reduce(add if expression.is_Add else mul, (function_of(part, eigenvalue) for part in expression.args))
     raise InvalidInput("expression", str(expression), "must be a rational function of gamma, H, N, an eigenvalue and powers of one step")

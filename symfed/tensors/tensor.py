@@ -8,7 +8,7 @@ Hessian is the inverse Kronecker sum. A matrix that is not symmetric has directe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from symfed.core.errors import InvalidInput
@@ -89,7 +89,11 @@ class FreeTensor:
         if isinstance(scalar, FreeTensor):
             raise InvalidInput("factor", scalar, "must be a number", "write product, apply, outer or contract of the jets")
         factor = Ratio.of(scalar)
-        return FreeTensor(self.rank, [(network, ratio * factor) for network, ratio in self.terms])
+        return self.with_ratios(lambda ratio: ratio * factor)
+
+    def with_ratios(self, change: Callable[[Ratio], Ratio]) -> FreeTensor:
+        """The tensor with every coefficient changed."""
+        return FreeTensor(self.rank, [(network, change(ratio)) for network, ratio in self.terms])
 
     __rmul__ = __mul__
 

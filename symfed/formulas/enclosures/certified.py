@@ -10,14 +10,14 @@ import numpy as np
 from symfed.certificates.radius.certificate import EnclosureCertificate
 from symfed.core.errors import InvalidInput
 from symfed.formulas.enclosures import second_order
-from symfed.formulas.enclosures.constants import Constants, constants, operator_norm
+from symfed.formulas.enclosures.constants import Constants, constants
 from symfed.formulas.enclosures.enclosure import Enclosure, enclose
 from symfed.formulas.enclosures.first_order import Enclosed, LinearPart, enclose_moments
-from symfed.formulas.enclosures.higher import higher
-from symfed.formulas.enclosures.linear import affine
-from symfed.formulas.enclosures.moments import before, moment_bound, second_order_term
+from symfed.formulas.enclosures.higher import Higher, higher
+from symfed.formulas.enclosures.linear import affine, powers
+from symfed.formulas.enclosures.moments import fourth_moments
 from symfed.formulas.enclosures.second_order import enclose_second_order
-from symfed.models.arrays import Array, exact_or_float, to_float
+from symfed.models.arrays import Array, as_rational, exact_or_float, to_float
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, LogisticProblem, QuadraticProblem
 from symfed.models.problems.problem import Problem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
@@ -58,9 +58,10 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
                 sharp, which = enclose_second_order(known, size, both), "mean_radius" if found.quantity == "bias" else "second_radius"
                 more = getattr(sharp, which) < getattr(both, which)
                 if more:
-                    m, S, M = _fixed_centres(known, size, linear, sharp)
+                    further = higher(known)
+                    m, S, M = _fixed_centres(known, further, size, linear, sharp)
                     said["third"] = numbers(M.reshape(problem.dim, -1))
-                    said["bounds"] |= _order_two_bounds(known)
+                    said["bounds"] |= {name: number(getattr(further, name)) for name in ("fifth", "sixth", "noise_slope")}
                     radius *= ITERATED
             said |= {"mean": numbers(m), "second": numbers((S + S.T) / 2)}
             if not isinstance(problem, QuadraticProblem):
@@ -68,9 +69,7 @@ def certificate(found: Enclosure) -> EnclosureCertificate:
                 said["moments"] = _moment_chain(known, both)
     if isinstance(problem, LogisticProblem):
         said["optimum"] = _point_near_optimum(problem)
-    return EnclosureCertificate(
-        problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(radius), **said
-    )  # fmt: skip
+    return EnclosureCertificate(problem=data, gamma=exact(step), H=int(H), quantity=found.quantity, radius=number(radius), **said)
 
 
 def problem_data(problem: Problem) -> dict[str, Any]:
@@ -98,14 +97,13 @@ def exact(values: Any) -> Any:
     """
     if isinstance(values, np.ndarray | list | tuple):
         return [exact(value) for value in values]
-    if isinstance(values, float | np.floating):
-        above, below = float(values).as_integer_ratio()
-        return f"{above}/{below}" if below != 1 else str(above)
-    return str(values)
+    return str(as_rational(values).item())
 
 
-def number(value: float) -> str:
-    """A bound as text, to the last place of a double."""
+def number(value: Any) -> Any:
+    """A bound as text, to the last place of a double; bounds in lists of the array's shape."""
+    if np.ndim(value):
+        return [number(one) for one in value]
     return repr(float(value)).replace("e+", "e")
 
 
@@ -114,27 +112,19 @@ def numbers(values: Array) -> Any:
     return exact(np.asarray(values, dtype=float))
 
 
-def _table(values: Array) -> list[Any]:
-    return [[number(value) for value in row] for row in values]
-
-
 def _contraction_rates(problem: LinearProblem, gamma: BallArray, H: int) -> dict[str, Any]:
     """The gap of the mean round, and the mean decrease of |u|² in a step of each client, divided by gamma."""
     known = affine(problem)
-    rates = eigenvalue_range(known.means + known.means.T - known.squares * gamma)[0]
-    step = np.eye(problem.dim) - known.means * gamma
-    power = BallArray(np.broadcast_to(np.eye(problem.dim), step.shape).copy())
-    for _ in range(H):
-        power = step @ power
-    P = power.mean(0)
-    gap = min(1.0, float(eigenvalue_range(np.eye(problem.dim) - (P + P.T) * 0.5)[0]))
+    rates = eigenvalue_range(known.means.symmetric() - known.squares * gamma)[0]
+    P = powers(known, gamma, H)[0].mean(0)
+    gap = min(1.0, float(eigenvalue_range(np.eye(problem.dim) - P.symmetric() * 0.5)[0]))
     most = (1 - 1e-12) / float(up(gamma.mid + gamma.rad))
-    return {"gap": number(gap), "rate": [number(rate) for rate in np.minimum(rates, most)]}
+    return {"gap": number(gap), "rate": number(np.minimum(rates, most))}
 
 
 def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
     """The bounds of eigenvalues, by name."""
-    slope = [number(value) for value in known.ell[2]]
+    slope = number(known.ell[2])
     if known.linear or known.rows is None:
         return {"slope": slope}
     assert isinstance(problem, LogisticProblem)
@@ -144,31 +134,16 @@ def _spectral_bounds(problem: Problem, known: Constants) -> dict[str, Any]:
     stiff = np.maximum(eigenvalue_range(known.hessians)[1], 0)
     each = {"top": known.top, "spread": spread, "stiff": stiff, "third": known.third, "fourth": known.fourth, "quartic": 8 * known.kappa}
     once = {"lowest": known.lowest, "third_mean": known.third_mean, "fourth_mean": known.fourth_mean}
-    many = {name: [number(value) for value in values] for name, values in each.items()}
-    return {"slope": slope, **many, **{name: number(value) for name, value in once.items()}}
+    return {"slope": slope, **{name: number(value) for name, value in (each | once).items()}}
 
 
-def _order_two_bounds(known: Constants) -> dict[str, Any]:
-    """Further bounds for order two: norms of the fifth and sixth derivative, and of the mean of 2 phi' phi'' a a a."""
-    rows, share = known.rows, known.share
-    p, v, *_, fifth, sixth = known.jets
-    squares = (rows @ rows.T) * (rows @ rows.T)
-    fourth_powers = squares * squares
-    norms = {
-        "fifth": operator_norm(rows, fifth * share, fourth_powers),
-        "sixth": operator_norm(rows, sixth * share, fourth_powers * (rows @ rows.T)),
-        "noise_slope": operator_norm(rows, p * v * share * 2.0, squares),
-    }
-    return {name: [number(value) for value in values] for name, values in norms.items()}
-
-
-def _fixed_centres(known: Constants, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
+def _fixed_centres(known: Constants, further: Higher, gamma: BallArray, linear: LinearPart, sharp: Enclosed) -> tuple[Array, Array, Array]:
     """The centres of order two, iterated to a fixed point: m (d,), S (d, d), M (d, d, d)."""
     assert sharp.grounds is not None
-    H, more = linear.drifts.shape[1] - 1, higher(known)
+    H = linear.drifts.shape[1] - 1
     m, S = sharp.mean.mid, sharp.second.mid
     for _ in range(_MORE_PASSES):
-        centres = second_order.centres(known, more, sharp.grounds, gamma, H, m, (S + S.T) / 2)
+        centres = second_order.centres(known, further, sharp.grounds, gamma, H, m, (S + S.T) / 2)
         m, S = centres.m.mid, centres.S.mid
     return m, S, centres.M.mid
 
@@ -179,13 +154,10 @@ def _moment_chain(known: Constants, both: Enclosed) -> dict[str, Any]:
     found = both.grounds.found
     said: dict[str, Any] = {"chain": [[k, number(x), by] for k, x, by in found.chain], "noise": [], "all noise": "0"}
     for name, tables in (("still", found.still), ("steps", found.steps)):
-        said[name] = {str(k): _table(table) for k, table in tables.items()}
+        said[name] = {str(k): number(table) for k, table in tables.items()}
     if not known.linear:
-        N, d4 = known.num_clients, found.steps[4][:, :-1]
-        single = known.sigma[4][:, None] + 2 * known.ell[4][:, None] * d4
-        terms = {2: second_order_term(known, d4, 4), 3: single**3, 4: single**4}
-        said["noise"] = _table(moment_bound(np.zeros(found.steps[4].shape), {i: before(term) for i, term in terms.items()}, 4))
-        said["all noise"] = number(float(moment_bound(np.zeros(()), {i: np.asarray(t.sum() / N**i) for i, t in terms.items()}, 4)))
+        own, every = fourth_moments(known, found.steps[4])
+        said |= {"noise": number(own), "all noise": number(every)}
     return said
 
 
@@ -193,9 +165,11 @@ def _point_near_optimum(problem: LogisticProblem) -> list[str]:
     """A point closer to theta* than doubles permit: Newton steps with the Hessian in doubles and the gradient in balls."""
     inverse = np.linalg.inv(to_float(problem.hessian))
     with flint.ctx.workprec(_BITS):
-        l2 = _ball(problem.l2)
+        l2 = flint.arb(as_rational(problem.l2).item())
         tables = [
-            flint.arb_mat(len(own), problem.dim, [-int(y) * _ball(a) for y, row in zip(marks, own, strict=True) for a in row])
+            flint.arb_mat(
+                len(own), problem.dim, [-int(y) * flint.arb(a) for y, row in zip(marks, as_rational(own), strict=True) for a in row]
+            )
             for own, marks in zip(problem.features, problem.labels, strict=True)
         ]
         x = flint.arb_mat(problem.dim, 1, [flint.arb(value) for value in to_float(problem.optimum)])
@@ -207,9 +181,3 @@ def _point_near_optimum(problem: LogisticProblem) -> list[str]:
                 gradient += (slopes * table).transpose() * (1 / flint.arb(table.nrows() * len(tables)))
             x = (x - step * gradient).mid()
         return [str(entry.fmpq()) for entry in x.entries()]
-
-
-def _ball(value: Any) -> flint.arb:
-    if isinstance(value, float | np.floating):
-        return flint.arb(float(value))
-    return flint.arb(flint.fmpq(int(value.numerator), int(value.denominator)) if hasattr(value, "numerator") else value)

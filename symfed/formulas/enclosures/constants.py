@@ -11,6 +11,7 @@ v (1 - 30 v + 120 v²), at most 1/4, its value at v = 1/4, and the square of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -20,6 +21,7 @@ import numpy as np
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems import LeastSquaresProblem, LogisticProblem, QuadraticProblem
+from symfed.models.problems.samples import padded
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, entrywise, solve, up
 
 #: Exponents of the moments that enclosures use.
@@ -124,29 +126,18 @@ def constants(problem: Any) -> Constants:
 
 
 def _quadratic_constants(problem: QuadraticProblem) -> Constants:
-    A, centres = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima)
+    A, covariances, theta, gradients = quadratic_parts(problem)
     low, high = eigenvalue_range(A)
-    own = (A @ centres.reshape(*centres.shape, 1))[..., 0]
-    theta = solve(A.mean(0), own.mean(0))
-    gradients = (A @ theta.reshape(-1, 1))[..., 0] - own
     nothing = np.zeros(problem.num_clients)
     return Constants(
-        float(low.min()), float(high.max()), gradients, A, BallArray.of(problem.noise), {}, {2: nothing}, {}, nothing, nothing, nothing,
+        float(low.min()), float(high.max()), gradients, A, covariances, {}, {2: nothing}, {}, nothing, nothing, nothing,
         nothing, nothing, nothing, nothing, nothing, 0.0, 0.0, optimum=theta,
     )  # fmt: skip
 
 
 def _least_squares_constants(problem: LeastSquaresProblem) -> Constants:
-    rows, counts = padded_tables(problem.features)
-    targets, _ = padded_tables([y[:, None] for y in problem.targets])
-    share = sample_shares(counts)
-    A = (rows.T @ (rows * share)) + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
-    vectors = (rows.T @ (targets * share))[..., 0]
-    theta = solve(A.mean(0), vectors.mean(0))
-    gradients = (A @ theta.reshape(-1, 1))[..., 0] - vectors
-    slopes = rows @ theta.reshape(-1, 1) - targets
-    covariances, sigma = noise(rows, slopes, share)
-    squares = (rows * rows).sum(axis=-1).reshape(*rows.shape[:2], 1)
+    rows, squares, share, _, A, theta, gradients, residuals = least_squares_parts(problem)
+    covariances, sigma = noise(rows, residuals, share)
     nothing = np.zeros(problem.num_clients)
     low, _ = eigenvalue_range(A)
     L = float(squares.size_bound().max()) + float(up(problem.l2))
@@ -201,13 +192,66 @@ def _logistic_constants(problem: LogisticProblem) -> Constants:
     )  # fmt: skip
 
 
+def matrix_times(matrices: BallArray, vectors: BallArray) -> BallArray:
+    """Matrix by vector over leading axes: (..., d, d), (..., d) to (..., d)."""
+    return (matrices @ vectors.reshape(*vectors.shape, 1))[..., 0]
+
+
+def outer(a: BallArray, b: BallArray) -> BallArray:
+    """a b' over leading axes."""
+    return a.reshape(*a.shape, 1) * b.reshape(*b.shape[:-1], 1, b.shape[-1])
+
+
+def repeated(ball: BallArray, N: int) -> BallArray:
+    """A vector or matrix of balls for every client."""
+    return BallArray(*(np.broadcast_to(part, (N, *part.shape)).copy() for part in (ball.mid, ball.rad)))
+
+
+def moments_on_the_way(c: Constants, gamma: BallArray, mean: BallArray, second: BallArray) -> Iterator[tuple[BallArray, BallArray]]:
+    """m_{c,h} (N, d) and S_{c,h} (N, d, d) of `first_order` for h = 0, 1, ..., with the noise that is at theta*."""
+    N, step = c.num_clients, np.eye(c.dim) - c.hessians * gamma
+    m, S, source = repeated(mean, N), repeated(second, N), (outer(c.gradients, c.gradients) + c.covariances) * (gamma * gamma)
+    while True:
+        yield m, S
+        moved = matrix_times(step, m)
+        m, S = moved - c.gradients * gamma, step @ S @ step - outer(moved, c.gradients).symmetric() * gamma + source
+
+
+def sum_of_cubes(scaled: BallArray, rows: BallArray) -> BallArray:
+    """The sum over z of s_z a_z a_z for rows s, a (M, d), as a matrix (d, d²): not all products are in memory at a time."""
+    d = rows.shape[1]
+    total, chunk = BallArray(np.zeros((d, d * d))), max(1, _CHUNK // d**2)
+    for first in range(0, rows.shape[0], chunk):
+        a = rows[first : first + chunk]
+        total = total + scaled[first : first + chunk].T @ outer(a, a).reshape(-1, d * d)
+    return total
+
+
+def quadratic_parts(problem: QuadraticProblem) -> tuple[BallArray, BallArray, BallArray, BallArray]:
+    """A (N, d, d), the noise's covariances, theta* and the gradients there."""
+    A, centres = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima)
+    own = matrix_times(A, centres)
+    theta = solve(A.mean(0), own.mean(0))
+    return A, BallArray.of(problem.noise), theta, matrix_times(A, repeated(theta, len(A.mid))) - own
+
+
+def least_squares_parts(problem: LeastSquaresProblem) -> tuple[BallArray, ...]:
+    """Rows (N, n, d), their squares and shares (N, n, 1), means of aa' and A_c (N, d, d), and at theta*: theta*, gradients, residuals."""
+    rows, counts = padded_tables(problem.features)
+    targets, _ = padded_tables([y[:, None] for y in problem.targets])
+    share = sample_shares(counts)
+    gram, vectors = rows.T @ (rows * share), (rows.T @ (targets * share))[..., 0]
+    means = gram + BallArray.of(problem.l2) * BallArray(np.eye(problem.dim))
+    theta = solve(means.mean(0), vectors.mean(0))
+    gradients = matrix_times(means, repeated(theta, len(counts))) - vectors
+    squares = (rows * rows).sum(axis=-1).reshape(*share.shape)
+    return rows, squares, share, gram, means, theta, gradients, rows @ theta.reshape(-1, 1) - targets
+
+
 def padded_tables(tables: list[Array]) -> tuple[BallArray, Array]:
     """Tables (n_c, d) as one array (N, n, d), padded with rows of zeros, and the n_c."""
-    counts = np.array([len(table) for table in tables])
-    mid, rad = (np.zeros((len(tables), counts.max(), tables[0].shape[1])) for _ in range(2))
-    for c, table in enumerate(tables):
-        ball = BallArray.of(table)
-        mid[c, : len(table)], rad[c, : len(table)] = ball.mid, ball.rad
+    balls = [BallArray.of(table) for table in tables]
+    (mid, counts), (rad, _) = padded([ball.mid for ball in balls]), padded([ball.rad for ball in balls])
     return BallArray(mid, rad), counts
 
 
@@ -290,14 +334,7 @@ def operator_norm(rows: BallArray, weights: BallArray, kernel: BallArray) -> Arr
 def _mean_of_cubes(rows: BallArray, weights: BallArray) -> float:
     """A bound of the norm of X -> T[X] for T = mean over clients of sum_z w_z a_z a_z a_z: one tensor of d³ numbers is stored."""
     N, n, d = rows.shape
-    total, weighted = BallArray(np.zeros((d, d * d))), rows * weights.reshape(N, n, 1)
-    every, scaled = rows.reshape(N * n, d), weighted.reshape(N * n, d)
-    chunk = max(1, _CHUNK // d**2)
-    for first in range(0, N * n, chunk):
-        a = every[first : first + chunk]
-        pairs = (a.reshape(-1, d, 1) * a.reshape(-1, 1, d)).reshape(-1, d * d)
-        total = total + scaled[first : first + chunk].T @ pairs
-    total = total * BallArray(1.0 / N, 2.0**-52 / N)
+    total = sum_of_cubes((rows * weights.reshape(N, n, 1)).reshape(N * n, d), rows.reshape(N * n, d)) * BallArray(1.0 / N, 2.0**-52 / N)
     return float(up(np.sqrt(max(0.0, float(eigenvalue_range(total @ total.T)[1])))))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from symfed.formulas.enclosures.scalar import scalar_constants
 from symfed.formulas.enclosures.second_order import enclose_second_order
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, exact_or_float
+from symfed.models.arrays import Array, positive
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem, ScalarProblem
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.numeric.ball_arrays import BallArray, up
@@ -57,10 +58,7 @@ class Enclosure:
 
     def contains(self, value: ArrayLike) -> bool:
         """True if a value lies in the set, entry by entry and in norm. Raises InvalidInput for another shape."""
-        point = np.asarray(value)
-        if point.shape != self.center.shape:
-            raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
-        distance = BallArray.of(point) - self.center
+        distance = self._from_center(value)
         # the value may be rounded: half a unit in its last place is allowed
         closest = np.maximum(np.abs(distance.mid) - distance.rad, 0.0)
         return bool((closest <= self.radius).all() and np.sqrt((closest**2).sum()) <= self.norm)
@@ -70,10 +68,13 @@ class Enclosure:
 
         Raises InvalidInput for another shape.
         """
+        return float(up(self.norm + self._from_center(value).norm_bound(self.center.ndim)))
+
+    def _from_center(self, value: ArrayLike) -> BallArray:
         point = np.asarray(value)
         if point.shape != self.center.shape:
             raise InvalidInput("value", point.shape, f"must have shape {self.center.shape}")
-        return float(up(self.norm + (BallArray.of(point) - self.center).norm_bound(point.ndim)))
+        return BallArray.of(point) - self.center
 
     def __repr__(self) -> str:
         size = float(np.sqrt((self.center**2).sum()))
@@ -90,9 +91,7 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
     OutsideDomain if there are no finite bounds at this gamma and H. Scaffold: linear gradients only, exact up to rounding.
     """
     check_problem(problem)
-    step = exact_or_float("gamma", gamma)
-    if not step > 0:
-        raise InvalidInput("gamma", gamma, "must be positive")
+    step = positive("gamma", gamma)
     if isinstance(H, bool) or not isinstance(H, int | np.integer) or not 1 <= H <= MOST_STEPS:
         raise InvalidInput("H", H, f"must be a positive integer, here at most {MOST_STEPS}")
     if isinstance(order, bool) or order not in (1, 2):
@@ -116,6 +115,18 @@ def enclose(problem: Problem, gamma: Any, H: Any, quantity: str, order: int = 1,
     if quantity == "bias":
         return _as_enclosure(found.mean, found.mean_radius, quantity)
     return _as_enclosure(found.second, found.second_radius, quantity)
+
+
+def combined(parts: Sequence[tuple[Any, Enclosure]]) -> Enclosure:
+    """The enclosure of a weighted sum of enclosed quantities; weights are exact, radii and norms add up by the triangle inequality."""
+    weights = [BallArray.of(np.array([weight], dtype=object)) for weight, _ in parts]
+    sums = [BallArray(found.center, found.radius) * w for w, (_, found) in zip(weights, parts, strict=True)]
+    total = sum(sums[1:], sums[0])
+    centers = [BallArray(found.center) * w for w, (_, found) in zip(weights, parts, strict=True)]
+    rounding = sum(centers[1:], centers[0]).rad
+    norms = [w.size_bound()[0] * found.norm for w, (_, found) in zip(weights, parts, strict=True)]
+    norm = float(up(sum(norms) + np.sqrt((rounding**2).sum()), rounding.size + 8 * len(parts)))
+    return Enclosure(total.mid, total.rad, norm, quantity=parts[0][1].quantity)
 
 
 def largest_step(problem: Problem, H: int, quantity: str = "bias", order: int = 2, algorithm: str | Algorithm = "fedavg") -> float:

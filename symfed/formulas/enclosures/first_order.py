@@ -27,13 +27,14 @@ With fixed H, R = O(gamma²) and r = O(gamma²), as first-order expansions say; 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
 from symfed.certificates.radius.order_one import OrderOne
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants
-from symfed.formulas.enclosures.moments import ROOM, MomentBounds, before, moment_bound, moments, second_order_term
+from symfed.formulas.enclosures.constants import EXPONENTS, MORE_EXPONENTS, Constants, matrix_times, moments_on_the_way, outer
+from symfed.formulas.enclosures.moments import ROOM, MomentBounds, fourth_moments, moments
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, solve_stein, up
@@ -101,16 +102,6 @@ def drift_norms(c: Constants, gamma: BallArray, H: int) -> tuple[Array, Array]:
     return np.array(sizes), np.array(sums)
 
 
-def matrix_times(matrices: BallArray, vectors: BallArray) -> BallArray:
-    """Matrix by vector over leading axes: (..., d, d), (..., d) to (..., d)."""
-    return (matrices @ vectors.reshape(*vectors.shape, 1))[..., 0]
-
-
-def outer(a: BallArray, b: BallArray) -> BallArray:
-    """a b' over leading axes."""
-    return a.reshape(*a.shape, 1) * b.reshape(*b.shape[:-1], 1, b.shape[-1])
-
-
 def enclose_moments(constants: Constants, gamma: BallArray, H: int, spread_wanted: bool = True, order: int = 1) -> Enclosed:
     """The theorem above applied to a problem; `spread_wanted`: True to enclose the second moment, too. order=2: bound more moments, since
     the result will be sharpened to that order.
@@ -158,14 +149,8 @@ def _third_derivative_term(constants: Constants, gamma: BallArray, H: int, secon
     if constants.linear:
         return total.mean(0)
     step = np.eye(d) - constants.hessians * gamma
-    m = BallArray(np.broadcast_to(m0.mid, (N, d)), np.broadcast_to(m0.rad, (N, d)))
-    S = BallArray(np.broadcast_to(second.mid, (N, d, d)), np.broadcast_to(second.rad, (N, d, d)))
-    source = (outer(constants.gradients, constants.gradients) + constants.covariances) * (gamma * gamma)
-    for _ in range(H):
+    for _, S in islice(moments_on_the_way(constants, gamma, m0, second), H):
         total = matrix_times(step, total) + constants.bent(S) * 0.5
-        moved = matrix_times(step, m)
-        S = step @ S @ step - outer(moved, constants.gradients).symmetric() * gamma + source
-        m = moved - constants.gradients * gamma
     return total.mean(0)
 
 
@@ -183,11 +168,8 @@ class _OrderOneInFloats(OrderOne):
         own |= {"bent_noise": c.ell_bent, "sigma2": c.sigma[2], "ell2": c.ell[2], "C": c.covariances.norm_bound(2)}
         self.of = of_clients(own, columns)
         if not c.linear:
-            d4 = found.steps[4][:, :-1]
-            single = c.sigma[4][:, None] + 2 * c.ell[4][:, None] * d4
-            parts = {2: second_order_term(c, d4, 4), 3: single**3, 4: single**4}
-            self.nu4 = FloatTable(moment_bound(np.zeros((N, columns)), {i: before(x) for i, x in parts.items()}, 4))
-            self.all_noise4 = float(moment_bound(np.zeros(()), {i: np.asarray(x.sum() / N**i) for i, x in parts.items()}, 4))
+            nu4, self.all_noise4 = fourth_moments(c, found.steps[4])
+            self.nu4 = FloatTable(nu4)
         self.sums_of_moments()
 
     def up(self, value: float) -> float:

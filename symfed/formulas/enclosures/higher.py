@@ -13,11 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symfed.formulas.enclosures.constants import Constants, operator_norm
+from symfed.formulas.enclosures.constants import Constants, operator_norm, sum_of_cubes
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
-
-_CHUNK = 10**6  # numbers of a table of products in memory at a time
 
 
 @dataclass(frozen=True)
@@ -26,8 +24,9 @@ class Higher:
     N^-3 times the sum of E nu_c nu_c nu_c at theta*. All balls.
 
     fifth, sixth (N,): |f_c^(5)|_op, |f_c^(6)|_op at theta*, from tensors with the Frobenius norm to vectors. noise1, noise2, noise3 (N,):
-    norms of C', C'', C''' likewise, to matrices with the Frobenius norm. noise_gradients (N, d), noise_hessians (N, d, d): gbar, A0.
-    weights (N, n): of the first and the second derivative of C_c, `2 p phi''` and `phi''² + p phi'''` times share.
+    norms of C', C'', C''' likewise, to matrices with the Frobenius norm; noise_slope (N,) that of mean 2 p phi'' a a a.
+    noise_gradients (N, d), noise_hessians (N, d, d): gbar, A0. weights (N, n): of the first and the second derivative of C_c,
+    `2 p phi''` and `phi''² + p phi'''` times share.
     """
 
     third: BallArray
@@ -35,6 +34,7 @@ class Higher:
     cubes: BallArray
     fifth: Array
     sixth: Array
+    noise_slope: Array
     noise1: Array
     noise2: Array
     noise3: Array
@@ -54,20 +54,17 @@ def higher(c: Constants) -> Higher:
     products = rows @ rows.T
     squares = products * products
     fourth_powers = squares * squares
-    norms = {
-        "fifth": operator_norm(rows, fifth * share, fourth_powers),
-        "sixth": operator_norm(rows, sixth * share, fourth_powers * products),
-        "noise1": operator_norm(rows, first, squares),
-    }
+    noise_slope = operator_norm(rows, first, squares)
     mean, top = gbar.norm_bound(), np.maximum(eigenvalue_range(A0)[1], 0)
-    noise1 = np.minimum(norms["noise1"] + 2 * mean * top, 2 * c.sigma[2] * c.ell[2])
+    noise1 = np.minimum(noise_slope + 2 * mean * top, 2 * c.sigma[2] * c.ell[2])
     largest = [x.size_bound().max(axis=1) for x in ((v * v + p * third) * 2.0, v * third * 6.0 + p * fourth * 2.0)]
     noise2 = largest[0] * c.fourth_power + 2 * mean * c.third + 2 * top**2
     noise3 = largest[1] * c.fourth_power * c.lengths + 2 * mean * c.fourth + 6 * top * c.third
     tensors = _cube_sums(rows, (c.bend, first, None), c, gbar)
     slopes = tensors[1] - _symmetrised_products(gbar, A0)
     return Higher(
-        tensors[0] * _inverse_power(N, 1), slopes * _inverse_power(N, 2), tensors[2] * _inverse_power(N, 3), norms["fifth"], norms["sixth"],
+        tensors[0] * _inverse_power(N, 1), slopes * _inverse_power(N, 2), tensors[2] * _inverse_power(N, 3),
+        operator_norm(rows, fifth * share, fourth_powers), operator_norm(rows, sixth * share, fourth_powers * products), noise_slope,
         up(noise1), up(noise2), up(noise3), gbar, A0, (first, second),
     )  # fmt: skip
 
@@ -87,14 +84,9 @@ def _cube_sums(rows: BallArray, weights: tuple[BallArray | None, ...], c: Consta
     """Sums over all samples of w a a a for each table of weights, and for None of share (p a - gbar) three times: (d, d, d) each."""
     N, n, d = rows.shape
     noise = rows * c.jets[0].reshape(N, n, 1) - gbar.reshape(N, 1, d)
-    chunk = max(1, _CHUNK // d**2)
     out = []
     for table in weights:
         vectors = (noise if table is None else rows).reshape(N * n, d)
         scaled = vectors * (c.share if table is None else table).reshape(N * n, 1)
-        total = BallArray(np.zeros((d, d * d)))
-        for first in range(0, N * n, chunk):
-            a = vectors[first : first + chunk]
-            total = total + scaled[first : first + chunk].T @ (a.reshape(-1, d, 1) * a.reshape(-1, 1, d)).reshape(-1, d * d)
-        out.append(total.reshape(d, d, d))
+        out.append(sum_of_cubes(scaled, vectors).reshape(d, d, d))
     return out

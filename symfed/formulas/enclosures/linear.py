@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from symfed.core.errors import OutsideDomain
-from symfed.formulas.enclosures.constants import padded_tables, sample_shares
-from symfed.formulas.enclosures.first_order import matrix_times, outer
+from symfed.formulas.enclosures.constants import least_squares_parts, matrix_times, outer, padded_tables, quadratic_parts, repeated
+from symfed.models.arrays import Array
 from symfed.models.problems import LeastSquaresProblem, LinearProblem, QuadraticProblem
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, solve, up
 
@@ -45,14 +45,15 @@ class Affine:
 def affine(problem: LinearProblem | QuadraticProblem) -> Affine:
     """The quantities of the theorem for a problem."""
     if isinstance(problem, QuadraticProblem):
-        return _quadratic_clients(problem)
+        A, noise, _, gradients = quadratic_parts(problem)
+        return Affine(A, gradients, A @ A, lambda m, S: noise)
     return _least_squares_clients(problem) if isinstance(problem, LeastSquaresProblem) else _linear_clients(problem)
 
 
 def bias(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """The stationary mean m of e: (1 - mean_c P_c^H) m = -gamma mean_c K_{c,H} g_c. Raises OutsideDomain unless a_c > 0."""
     _contraction_gap(problem, gamma, H)
-    power, drift = _powers(problem, gamma, H)
+    power, drift = powers(problem, gamma, H)
     return solve(np.eye(drift.shape[1]) - power.mean(0), -gamma * drift.mean(0))
 
 
@@ -60,21 +61,15 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """The theorem's S. Raises OutsideDomain unless a_c > 0."""
     less = _contraction_gap(problem, gamma, H)
     m = bias(problem, gamma, H)
-    power, drift = _powers(problem, gamma, H)
+    power, drift = powers(problem, gamma, H)
     P, k = power.mean(0), drift.mean(0)
-    fixed = outer(k, k) * (gamma * gamma) - _plus_transpose(outer(matrix_times(P, m), k)) * gamma
+    fixed = outer(k, k) * (gamma * gamma) - outer(matrix_times(P, m), k).symmetric() * gamma
 
     def moved(S: BallArray) -> BallArray:
         return fixed + _noise_of_a_round(problem, gamma, H, m, S) * (gamma * gamma)
 
     # P . P' and the noise are positive maps, and the radius of their sum is below one: so is that of this iteration
-    S, last = np.zeros(P.shape), np.inf
-    for _ in range(_MOST_ROUNDS):
-        new = approximate_stein(P.mid, moved(BallArray(S)).mid)
-        change, S = float(np.linalg.norm(new - S)), (new + new.T) / 2
-        if change >= last / 2 and change <= 1e-12 * np.linalg.norm(S):
-            break
-        last = change
+    S = fixed_point(P.mid, lambda S: moved(BallArray(S)).mid, np.zeros(P.shape), 1e-12)
     residual = (P @ S @ P.T + moved(BallArray(S)) - S).norm_bound(2)
     off = float(up(residual * np.sqrt(len(S)) / less))
     return BallArray(S, off)
@@ -84,22 +79,22 @@ def _noise_of_a_round(problem: Affine, gamma: BallArray, H: int, m: BallArray, S
     """N^-2 sum_c sum_h P_c^(H-1-h) W_{c,h} P_c'^(H-1-h)."""
     N, d = problem.gradients.shape
     step, g = np.eye(d) - problem.means * gamma, problem.gradients
-    mean = BallArray(np.broadcast_to(m.mid, (N, d)).copy(), np.broadcast_to(m.rad, (N, d)).copy())
-    second = BallArray(np.broadcast_to(S.mid, (N, d, d)).copy(), np.broadcast_to(S.rad, (N, d, d)).copy())
+    mean, second = repeated(m, N), repeated(S, N)
     total, own = BallArray(np.zeros((N, d, d))), outer(g, g)
     for _ in range(H):
         noise = problem.spread(mean, second)
         total = step @ total @ step.T + noise
         moved = matrix_times(step, mean)
-        second = step @ second @ step.T - _plus_transpose(outer(moved, g)) * gamma + (own + noise) * (gamma * gamma)
+        second = step @ second @ step.T - outer(moved, g).symmetric() * gamma + (own + noise) * (gamma * gamma)
         mean = moved - g * gamma
     return total.mean(0) * BallArray(1.0 / N, 2.0**-52 / N)
 
 
-def _powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallArray]:
+def powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallArray]:
+    """P_c^H (N, d, d) and K_{c,H} g_c (N, d)."""
     N, d = problem.gradients.shape
     step = np.eye(d) - problem.means * gamma
-    power, drift = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy()), BallArray(np.zeros((N, d)))
+    power, drift = repeated(BallArray(np.eye(d)), N), BallArray(np.zeros((N, d)))
     for _ in range(H):
         power, drift = step @ power, matrix_times(step, drift) + problem.gradients
     return power, drift
@@ -107,7 +102,7 @@ def _powers(problem: Affine, gamma: BallArray, H: int) -> tuple[BallArray, BallA
 
 def _contraction_gap(problem: Affine, gamma: BallArray, H: int) -> float:
     """A positive lower bound of 1 - rho. Raises OutsideDomain if there is none."""
-    rates = eigenvalue_range(_plus_transpose(problem.means) - problem.squares * gamma)[0]
+    rates = eigenvalue_range(problem.means.symmetric() - problem.squares * gamma)[0]
     if not (rates > 0).all():
         rule = f"a step of client {int(np.argmin(rates))} must shrink every vector in mean square: E[A + A' - gamma A'A] positive definite"
         raise OutsideDomain("gamma", float(gamma.mid), rule, "take a smaller step size")
@@ -115,7 +110,19 @@ def _contraction_gap(problem: Affine, gamma: BallArray, H: int) -> float:
     return float((-np.expm1(H * np.log1p(-np.minimum(slow, 0.5)))).mean() * (1 - 1e-11))
 
 
-def approximate_stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
+def fixed_point(P: Array, source: Callable[[Array], Array], X: Array, close: float) -> Array:
+    """An approximate symmetric solution of X = P X P' + source(X), iterated until only rounding is left; not finite if unstable."""
+    last = np.inf
+    for _ in range(_MOST_ROUNDS):
+        new = approximate_stein(P, source(X))
+        change, X = float(np.linalg.norm(new - X)), (new + new.T) / 2
+        if not np.isfinite(change) or (change >= last / 2 and change <= close * np.linalg.norm(X)):
+            break
+        last = change
+    return X
+
+
+def approximate_stein(P: Array, B: Array) -> Array:
     """An approximate solution X of X = P X P' + B."""
     X = B
     for _ in range(100):
@@ -126,38 +133,19 @@ def approximate_stein(P: np.ndarray, B: np.ndarray) -> np.ndarray:
     return X
 
 
-def _plus_transpose(X: BallArray) -> BallArray:
-    return X + X.T
-
-
-def _quadratic_clients(problem: QuadraticProblem) -> Affine:
-    A, centres, noise = BallArray.of(problem.hessian_matrices), BallArray.of(problem.optima), BallArray.of(problem.noise)
-    own = matrix_times(A, centres)
-    theta = solve(A.mean(0), own.mean(0))
-    return Affine(A, matrix_times(A, _repeated_vector(theta, A)) - own, A @ A, lambda m, S: noise)
-
-
 def _least_squares_clients(problem: LeastSquaresProblem) -> Affine:
-    rows, counts = padded_tables(problem.features)
-    targets, _ = padded_tables([y[:, None] for y in problem.targets])
-    share, l2 = sample_shares(counts), BallArray.of(problem.l2)
-    d = problem.dim
-    A0 = rows.T @ (rows * share)
-    vectors = (rows.T @ (targets * share))[..., 0]
-    means = A0 + l2 * BallArray(np.eye(d))
-    theta = solve(means.mean(0), vectors.mean(0))
-    residuals = rows @ theta.reshape(-1, 1) - targets
+    rows, lengths, share, A0, means, _, gradients, residuals = least_squares_parts(problem)
+    l2 = BallArray.of(problem.l2)
     own = (rows.T @ (residuals * share))[..., 0]  # without the ridge, like the noise
-    lengths = (rows * rows).sum(axis=-1).reshape(*share.shape)
-    squares = rows.T @ (rows * (lengths * share)) + (A0 * 2.0 + l2 * BallArray(np.eye(d))) * l2
+    squares = rows.T @ (rows * (lengths * share)) + (A0 * 2.0 + l2 * BallArray(np.eye(problem.dim))) * l2
 
     def spread(m: BallArray, S: BallArray) -> BallArray:
         scores = ((rows @ S) * rows).sum(axis=-1).reshape(*share.shape)
         at = rows @ m.reshape(*m.shape, 1)
         samples = rows.T @ (rows * ((scores + at * residuals * 2.0 + residuals * residuals) * share))
-        return samples - A0 @ S @ A0 - _plus_transpose(outer(matrix_times(A0, m), own)) - outer(own, own)
+        return samples - A0 @ S @ A0 - outer(matrix_times(A0, m), own).symmetric() - outer(own, own)
 
-    return Affine(means, matrix_times(means, _repeated_vector(theta, means)) - vectors, squares, spread)
+    return Affine(means, gradients, squares, spread)
 
 
 def _linear_clients(problem: LinearProblem) -> Affine:
@@ -170,7 +158,7 @@ def _linear_clients(problem: LinearProblem) -> Affine:
     mean_vectors = (vectors * weights).sum(axis=1)
     theta = solve(mean_matrices.mean(0), mean_vectors.mean(0))
     samples = matrices.reshape(N, n, d, d)
-    gradients = matrix_times(mean_matrices, _repeated_vector(theta, mean_matrices)) - mean_vectors
+    gradients = matrix_times(mean_matrices, repeated(theta, N)) - mean_vectors
     own = (samples @ theta.reshape(d, 1))[..., 0] - vectors
     w = weights.reshape(N, n, 1, 1)
     squares = ((samples.T @ samples) * w).sum(axis=1)
@@ -180,12 +168,6 @@ def _linear_clients(problem: LinearProblem) -> Affine:
 
     def spread(m: BallArray, S: BallArray) -> BallArray:
         turned = (outer((apart @ m.reshape(N, 1, d, 1))[..., 0], delta) * w).sum(axis=1)
-        return ((apart @ S.reshape(N, 1, d, d) @ apart.T) * w).sum(axis=1) + _plus_transpose(turned) + still
+        return ((apart @ S.reshape(N, 1, d, d) @ apart.T) * w).sum(axis=1) + turned.symmetric() + still
 
     return Affine(mean_matrices, gradients, squares, spread)
-
-
-def _repeated_vector(vector: BallArray, matrices: BallArray) -> BallArray:
-    """The vector repeated for every client."""
-    shape = matrices.shape[:2]
-    return BallArray(np.broadcast_to(vector.mid, shape).copy(), np.broadcast_to(vector.rad, shape).copy())

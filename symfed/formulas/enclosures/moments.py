@@ -141,6 +141,15 @@ def before(values: Array) -> Array:
     return np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
 
 
+def fourth_moments(constants: Constants, sizes: Array) -> tuple[Array, float]:
+    """Bounds in L^4 of each client's sums of noise before every step, for |d_{c,h}|_4 <= sizes (N, H + 1), and of a round's over all N."""
+    N, d4 = len(sizes), sizes[:, :-1]
+    single = constants.sigma[4][:, None] + 2 * constants.ell[4][:, None] * d4
+    parts = {2: second_order_term(constants, d4, 4), 3: single**3, 4: single**4}
+    own = moment_bound(np.zeros(sizes.shape), {i: before(x) for i, x in parts.items()}, 4)
+    return own, float(moment_bound(np.zeros(()), {i: np.asarray(x.sum() / N**i) for i, x in parts.items()}, 4))
+
+
 def moments(
     constants: Constants, gamma: float, drifts: Array, gap: float, pull: float, exponents: tuple[int, ...] = EXPONENTS, *, passes: int = 1
 ) -> MomentBounds:

@@ -17,16 +17,18 @@ times it, and powers of M tend to zero, as M Z M' <= Phi(Z). The block: for E = 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from symfed.core.errors import InvalidInput, OutsideDomain
-from symfed.formulas.enclosures.linear import Affine, approximate_stein
+from symfed.formulas.enclosures.constants import repeated
+from symfed.formulas.enclosures.linear import Affine, approximate_stein, fixed_point
 from symfed.models.arrays import Array
 from symfed.numeric.ball_arrays import BallArray, eigenvalue_range, up
 
 #: Largest number of rows, N d, of the second moment of a round's state.
 _LARGEST = 1200
-_MOST_ROUNDS = 200
 
 
 def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
@@ -38,63 +40,55 @@ def second_moment(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     if N * d > _LARGEST:
         raise InvalidInput("problem", (N, d), f"N d is {N * d}, at most {_LARGEST}: the moments of all control variates are solved for")
     M = _round_matrix(problem, gamma, H)
-    B = _round_noise(problem, gamma, H, BallArray(np.zeros(M.shape)), 1.0)
+
+    def noise(Z: Array, constant: float) -> BallArray:
+        return _round_noise(problem, gamma, H, BallArray(Z), constant)
 
     def moved(Z: Array, constant: float) -> BallArray:
-        return M @ Z @ M.T + _round_noise(problem, gamma, H, BallArray(Z), constant)
+        return M @ Z @ M.T + noise(Z, constant)
 
-    size = max(float(np.abs(B.mid).max()), 1e-200)
+    B, more = noise(np.zeros(M.shape), 1.0).mid, np.eye(N * d)
+    more *= max(float(np.abs(B).max()), 1e-200)
     with np.errstate(over="ignore", invalid="ignore"):  # for an unstable round
-        Y = _fixed_point(problem, gamma, H, M, BallArray(np.eye(N * d) * size), 0.0)
+        Y = fixed_point(M.mid, lambda Z: noise(Z, 0.0).mid + more, approximate_stein(M.mid, more), 1e-11)
     w = float(eigenvalue_range(Y - moved(Y, 0.0))[0]) if np.isfinite(Y).all() else 0.0
     if not (w > 0 and float(eigenvalue_range(BallArray(Y))[0]) > 0):
         raise OutsideDomain(
             "gamma", float(gamma.mid), f"is too large, or too near to it, for a stationary law at H = {H}", "try a smaller one"
         )
-    X = _fixed_point(problem, gamma, H, M, B, 1.0)
+    X = fixed_point(M.mid, lambda Z: noise(Z, 1.0).mid, approximate_stein(M.mid, B), 1e-11)
     residual = moved(X, 1.0) - X
     t = float(up(residual.norm_bound(2) / w))
     return BallArray(X[:d, :d], up(t * float(BallArray(Y[:d, :d]).norm_bound(2))))
 
 
-def _fixed_point(problem: Affine, gamma: BallArray, H: int, M: BallArray, B: BallArray, constant: float) -> Array:
-    """An approximate solution Z of Z = M Z M' + N(Z) + B; with constant = 1, B is part of the noise."""
-    Z, last = approximate_stein(M.mid, B.mid), np.inf
-    for _ in range(_MOST_ROUNDS):
-        source = _round_noise(problem, gamma, H, BallArray(Z), constant).mid + (0.0 if constant else B.mid)
-        new = approximate_stein(M.mid, source)
-        change, Z = float(np.abs(new - Z).max()), (new + new.T) / 2
-        if not np.isfinite(change) or (change >= last / 2 and change <= 1e-11 * np.abs(Z).max()):
-            break
-        last = change
-    return Z
+def _assembled(N: int, block: Callable[[int, int], BallArray]) -> BallArray:
+    """The matrix (N d, N d) of blocks (d, d); block 0 is that of e, block c + 1 that of zeta_c."""
+    blocks = [[block(i, j) for j in range(N)] for i in range(N)]
+    return BallArray(*(np.block([[getattr(one, part) for one in row] for row in blocks]) for part in ("mid", "rad")))
 
 
 def _round_matrix(problem: Affine, gamma: BallArray, H: int) -> BallArray:
     """M, (N d, N d)."""
     N, d = problem.gradients.shape
     step = np.eye(d) - problem.means * gamma
-    power, total = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy()), BallArray(np.zeros((N, d, d)))
+    power, total = repeated(BallArray(np.eye(d)), N), BallArray(np.zeros((N, d, d)))
     for _ in range(H):
         power, total = step @ power, step @ total + np.eye(d)
     P, last = power.mean(0), total[N - 1]
     inverse, fraction = BallArray(1.0 / H, 2.0**-52 / H), BallArray(1.0 / N, 2.0**-52 / N)
-    mid, rad = np.zeros((2, N * d, N * d))
+    # columns of zeta_j, with zeta_N = - the sum of the others
+    server = [P, *((last - total[j]) * fraction for j in range(N - 1))]
 
-    def put(i: int, j: int, block: BallArray) -> None:
-        at = slice(i * d, i * d + d), slice(j * d, j * d + d)
-        mid[at], rad[at] = block.mid, block.rad
+    def block(i: int, j: int) -> BallArray:
+        if i == 0:
+            return server[j]
+        if j == 0:
+            return (power[i - 1] - P) * inverse
+        own = np.eye(d) - total[i - 1] * inverse if j == i else BallArray(np.zeros((d, d)))
+        return own - server[j] * inverse
 
-    # columns of zeta_j, with zeta_N = - the sum of the others; block 0 is e, block c + 1 is zeta_c
-    server = [(last - total[j]) * fraction for j in range(N - 1)]
-    put(0, 0, P)
-    for c in range(N - 1):
-        put(0, c + 1, server[c])
-        put(c + 1, 0, (power[c] - P) * inverse)
-        for j in range(N - 1):
-            own = np.eye(d) - total[c] * inverse if j == c else BallArray(np.zeros((d, d)))
-            put(c + 1, j + 1, own - server[j] * inverse)
-    return BallArray(mid, rad)
+    return _assembled(N, block)
 
 
 def _round_noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, constant: float) -> BallArray:
@@ -118,20 +112,15 @@ def _round_noise(problem: Affine, gamma: BallArray, H: int, Z: BallArray, consta
         X = moved - Q
     mean = U.mean(0) * BallArray(1.0 / N, 2.0**-52 / N)
     inverse, fraction = BallArray(1.0 / H, 2.0**-52 / H), BallArray(1.0 / N, 2.0**-52 / N)
-    out_mid, out_rad = np.zeros((2, N, d, N, d))
-
-    def put(i: int, j: int, block: BallArray) -> None:
-        out_mid[i, :, j], out_rad[i, :, j] = block.mid, block.rad
-
     shared = U * fraction - mean
-    put(0, 0, mean)
-    for c in range(N - 1):
-        put(0, c + 1, shared[c] * inverse)
-        put(c + 1, 0, shared[c] * inverse)
-        for j in range(N - 1):
-            both = (U[c] if j == c else BallArray(np.zeros((d, d)))) - (U[c] + U[j]) * fraction + mean
-            put(c + 1, j + 1, both * inverse * inverse)
-    return BallArray(out_mid.reshape(N * d, N * d), out_rad.reshape(N * d, N * d))
+
+    def block(i: int, j: int) -> BallArray:
+        if i == 0 or j == 0:
+            return mean if i == j else shared[max(i, j) - 1] * inverse
+        both = (U[i - 1] if j == i else BallArray(np.zeros((d, d)))) - (U[i - 1] + U[j - 1]) * fraction + mean
+        return both * inverse * inverse
+
+    return _assembled(N, block)
 
 
 def _stacked_blocks(parts: list[BallArray]) -> BallArray:

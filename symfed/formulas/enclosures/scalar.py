@@ -48,7 +48,7 @@ def scalar_constants(problem: ScalarProblem) -> Constants:
             signs = [_derivatives(problem, loss, edge)[1] for edge in (flint.arb(low), flint.arb(high))]
             if not (signs[0] <= 0 and signs[1] >= 0):
                 raise InvalidInput("problem", str(loss), f"must fall at {low} and rise at {high}, which was not to be told")
-        shares = [_ball(share.mid[c, z], share.rad[c, z]) for z in range(len(client))]
+        shares = [flint.arb(share.mid[c, z], share.rad[c, z]) for z in range(len(client))]
         curvatures = []
         for left, right in pairwise(edges):
             middle, half = float((left + right) / 2), float((right - left) / 2 * (1 + 1e-12) + 1e-15 * (abs(left) + abs(right)))
@@ -98,7 +98,7 @@ def _at_optimum(problem: ScalarProblem, share: BallArray, mu: float, largest: Ar
     for c, client in enumerate(problem.samples):
         for z, loss in enumerate(client):
             balls = _derivatives(problem, loss, x)
-            slope += _ball(share.mid[c, z], share.rad[c, z]) * balls[1] / N
+            slope += flint.arb(share.mid[c, z], share.rad[c, z]) * balls[1] / N
             for k, ball in enumerate(balls):
                 mid[k, c, z] = float(ball.mid())
                 rad[k, c, z] = up(float((ball - mid[k, c, z]).abs_upper()))
@@ -114,14 +114,10 @@ def _derivatives(problem: ScalarProblem, loss: Any, x: flint.arb, highest: int =
 
 def _on_piece(problem: ScalarProblem, loss: Any, middle: float, half: float) -> list[flint.arb]:
     """Derivatives on [middle - half, middle + half], by Taylor's formula at the middle: a series at the whole ball is far too wide."""
-    at, last = _derivatives(problem, loss, flint.arb(middle), _BEYOND), _derivatives(problem, loss, _ball(middle, half), _BEYOND)[-1]
+    at, last = _derivatives(problem, loss, flint.arb(middle), _BEYOND), _derivatives(problem, loss, flint.arb(middle, half), _BEYOND)[-1]
     at[-1] = last
     steps = [flint.arb(1), *(flint.arb(0, up(half**j)) / factorial(j) for j in range(1, _BEYOND + 1))]
     return [sum((at[k + j] * steps[j] for j in range(_BEYOND + 1 - k)), flint.arb(0)) for k in range(_HIGHEST + 1)]
-
-
-def _ball(mid: float, rad: float) -> flint.arb:
-    return flint.arb(float(mid), float(rad))
 
 
 def _absolute_bound(ball: flint.arb) -> float:

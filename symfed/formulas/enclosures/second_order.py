@@ -35,13 +35,14 @@ What is left on the right is bounded line by line where the line stands, by reas
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
 from symfed.certificates.radius.order_two import OrderTwo, Residuals
-from symfed.formulas.enclosures.constants import Constants
+from symfed.formulas.enclosures.constants import Constants, matrix_times, moments_on_the_way, outer, repeated
 from symfed.formulas.enclosures.cubes import along_last, solve_cubes, sum_over_places
-from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms, matrix_times, outer
+from symfed.formulas.enclosures.first_order import Enclosed, Grounds, drift_norms
 from symfed.formulas.enclosures.higher import Higher, higher
 from symfed.formulas.enclosures.moments import ROOM, before, moment_bound, second_order_term
 from symfed.formulas.enclosures.tables import FloatTable, of_clients
@@ -93,13 +94,10 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
     def matrix(weights: BallArray) -> BallArray:
         return rows.T @ (rows * weights.reshape(N, n, 1))
 
-    power = BallArray(np.broadcast_to(np.eye(d), (N, d, d)).copy())
+    power = repeated(BallArray(np.eye(d)), N)
     pulled, bent, every = (BallArray(np.zeros((N, d))) for _ in range(3))
     G, X = (BallArray(np.zeros((N, d, d))) for _ in range(2))
-    m = BallArray(np.broadcast_to(m0, (N, d)).copy())
-    S = BallArray(np.broadcast_to(S0, (N, d, d)).copy())
-    source = (outer(c.gradients, c.gradients) + c.covariances) * (gamma * gamma)
-    for _ in range(H):
+    for m, S in islice(moments_on_the_way(c, gamma, BallArray(m0), BallArray(S0)), H):
         q = ((rows @ S) * rows).sum(axis=-1)
         low, at = ((rows @ v.reshape(N, d, 1))[..., 0] for v in (pulled, m))
         T = along(third * q)
@@ -109,9 +107,6 @@ def centres(c: Constants, known: Higher, grounds: Grounds, gamma: BallArray, H: 
         turned = outer(matrix_times(known.noise_hessians, m) + T * 0.5, known.noise_gradients)
         changed = matrix(known.weights[0] * at + known.weights[1] * q) - turned - turned.T
         X = step @ X @ step + changed - known.noise_hessians @ S @ known.noise_hessians
-        moved = matrix_times(step, m)
-        S = step @ S @ step - outer(moved, c.gradients).symmetric() * gamma + source
-        m = moved - c.gradients * gamma
         pulled = matrix_times(step, pulled) - c.gradients * gamma
         power = step @ power
     return _solve_centres(

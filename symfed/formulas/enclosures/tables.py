@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partialmethod
 from typing import Any
 
 import numpy as np
@@ -25,23 +26,12 @@ class FloatTable:
     def _with(self, other: Any, function: Callable[[Any, Any], Array]) -> FloatTable:
         return FloatTable(function(self.values, other.values if isinstance(other, FloatTable) else other))
 
-    def __add__(self, other: Any) -> FloatTable:
-        return self._with(other, np.add)
-
-    def __mul__(self, other: Any) -> FloatTable:
-        return self._with(other, np.multiply)
-
-    def __truediv__(self, divisor: float) -> FloatTable:
-        return self._with(divisor, np.divide)
-
-    def __pow__(self, power: int) -> FloatTable:
-        return self._with(power, np.power)
-
-    def smaller(self, other: Any) -> FloatTable:
-        return self._with(other, np.minimum)
-
-    def larger(self, other: Any) -> FloatTable:
-        return self._with(other, np.maximum)
+    __add__ = partialmethod(_with, function=np.add)
+    __mul__ = partialmethod(_with, function=np.multiply)
+    __truediv__ = partialmethod(_with, function=np.divide)
+    __pow__ = partialmethod(_with, function=np.power)
+    smaller = partialmethod(_with, function=np.minimum)
+    larger = partialmethod(_with, function=np.maximum)
 
     def root(self, k: int) -> FloatTable:
         return FloatTable(np.sqrt(self.values) if k == 2 else np.cbrt(self.values))

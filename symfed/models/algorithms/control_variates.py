@@ -9,29 +9,16 @@ from __future__ import annotations
 
 from symfed.models.algorithm import Algorithm
 
-
-def scaffold_step(x, g, xi, gamma):  # runs on any number type
-    return x - gamma * (g + xi)
-
-
-def scaffold_control(xi, x_end, x_next, gamma, H):  # the drift of the client's last iterate, per step
-    return xi + (x_end - x_next) / (gamma * H)
-
-
-scaffold = Algorithm("scaffold", local_step=scaffold_step, control_update=scaffold_control, source="flta, slide 'Scaffold updates'")
-
-
-def scafflsa_step(x, g, xi, gamma):  # runs on any number type; g = A_c(Z) x - b_c(Z)
-    return x - gamma * (g - xi)
-
-
-def scafflsa_control(xi, x_end, x_next, gamma, H):  # the remaining drift of the client, per step
-    return xi + (x_next - x_end) / (gamma * H)
-
+scaffold = Algorithm(
+    "scaffold",
+    local_step=lambda x, g, xi, gamma: x - gamma * (g + xi),
+    control_update=lambda xi, x_end, x_next, gamma, H: xi + (x_end - x_next) / (gamma * H),  # the drift of the last iterate, per step
+    source="flta, slide 'Scaffold updates'",
+)
 
 scafflsa = Algorithm(
     "scafflsa",
-    local_step=scafflsa_step,
-    control_update=scafflsa_control,
+    local_step=lambda x, g, xi, gamma: x - gamma * (g - xi),  # g = A_c(Z) x - b_c(Z)
+    control_update=lambda xi, x_end, x_next, gamma, H: xi + (x_next - x_end) / (gamma * H),  # the drift that is left, per step
     source="argo, slide 'SCAFFLSA', sign of the control update mended",
 )

@@ -15,7 +15,7 @@ from symfed.models.jets import ContractedJets, Jets
 from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, parts_for_order
 from symfed.models.problems.samples import checked_features, checked_l2, gram, uniform_weights
-from symfed.models.rings import Ring
+from symfed.models.rings import Ring, dot
 
 _EVERY_TENSOR = 12  # up to this dimension jets hold everything that order 2 needs
 
@@ -36,10 +36,7 @@ class LeastSquaresProblem(LinearProblem):
     def __init__(self, features: Sequence[ArrayLike], targets: Sequence[ArrayLike], l2: Any = 0) -> None:
         rows = checked_features(features, "targets", targets)
         ridge = checked_l2(l2, "zero")
-        values = [as_array(f"targets[{c}]", y, ("n_c",)) for c, y in enumerate(targets)]
-        for c, (f, y) in enumerate(zip(rows, values, strict=True)):
-            if y.shape != (len(f),):
-                raise InvalidInput(f"targets[{c}]", y.shape, f"must have shape (n_c,) = ({len(f)},) to match features[{c}]")
+        values = [as_array(f"targets[{c}]", y, ("n_c",), (len(rows[c]),), f"features[{c}]") for c, y in enumerate(targets)]
         exact = is_exact(*rows, *values) and not isinstance(ridge, float)
         self.features, self.targets = (rows, values) if exact else ([to_float(f) for f in rows], [to_float(y) for y in values])
         self.l2 = ridge if exact else float(ridge)
@@ -57,17 +54,13 @@ class LeastSquaresProblem(LinearProblem):
     def dim(self) -> int:
         return int(self.features[0].shape[1])
 
-    @property
+    @cached_property
     def matrices(self) -> list[Array]:  # type: ignore[override]  # computed on demand: d² numbers a sample
         """A(z) = a a' + l2, per client (n_c, d, d). Raises InvalidInput for more than 1e8 numbers."""
         numbers = sum(map(len, self.features)) * self.dim**2
         if numbers > LARGEST_TENSOR:
             rule = f"asks for a matrix of every sample, {numbers:.3g} numbers at d = {self.dim}, must be at most {LARGEST_TENSOR:.0e}"
             raise InvalidInput("problem", self, rule, 'use method="montecarlo"')
-        return self._sample_matrices
-
-    @cached_property
-    def _sample_matrices(self) -> list[Array]:
         ridge = self.l2 * identity(self.dim, self.features[0])
         return [f[:, :, None] * f[:, None, :] + ridge for f in self.features]
 
@@ -116,10 +109,7 @@ class LeastSquaresProblem(LinearProblem):
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         row = [ring(value) for value in self.features[client][sample]]
-        residual = row[0] * x[0] - ring(self.targets[client][sample])
-        for a_i, x_i in zip(row[1:], x[1:], strict=True):
-            residual = residual + a_i * x_i
-        l2 = ring(self.l2)
+        l2, residual = ring(self.l2), dot(row, x) - ring(self.targets[client][sample])
         return [a_i * residual + l2 * x_i for a_i, x_i in zip(row, x, strict=True)]
 
     def __repr__(self) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import flint
 import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,21 +14,24 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.arrays import (
     Array,
-    as_array,
-    check_symmetric,
+    as_rational,
     exact_face,
     exact_or_float,
     identity,
+    integer,
     is_exact,
     is_positive_definite,
+    is_symmetric,
     one_for_each,
+    positive,
     solve,
     to_float,
 )
 from symfed.models.jets import Jets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, probabilities, usual_parts
-from symfed.models.rings import BIG_FLOATS, Ring
+from symfed.models.problems.problem import FiniteProblem, client_probabilities, usual_parts
+from symfed.models.problems.samples import client_table, padded
+from symfed.models.rings import BIG_FLOATS, Ring, dot
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,7 @@ class Stability:
         The square of the norm of a vector, as the proofs use it; E|Gamma_k|² with the norm of a matrix is larger, by up to d times.
         Raises InvalidInput unless `steps` is a non-negative integer.
         """
-        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
-            raise InvalidInput("steps", steps, "must be a non-negative integer")
-        found = np.ones((len(self.rates), steps + 1))
+        found = np.ones((len(self.rates), integer("steps", steps, 0) + 1))
         for c, (weights, matrices) in enumerate(self._tables):
             factors = np.eye(matrices.shape[1]) - float(self.gamma) * matrices
             after = np.eye(matrices.shape[1])
@@ -68,35 +68,6 @@ class Stability:
                 after = np.einsum("z,zji,jk,zkl->il", weights, factors, after, factors, optimize=True)
                 found[c, k] = np.linalg.eigvalsh(after)[-1]
         return found
-
-
-def stability(gamma: Any, weights: Sequence[Array], matrices: Sequence[Array], limits: Array) -> Stability:
-    """The stability of clients that draw matrices (n_c, d, d) with weights (n_c,). `limits` are `largest_steps`.
-
-    Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if
-    step size, weights and matrices are rational.
-    """
-    value = exact_or_float("gamma", gamma)
-    if not value > 0:
-        raise InvalidInput("gamma", gamma, "must be positive")
-    tables = [(to_float(w), to_float(A)) for w, A in zip(weights, matrices, strict=True)]
-    found = [_rate_and_radius(float(value), w, A) for w, A in tables]
-    for c, (w, A) in enumerate(zip(weights, matrices, strict=True)):
-        exact = is_exact(w, A) and not isinstance(value, float)
-        if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
-            raise UnstableStep("gamma", gamma, _instability_message(c, A, w, limits[c], found[c][1]))
-    rates, radii = np.array(found).T
-    return Stability(value, rates, radii, limits, tables)
-
-
-def largest_steps(weights: Sequence[Array], matrices: Sequence[Array]) -> Array:
-    """(N,): client c's products shrink in mean square for 0 < gamma < this, and for no other step size; 0 where for none. Float64.
-
-    They shrink if and only if some positive Y has gamma E[A' Y A] < M'Y + YM for the mean M: for each Y an interval of gamma that begins
-    at 0, and so is their union. At its end an eigenvector of eigenvalue 1 appears: gamma times the positive operator that solves
-    M X + X M' = E[A . A'] has spectral radius 1.
-    """
-    return np.array([_largest_step(to_float(w), to_float(A)) for w, A in zip(weights, matrices, strict=True)])
 
 
 def _largest_step(weights: Array, matrices: Array) -> float:
@@ -188,27 +159,24 @@ class LinearProblem(FiniteProblem):
 
     def __init__(self, matrices: Sequence[ArrayLike], vectors: Sequence[ArrayLike], weights: Sequence[ArrayLike] | None = None) -> None:
         matrices, vectors = one_for_each("matrices", matrices), one_for_each("vectors", vectors)
-        weights = None if weights is None else one_for_each("weights", weights)
-        N = len(matrices)
-        if N == 0:
+        if len(matrices) == 0:
             raise InvalidInput("matrices", matrices, "must hold at least one client")
-        for name, value in (("vectors", vectors), ("weights", weights)):
-            if value is not None and len(value) != N:
-                raise InvalidInput(name, len(value), f"must hold one entry per client, as matrices does ({N})")
-        A = [_sample_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
-        b = [_sample_table(f"vectors[{c}]", value, ("n_c", "d")) for c, value in enumerate(vectors)]
+        if len(vectors) != len(matrices):
+            raise InvalidInput("vectors", len(vectors), f"must hold one entry per client, as matrices does ({len(matrices)})")
+        A = [client_table(f"matrices[{c}]", value, ("n_c", "d", "d")) for c, value in enumerate(matrices)]
+        b = [client_table(f"vectors[{c}]", value) for c, value in enumerate(vectors)]
         for c, (tables, columns) in enumerate(zip(A, b, strict=True)):
             n, d = len(tables), A[0].shape[1]
             if tables.shape != (n, d, d):
                 raise InvalidInput(f"matrices[{c}]", tables.shape, f"must have shape (n_c, d, d) with the same d = {d} for every client")
             if columns.shape != (n, d):
                 raise InvalidInput(f"vectors[{c}]", columns.shape, f"must have shape (n_c, d) = {(n, d)} to match matrices[{c}]")
-        self._weights = [probabilities(f"weights[{c}]", None if weights is None else weights[c], len(A[c])) for c in range(N)]
+        self._weights = client_probabilities(weights, list(map(len, A)), "matrices")
         exact = is_exact(*A, *b, *self._weights)
         self.matrices, self.vectors = (A, b) if exact else ([to_float(a) for a in A], [to_float(v) for v in b])
         shares = self._weights if exact else [to_float(w) for w in self._weights]
-        self.mean_matrices = np.stack([_weighted_mean(w, a) for w, a in zip(shares, self.matrices, strict=True)])
-        self.mean_vectors = np.stack([_weighted_mean(w, v) for w, v in zip(shares, self.vectors, strict=True)])
+        self.mean_matrices = np.stack([np.tensordot(w, a, 1) for w, a in zip(shares, self.matrices, strict=True)])
+        self.mean_vectors = np.stack([np.tensordot(w, v, 1) for w, v in zip(shares, self.vectors, strict=True)])
         self.optimum  # noqa: B018  refuses a singular mean
 
     @property
@@ -241,7 +209,7 @@ class LinearProblem(FiniteProblem):
         symmetric_parts = (means + means.transpose(0, 2, 1)) / 2
         mu = float(np.linalg.eigvalsh(symmetric_parts).min())
         samples = np.concatenate([to_float(a) for a in self.matrices])
-        if all(_is_symmetric(a) for a in self.matrices):
+        if all(is_symmetric(matrix) for samples in self.matrices for matrix in samples):
             values = np.linalg.eigvalsh(samples)
             if values.min() >= -1e-12 * max(1.0, float(np.abs(values).max())):  # rounding of a product a a'
                 return mu, float(values.max())
@@ -287,23 +255,38 @@ class LinearProblem(FiniteProblem):
 
     @cached_property
     def largest_steps(self) -> Array:
-        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 if it never is."""
-        return largest_steps(self._weights, self.matrices)
+        """(N,): client c alone is stable in mean square for 0 < gamma < this, and for no other step size; 0 if it never is. Float64.
+
+        Products shrink if and only if some positive Y has gamma E[A' Y A] < M'Y + YM for the mean M: for each Y an interval of gamma that
+        begins at 0, and so is their union. At its end an eigenvector of eigenvalue 1 appears: gamma times the positive operator that
+        solves M X + X M' = E[A . A'] has spectral radius 1.
+        """
+        return np.array([_largest_step(to_float(w), to_float(A)) for w, A in zip(self._weights, self.matrices, strict=True)])
 
     def stability(self, gamma: Any) -> Stability:
-        """Exponential stability of every client's own steps: rates, radii, measured growth. Raises UnstableStep, naming the limit.
+        """Exponential stability of every client's own steps: rates, radii, measured growth.
 
-        An algorithm can be stable where a client alone is not; the exact reference decides that.
+        Raises UnstableStep, naming client and limit, if the products of a client do not shrink in mean square; decided exactly if step
+        size, weights and matrices are rational. An algorithm can be stable where a client alone is not; the exact reference decides that.
 
-        >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability(flint.fmpq(1, 5)).rates  # E[2 A - A²/5] = 4 - 1
+        >>> LinearProblem([[[[1]], [[3]]]], [[[0], [4]]]).stability("1/5").rates  # E[2 A - A²/5] = 4 - 1
         array([3.])
         """
-        return stability(gamma, self._weights, self.matrices, self.largest_steps)
+        value = positive("gamma", gamma)
+        tables = [(to_float(w), to_float(A)) for w, A in zip(self._weights, self.matrices, strict=True)]
+        found = [_rate_and_radius(float(value), w, A) for w, A in tables]
+        for c, (w, A) in enumerate(zip(self._weights, self.matrices, strict=True)):
+            exact = is_exact(w, A) and not isinstance(value, float)
+            if not (_contracts_in_mean_square(value, w, A) if exact else found[c][1] < 1):
+                raise UnstableStep("gamma", gamma, _instability_message(c, A, w, self.largest_steps[c], found[c][1]))
+        rates, radii = np.array(found).T
+        return Stability(value, rates, radii, self.largest_steps, tables)
 
     def optimum_to(self, digits: int) -> list[Any]:
         """theta* with every float taken as the rational that it is, from the system solved exactly."""
-        w, A, b = ([rationals(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
-        solution = solve(np.sum(list(map(_weighted_mean, w, A)), axis=0), np.sum(list(map(_weighted_mean, w, b)), axis=0))
+        w, A, b = ([as_rational(table) for table in tables] for tables in (self._weights, self.matrices, self.vectors))
+        mean_A, mean_b = (np.sum([np.tensordot(*pair, 1) for pair in zip(w, tables, strict=True)], axis=0) for tables in (A, b))
+        solution = solve(mean_A, mean_b)
         with mpmath.workdps(digits + 15):
             return [BIG_FLOATS(value) for value in solution]
 
@@ -326,11 +309,7 @@ class LinearProblem(FiniteProblem):
     @cached_property
     def _padded(self) -> tuple[Array, Array]:
         """All clients' samples in arrays (N, n_max, d, d) and (N, n_max, d)."""
-        shape = (self.num_clients, max(len(a) for a in self.matrices), self.dim)
-        A, b = np.zeros((*shape, self.dim)), np.zeros(shape)
-        for c, (matrices, vectors) in enumerate(zip(self.matrices, self.vectors, strict=True)):
-            A[c, : len(matrices)], b[c, : len(vectors)] = to_float(matrices), to_float(vectors)
-        return A, b
+        return padded(self.matrices)[0], padded(self.vectors)[0]
 
     def mean_gradients(self, x: Array) -> Array:
         A, b = self._floats
@@ -342,38 +321,9 @@ class LinearProblem(FiniteProblem):
         return (A[clients, z] @ x[..., None])[..., 0] - b[clients, z]
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
-        out = []
-        for row, constant in zip(self.matrices[client][sample], self.vectors[client][sample], strict=True):
-            value = ring(row[0]) * x[0]
-            for a, x_j in zip(row[1:], x[1:], strict=True):
-                value = value + ring(a) * x_j
-            out.append(value - ring(constant))
-        return out
+        rows, constants = self.matrices[client][sample], self.vectors[client][sample]
+        return [dot(map(ring, row), x) - ring(constant) for row, constant in zip(rows, constants, strict=True)]
 
     def __repr__(self) -> str:
         sizes = f"{self.num_clients} clients, {sum(len(a) for a in self.matrices)} samples, dimension {self.dim}"
         return f"LinearProblem({sizes}, {'exact' if self.exact else 'float64'}, mu = {self.mu:.4g}, L = {self.L:.4g})"
-
-
-def _sample_table(name: str, value: ArrayLike, shape: tuple[str, ...]) -> Array:
-    if np.asarray(value, dtype=object).size == 0:
-        raise InvalidInput(name, value, "is an empty client: every client needs at least one sample")
-    return as_array(name, value, shape)
-
-
-def _weighted_mean(weights: Array, samples: Array) -> Array:
-    return np.tensordot(weights, samples, 1)
-
-
-def _is_symmetric(samples: Array) -> bool:
-    try:
-        for matrix in samples:
-            check_symmetric("matrix", matrix)
-    except InvalidInput:
-        return False
-    return True
-
-
-def rationals(array: Array) -> Array:
-    """The array with every entry converted exactly to a rational."""
-    return array if is_exact(array) else np.vectorize(lambda v: flint.fmpq(*v.as_integer_ratio()), otypes=[object])(array)

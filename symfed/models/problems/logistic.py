@@ -12,16 +12,26 @@ import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import NotConverged
 from symfed.models.arrays import Array, identity, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets, SampleJets
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets, powers_of
-from symfed.models.problems.problem import FiniteProblem, checked_order, parts_for_order, usual_parts
-from symfed.models.problems.samples import LARGEST_STORED, checked_features, checked_l2, checked_labels, gram, minimise, uniform_weights
-from symfed.models.rings import BIG_FLOATS, FLOATS, Ring
+from symfed.models.problems.problem import checked_order, parts_for_order, usual_parts
+from symfed.models.problems.samples import (
+    LARGEST_STORED,
+    LabelledProblem,
+    checked_features,
+    checked_l2,
+    checked_labels,
+    gram,
+    minimise,
+    padded,
+)
+from symfed.models.rings import BIG_FLOATS, FLOATS, Ring, dot
+
+_sigmoid = FLOATS.functions["sigmoid"]
 
 
-class LogisticProblem(FiniteProblem):
+class LogisticProblem(LabelledProblem):
     """F_c^z(x) = log(1 + exp(-y_z a_z' x)) + l2 |x|²/2, with z uniform on client c's samples; f_c is their mean.
 
     features: per client an (n_c, d) array. labels: per client (n_c,) entries, each -1 or +1. l2 > 0. The population is the empirical
@@ -48,16 +58,8 @@ class LogisticProblem(FiniteProblem):
         )
 
     @property
-    def num_clients(self) -> int:
-        return len(self.features)
-
-    @property
     def dim(self) -> int:
         return int(self.features[0].shape[1])
-
-    @property
-    def mu(self) -> float:
-        return float(self.l2)
 
     @cached_property
     def L(self) -> float:
@@ -68,10 +70,6 @@ class LogisticProblem(FiniteProblem):
         """Rows -y_z a_z, so that a loss is log(1 + exp(row . x))."""
         return [-y[:, None] * to_float(f) for f, y in zip(self.features, self.labels, strict=True)]
 
-    @property
-    def weights(self) -> list[Array]:
-        return uniform_weights([len(f) for f in self.features])
-
     @cached_property
     def optimum(self) -> Array:
         """Newton with step halving, to rounding level; raises NotConverged with the gradient reached."""
@@ -79,32 +77,20 @@ class LogisticProblem(FiniteProblem):
 
         def loss_and_gradient(point: Array) -> tuple[float, Array]:
             values = [np.logaddexp(0, rows @ point).mean() for rows in self._signed]
-            slopes = [(rows.T @ FLOATS.functions["sigmoid"](rows @ point)) / len(rows) for rows in self._signed]
+            slopes = [(rows.T @ _sigmoid(rows @ point)) / len(rows) for rows in self._signed]
             return float(np.mean(values)) + l2 * float(point @ point) / 2, np.mean(slopes, axis=0) + l2 * point
 
         def hessian(point: Array) -> Array:
-            parts = (gram(rows, _curvatures(rows @ point)) / (len(rows) * self.num_clients) for rows in self._signed)
+            tables = [(rows, rows @ point) for rows in self._signed]
+            parts = (gram(rows, _sigmoid(s) * _sigmoid(-s)) / (len(rows) * self.num_clients) for rows, s in tables)
             return sum(parts, l2 * np.eye(self.dim))
 
         return minimise(loss_and_gradient, hessian, self.dim, self.L, repr(self))
 
-    def optimum_to(self, digits: int) -> list[Any]:
-        with mpmath.workdps(digits + 15):
-            x = mpmath.matrix([mpmath.mpf(float(v)) for v in self.optimum])
-            for _ in range(12):
-                gradient, hessian = mpmath.matrix(self.dim, 1), mpmath.eye(self.dim) * BIG_FLOATS(self.l2)
-                for c, f in enumerate(self.features):
-                    share = BIG_FLOATS(flint.fmpq(1, self.num_clients * len(f)))
-                    for z, row in enumerate(f):
-                        signed = mpmath.matrix([-int(self.labels[c][z]) * BIG_FLOATS(v) for v in row])
-                        p = BIG_FLOATS.functions["sigmoid"]((signed.T * x)[0])
-                        gradient += share * p * signed
-                        hessian += share * p * (1 - p) * (signed * signed.T)
-                step = mpmath.lu_solve(hessian, gradient + BIG_FLOATS(self.l2) * x)
-                x -= step
-                if mpmath.norm(step) <= mpmath.mpf(10) ** (-digits - 5) * (1 + mpmath.norm(x)):
-                    return list(x)
-        raise NotConverged(f"optimum of {self!r} to {digits} digits: Newton did not settle")
+    def _long_derivatives(self, a: list[Any], label: int, x: Any) -> tuple[Any, Any]:
+        signed = mpmath.matrix([-label * v for v in a])
+        p = BIG_FLOATS.functions["sigmoid"]((signed.T * x)[0])
+        return p * signed, p * (1 - p) * (signed * signed.T)
 
     @cached_property
     def jets(self) -> Jets:
@@ -112,7 +98,7 @@ class LogisticProblem(FiniteProblem):
 
     def _contracted(self) -> ContractedJets:
         x, l2, eye = self.optimum, float(self.l2), np.eye(self.dim)
-        slopes = [FLOATS.functions["sigmoid"](rows @ x) for rows in self._signed]
+        slopes = [_sigmoid(rows @ x) for rows in self._signed]
         means = np.stack([rows.T @ p / len(p) for rows, p in zip(self._signed, slopes, strict=True)])
         hessians, noise = (np.empty((self.num_clients, self.dim, self.dim)) for _ in range(2))
         for c, (rows, p) in enumerate(zip(self._signed, slopes, strict=True)):
@@ -125,13 +111,13 @@ class LogisticProblem(FiniteProblem):
         """The client mean of the third derivative applied to S (d, d)."""
         parts = []
         for rows in self._signed:
-            p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+            p = _sigmoid(rows @ self.optimum)
             bent = p * (1 - p) * (1 - 2 * p) * ((rows @ S) * rows).sum(axis=1)
             parts.append(rows.T @ bent / len(p))
         return np.mean(parts, axis=0)
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
-        clients = [self._taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
+        clients = [self.taylor(rows, self.optimum, float(self.l2), FLOATS, derivatives - 1, max(cumulants)) for rows in self._signed]
         return finite_jets(clients, derivatives, cumulants)
 
     def jets_to(self, digits: int, order: int = 2) -> Jets:
@@ -148,7 +134,7 @@ class LogisticProblem(FiniteProblem):
                     np.frompyfunc(BIG_FLOATS, 1, 1),
                 )
                 tables = [entrywise(f) * -np.asarray(y).astype(int)[:, None] for f, y in zip(self.features, self.labels, strict=True)]
-                clients = [self._taylor(rows, x, l2, BIG_FLOATS, derivatives - 1, max(cumulants)) for rows in tables]
+                clients = [self.taylor(rows, x, l2, BIG_FLOATS, derivatives - 1, max(cumulants)) for rows in tables]
                 self._long_jets[digits, order] = finite_jets(clients, derivatives, cumulants)
         return self._long_jets[digits, order]
 
@@ -156,7 +142,8 @@ class LogisticProblem(FiniteProblem):
     def _long_jets(self) -> dict[tuple[int, int], Jets]:
         return {}
 
-    def _taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
+    def taylor(self, rows: Array, x: Array, l2: Any, ring: Ring, mean_degree: int, degree: int) -> ClientTaylor:
+        """Taylor coefficients at x (d,) of a client with rows -y_z a_z (n, d), entries on a ring: of its mean and of its samples."""
         n, d = rows.shape
         slopes, powers = _sigmoid_series(rows @ x, ring, max(mean_degree, degree)), powers_of(rows, max(mean_degree, degree))
         mean, samples = [], []
@@ -174,51 +161,35 @@ class LogisticProblem(FiniteProblem):
     @cached_property
     def _padded(self) -> tuple[Array, Array]:
         """All clients' signed rows in one (N, n_max, d) array, and the numbers of rows."""
-        counts = np.array([len(rows) for rows in self._signed])
-        table = np.zeros((self.num_clients, counts.max(), self.dim))
-        for c, rows in enumerate(self._signed):
-            table[c, : len(rows)] = rows
-        return table, counts
+        return padded(self._signed)
 
     def mean_gradients(self, x: Array) -> Array:
         out = np.empty_like(x)
         for c, rows in enumerate(self._signed):
-            out[:, c] = FLOATS.functions["sigmoid"](x[:, c] @ rows.T) @ rows / len(rows)
+            out[:, c] = _sigmoid(x[:, c] @ rows.T) @ rows / len(rows)
         return out + float(self.l2) * x
 
     def sample_gradients(self, x: Array, z: Array) -> Array:
         rows = self._padded[0][np.arange(self.num_clients), z]
-        return rows * FLOATS.functions["sigmoid"]((rows * x).sum(axis=-1))[..., None] + float(self.l2) * x
+        return rows * _sigmoid((rows * x).sum(axis=-1))[..., None] + float(self.l2) * x
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
         sign = -int(self.labels[client][sample])
         row = [ring(value) * sign for value in self.features[client][sample]]
-        score = row[0] * x[0]
-        for a_i, x_i in zip(row[1:], x[1:], strict=True):
-            score = score + a_i * x_i
-        p, l2 = ring.functions["sigmoid"](score), ring(self.l2)
+        p, l2 = ring.functions["sigmoid"](dot(row, x)), ring(self.l2)
         return [a_i * p + l2 * x_i for a_i, x_i in zip(row, x, strict=True)]
 
     @cached_property
     def sample_jets(self) -> SampleJets:
         rows, _ = self._padded
-        p = FLOATS.functions["sigmoid"](rows @ self.optimum)
+        p = _sigmoid(rows @ self.optimum)
         v = p * (1 - p)
         return SampleJets(rows, p, v, v * (1 - 2 * p), float(self.l2), self.optimum)
-
-    @property
-    def far_curvature(self) -> float:
-        return float(self.l2)
 
     def __repr__(self) -> str:
         sizes = [len(f) for f in self.features]
         kind = "exact data" if is_exact(*self.features) else "float64"
         return f"LogisticProblem({self.num_clients} clients, {sum(sizes)} samples, dimension {self.dim}, {kind}, l2 = {float(self.l2):.4g})"
-
-
-def _curvatures(scores: Array) -> Array:
-    sigmoid = FLOATS.functions["sigmoid"]
-    return np.asarray(sigmoid(scores) * sigmoid(-scores))
 
 
 def _sigmoid_series(x: Array, ring: Ring, degree: int) -> list[Array]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 import flint
 import numpy as np
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, to_float
+from symfed.models.arrays import as_rational, integer, to_float
 from symfed.models.jets import Jets
-from symfed.models.problems.linear import LinearProblem, rationals
+from symfed.models.problems.linear import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 
 
@@ -24,29 +23,16 @@ class MinibatchProblem(Problem):
     """
 
     def __init__(self, problem: FiniteProblem, batch: int) -> None:
-        if isinstance(batch, bool) or not isinstance(batch, int | np.integer) or batch < 1:
-            raise InvalidInput("batch", batch, "must be a positive integer")
-        self.problem, self.batch = problem, int(batch)
+        self.problem, self.batch = problem, integer("batch", batch)
 
-    @property
-    def num_clients(self) -> int:
-        return self.problem.num_clients
-
-    @property
-    def dim(self) -> int:
-        return self.problem.dim
-
-    @property
-    def mu(self) -> float:
-        return self.problem.mu
-
-    @property
-    def L(self) -> float:
-        return self.problem.L
-
-    @property
-    def optimum(self) -> Array:
-        return self.problem.optimum
+    num_clients = property(lambda self: self.problem.num_clients)
+    dim = property(lambda self: self.problem.dim)
+    mu = property(lambda self: self.problem.mu)
+    L = property(lambda self: self.problem.L)
+    optimum = property(lambda self: self.problem.optimum)
+    far_curvature = property(lambda self: self.problem.far_curvature)
+    check_step = property(lambda self: self.problem.check_step)
+    mean_gradients = property(lambda self: self.problem.mean_gradients)
 
     @cached_property
     def jets(self) -> Jets:
@@ -72,18 +58,8 @@ class MinibatchProblem(Problem):
         share = flint.fmpq(1, self.batch)
         matrices = [np.concatenate([A, mean[None]]) for A, mean in zip(base.matrices, base.mean_matrices, strict=True)]
         vectors = [np.concatenate([b, mean[None]]) for b, mean in zip(base.vectors, base.mean_vectors, strict=True)]
-        weights = [np.concatenate([w * share, [1 - share]]) for w in map(rationals, base.weights)]
+        weights = [np.concatenate([w * share, [1 - share]]) for w in map(as_rational, base.weights)]
         return LinearProblem(matrices, vectors, weights if base.exact else [to_float(w) / to_float(w).sum() for w in weights])
-
-    def mean_gradients(self, x: Array) -> Array:
-        return self.problem.mean_gradients(x)
-
-    def check_step(self, gamma: Any) -> Any:
-        return self.problem.check_step(gamma)
-
-    @property
-    def far_curvature(self) -> float | None:
-        return self.problem.far_curvature
 
     def __repr__(self) -> str:
         return f"{self.problem!r} in batches of {self.batch}"

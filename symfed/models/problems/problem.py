@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, as_array, exact_face, exact_or_float
+from symfed.models.arrays import Array, as_array, exact_face, integer, one_for_each, positive
 from symfed.models.jets import ContractedJets, Jets, SampleJets, parts_for_order
 from symfed.models.rings import Ring
 
@@ -29,13 +30,10 @@ LARGEST_TENSOR = 10**8  # numbers, hence 0.8 GB in double precision
 
 def checked_order(order: Any, N: int, d: int) -> int:
     """The order of an expansion as an integer. Raises InvalidInput unless it is at least one and its tensors fit in memory."""
-    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
-        raise InvalidInput("order", order, "must be a positive integer")
-    numbers = N * d ** (2 * int(order) + 1)
+    highest = 2 * integer("order", order) + 1
+    numbers = N * d**highest
     if numbers > LARGEST_TENSOR:
-        raise InvalidInput(
-            "order", order, f"is too high for N = {N}, d = {d}: derivative {2 * order + 1} alone holds {numbers:.3g} numbers"
-        )
+        raise InvalidInput("order", order, f"is too high for N = {N}, d = {d}: derivative {highest} alone holds {numbers:.3g} numbers")
     return int(order)
 
 
@@ -135,9 +133,7 @@ class Problem(ABC):
 
         In high dimension it is summed along the data, without forming T of d³ numbers. Raises InvalidInput for another shape.
         """
-        matrix = as_array("S", S, ("d", "d"))
-        if matrix.shape != (self.dim, self.dim):
-            raise InvalidInput("S", matrix.shape, f"must have shape (d, d) = ({self.dim}, {self.dim})")
+        matrix = as_array("S", S, ("d", "d"), (self.dim, self.dim))
         return exact_face(self.jets.third_contracted(matrix))  # type: ignore[no-any-return]  # the array's own kind
 
     @property
@@ -156,9 +152,7 @@ class Problem(ABC):
 
     def check_step(self, gamma: Any) -> Any:
         """gamma as an exact or float number; raises InvalidInput unless 0 < gamma <= 1/L (1e-12 slack for rounding of L)."""
-        value = exact_or_float("gamma", gamma)
-        if not value > 0:
-            raise InvalidInput("gamma", gamma, "must be positive")
+        value = positive("gamma", gamma)
         if float(value) * self.L > 1 + 1e-12:
             raise InvalidInput("gamma", gamma, f"must satisfy gamma <= 1/L = {1 / self.L:.6g} (here L = {self.L:.6g})")
         return value
@@ -206,15 +200,19 @@ def check_problem(problem: object) -> None:
         raise InvalidInput("problem", problem, "must be a problem such as QuadraticProblem or LogisticProblem")
 
 
+def client_probabilities(weights: Any, counts: Sequence[int], other: str) -> list[Array]:
+    """`probabilities` of every client's samples; `other` names the argument that has an entry for each client."""
+    given = [None] * len(counts) if weights is None else one_for_each("weights", weights)
+    if len(given) != len(counts):
+        raise InvalidInput("weights", len(given), f"must hold one entry per client, as {other} does ({len(counts)})")
+    return [probabilities(f"weights[{c}]", own, count) for c, (own, count) in enumerate(zip(given, counts, strict=True))]
+
+
 def probabilities(name: str, weights: ArrayLike | None, count: int) -> Array:
     """Checked positive probabilities, shape (count,), summing to one; uniform and exact when None. Raises InvalidInput."""
     if weights is None:
-        uniform = np.empty(count, dtype=object)
-        uniform.fill(flint.fmpq(1, count))
-        return uniform
-    checked = as_array(name, weights, ("n_c",))
-    if checked.shape != (count,):
-        raise InvalidInput(name, checked.shape, f"must have shape (n_c,) = ({count},)")
+        return np.full(count, flint.fmpq(1, count))
+    checked = as_array(name, weights, ("n_c",), (count,))
     if not all(w > 0 for w in checked):
         raise InvalidInput(name, checked.tolist(), "must be positive")
     total = checked.sum()

@@ -43,11 +43,9 @@ class QuadraticProblem(Problem):
 
     def __init__(self, hessians: ArrayLike, optima: ArrayLike, noise: ArrayLike | None = None) -> None:
         A = as_array("hessians", hessians, ("N", "d", "d"))
-        centres = as_array("optima", optima, ("N", "d"))
         if A.shape[1] != A.shape[2]:
             raise InvalidInput("hessians", A.shape, "must have shape (N, d, d)")
-        if centres.shape != A.shape[:2]:
-            raise InvalidInput("optima", centres.shape, f"must have shape (N, d) = {A.shape[:2]} to match hessians")
+        centres = as_array("optima", optima, ("N", "d"), A.shape[:2], "hessians")
         for c, matrix in enumerate(A):
             check_symmetric(f"hessians[{c}]", matrix)
             if not is_positive_definite(matrix):

@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.core.grammar import expression
-from symfed.models.arrays import Array, one_for_each
+from symfed.models.arrays import Array, one_for_each, to_float
 from symfed.models.jets import Jets, SampleJets, parts_for_order
 from symfed.models.problems.noise_jets import ClientTaylor, finite_jets
-from symfed.models.problems.problem import FiniteProblem, checked_order, probabilities
+from symfed.models.problems.problem import FiniteProblem, checked_order, client_probabilities
 from symfed.models.rings import BALLS, BIG_FLOATS, FLOATS, Ring, derivatives_at, evaluate
 
 _SLACK = 1e-10  # width of the certified bounds of curvature, relative to its largest value
@@ -45,12 +45,9 @@ class ScalarProblem(FiniteProblem):
 
     def __init__(self, samples: Sequence[Sequence[Any]], weights: Sequence[ArrayLike] | None = None) -> None:
         samples = one_for_each("samples", samples)
-        weights = None if weights is None else one_for_each("weights", weights)
         if len(samples) == 0:
             raise InvalidInput("samples", samples, "must hold at least one client")
         self.samples: list[list[sp.Expr]] = []
-        if weights is not None and len(weights) != len(samples):
-            raise InvalidInput("weights", len(weights), f"must hold one entry per client, as samples does ({len(samples)})")
         for c, client in enumerate(samples):
             if not isinstance(client, Sequence) or isinstance(client, str):
                 raise InvalidInput(f"samples[{c}]", client, "must be a list of losses", "for one loss write [loss]")
@@ -61,9 +58,7 @@ class ScalarProblem(FiniteProblem):
         if len(names) != 1:
             raise InvalidInput("samples", [str(s) for s in names], "the losses must share exactly one free symbol")
         self.symbol = names[0]
-        self._weights = [
-            probabilities(f"weights[{c}]", None if weights is None else weights[c], len(client)) for c, client in enumerate(self.samples)
-        ]
+        self._weights = client_probabilities(weights, list(map(len, self.samples)), "samples")
         self._derivatives: dict[tuple[int, int, int], sp.Expr] = {}
         self._optima: dict[int, Any] = {}
         self._long_jets: dict[tuple[int, int], Jets] = {}
@@ -81,18 +76,12 @@ class ScalarProblem(FiniteProblem):
     def _at(self, client: int, sample: int, order: int, x: Any, ring: Ring) -> Any:
         return evaluate(self.derivative(client, sample, order), {self.symbol: x}, ring)
 
-    def _all(self, order: int, x: Any, ring: Ring) -> list[Any]:
-        return [self._at(c, z, order, x, ring) for c, client in enumerate(self.samples) for z in range(len(client))]
-
     def _confine(self) -> tuple[float, float]:
-        def lowest(x: float) -> float:
-            return min(float(v) for v in self._all(1, x, FLOATS))
-
-        def highest(x: float) -> float:
-            return max(float(v) for v in self._all(1, x, FLOATS))
+        def slopes(x: float) -> list[float]:
+            return [float(self._at(c, z, 1, x, FLOATS)) for c, client in enumerate(self.samples) for z in range(len(client))]
 
         with np.errstate(over="ignore", invalid="ignore"):
-            return self._edge(lambda x: -highest(-x), -1), self._edge(lowest, 1)
+            return self._edge(lambda x: -max(slopes(-x)), -1), self._edge(lambda x: min(slopes(x)), 1)
 
     def _edge(self, slope: Callable[[float], float], side: int) -> float:
         """side * (a point just outside the root of the increasing function `slope`)."""
@@ -109,10 +98,7 @@ class ScalarProblem(FiniteProblem):
             middle = (low + high) / 2
             if middle in (low, high):  # adjacent floats
                 break
-            if slope(middle) >= 0:
-                high = middle
-            else:
-                low = middle
+            low, high = (low, middle) if slope(middle) >= 0 else (middle, high)
         return side * (high + 1e-9 * (1 + abs(high)))
 
     def _bounds(self, function: Curve, slope: Curve) -> tuple[float, float]:
@@ -150,20 +136,21 @@ class ScalarProblem(FiniteProblem):
         uppers, lowers = [], []
         for c, client in enumerate(self.samples):
             for z in range(len(client)):
-                lower, upper = self._bounds(partial(self._at, c, z, 2, ring=BALLS), partial(self._at, c, z, 3, ring=BALLS))
+                lower, upper = self._bounds(*[partial(self._at, c, z, order, ring=BALLS) for order in (2, 3)])
                 if lower < -2 * _SLACK * max(1.0, upper):
                     rule = f"must be convex; its second derivative reaches {lower:.4g} on {self.interval}"
                     raise InvalidInput(f"samples[{c}][{z}]", str(client[z]), rule)
                 uppers.append(upper)
-            mean = self._bounds(partial(self._client_derivative, c, 2), partial(self._client_derivative, c, 3))
+            mean = self._bounds(*[partial(self.client_derivative, c, order, ring=BALLS) for order in (2, 3)])
             if mean[0] <= 0:
                 raise InvalidInput(f"samples[{c}]", list(map(str, client)), "must have a strongly convex mean loss")
             lowers.append(mean[0])
         return min(lowers), max(uppers)
 
-    def _client_derivative(self, client: int, order: int, x: flint.arb) -> flint.arb:
-        """A derivative of one client's mean loss, as a ball."""
-        return self._client_mean(client, [self._at(client, z, order, x, BALLS) for z in range(len(self.samples[client]))], BALLS)
+    def client_derivative(self, client: int, order: int, x: Any, ring: Ring) -> Any:
+        """A derivative of one client's mean loss, on any ring."""
+        parts = (ring(w) * self._at(client, z, order, x, ring) for z, w in enumerate(self._weights[client]))
+        return sum(parts, ring(0))
 
     @property
     def num_clients(self) -> int:
@@ -185,14 +172,8 @@ class ScalarProblem(FiniteProblem):
     def weights(self) -> list[Array]:
         return self._weights
 
-    def _client_mean(self, client: int, values: list[Any], ring: Ring) -> Any:
-        return sum((ring(w) * v for w, v in zip(self._weights[client], values, strict=True)), ring(0))
-
     def _mean_derivative(self, order: int, x: Any, ring: Ring) -> Any:
-        parts = [
-            self._client_mean(c, [self._at(c, z, order, x, ring) for z in range(len(client))], ring)
-            for c, client in enumerate(self.samples)
-        ]
+        parts = [self.client_derivative(c, order, x, ring) for c in range(self.num_clients)]
         return sum(parts[1:], parts[0]) * ring(flint.fmpq(1, len(parts)))
 
     def optimum_to(self, digits: int) -> list[Any]:
@@ -241,7 +222,7 @@ class ScalarProblem(FiniteProblem):
 
     def _jets(self, derivatives: int, cumulants: tuple[int, ...]) -> Jets:
         precise = self.jets_to(20, len(cumulants))
-        return Jets(tuple(map(_as_floats, precise.derivatives)), tuple(tuple(map(_as_floats, parts)) for parts in precise.cumulants))
+        return precise.converted(to_float)
 
     def _slope(self, client: int, sample: int, x: Array) -> Array:
         # a constant slope is returned as a scalar
@@ -262,8 +243,7 @@ class ScalarProblem(FiniteProblem):
         return out
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
-        value = self._at(client, sample, 1, x[0], ring)
-        return [value]
+        return [self._at(client, sample, 1, x[0], ring)]
 
     @cached_property
     def sample_jets(self) -> SampleJets:
@@ -278,7 +258,3 @@ class ScalarProblem(FiniteProblem):
     def __repr__(self) -> str:
         sizes = sum(len(c) for c in self.samples)
         return f"ScalarProblem({self.num_clients} clients, {sizes} losses in {self.symbol}, mu = {self.mu:.4g}, L = {self.L:.4g})"
-
-
-def _as_floats(array: Array) -> Array:
-    return array.astype(float)

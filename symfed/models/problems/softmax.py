@@ -11,15 +11,15 @@ import mpmath
 import numpy as np
 from numpy.typing import ArrayLike
 
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, is_exact, to_float
 from symfed.models.jets import ContractedJets, Jets
-from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, checked_order
-from symfed.models.problems.samples import checked_features, checked_l2, checked_labels, minimise, uniform_weights
-from symfed.models.rings import BIG_FLOATS, Ring
+from symfed.models.problems.problem import LARGEST_TENSOR, checked_order
+from symfed.models.problems.samples import LabelledProblem, checked_features, checked_l2, checked_labels, minimise
+from symfed.models.rings import BIG_FLOATS, Ring, dot
 
 
-class SoftmaxProblem(FiniteProblem):
+class SoftmaxProblem(LabelledProblem):
     """F_c^z(x) = log sum_k exp(x_k' a_z) - x_{y_z}' a_z + l2 |x|²/2, with z uniform on client c's samples; f_c is their mean.
 
     The parameters of class k are x_k, entries k d .. (k + 1) d - 1 of x: `dim` is K d for d columns. features: per client an (n_c, d)
@@ -50,10 +50,6 @@ class SoftmaxProblem(FiniteProblem):
             raise InvalidInput("num_classes", self.num_classes, f"must be at least {max(2, most)}, as labels go from 0 to {most - 1}")
 
     @property
-    def num_clients(self) -> int:
-        return len(self.features)
-
-    @property
     def num_columns(self) -> int:
         """d, the number of features."""
         return int(self.features[0].shape[1])
@@ -62,10 +58,6 @@ class SoftmaxProblem(FiniteProblem):
     def dim(self) -> int:
         return self.num_classes * self.num_columns
 
-    @property
-    def mu(self) -> float:
-        return float(self.l2)
-
     @cached_property
     def L(self) -> float:
         return float(self.l2) + max(float((rows**2).sum(axis=1).max()) for rows in self._rows) / 2
@@ -73,10 +65,6 @@ class SoftmaxProblem(FiniteProblem):
     @cached_property
     def _rows(self) -> list[Array]:
         return [to_float(f) for f in self.features]
-
-    @property
-    def weights(self) -> list[Array]:
-        return uniform_weights([len(f) for f in self.features])
 
     @property
     def exact(self) -> bool:
@@ -121,25 +109,13 @@ class SoftmaxProblem(FiniteProblem):
         p, _ = self._pulls(c, x)
         return _weighted_blocks(self._rows[c], lambda k, m: p[:, k] * ((k == m) - p[:, m]), self.num_classes)
 
-    def optimum_to(self, digits: int) -> list[Any]:
-        with mpmath.workdps(digits + 15):
-            x, l2 = mpmath.matrix([mpmath.mpf(float(v)) for v in self.optimum]), BIG_FLOATS(self.l2)
-            for _ in range(12):
-                gradient, hessian = x * l2, mpmath.eye(self.dim) * l2
-                for f, y in zip(self.features, self.labels, strict=True):
-                    share = BIG_FLOATS(flint.fmpq(1, self.num_clients * len(f)))
-                    for z, row in enumerate(f):
-                        a = [BIG_FLOATS(v) for v in row]
-                        p = self._probabilities(a, list(x), BIG_FLOATS)
-                        pull = [p_k - (k == y[z]) for k, p_k in enumerate(p)]
-                        bend = [[p_k * ((k == m) - p_m) for m, p_m in enumerate(p)] for k, p_k in enumerate(p)]
-                        gradient += share * mpmath.matrix([u * v for u in pull for v in a])
-                        hessian += share * mpmath.matrix([[u * v * w for u in line for w in a] for line in bend for v in a])
-                step = mpmath.lu_solve(hessian, gradient)
-                x -= step
-                if mpmath.norm(step) <= mpmath.mpf(10) ** (-digits - 5) * (1 + mpmath.norm(x)):
-                    return list(x)
-        raise NotConverged(f"optimum of {self!r} to {digits} digits: Newton did not settle")
+    def _long_derivatives(self, a: list[Any], label: int, x: Any) -> tuple[Any, Any]:
+        p = self._probabilities(a, list(x), BIG_FLOATS)
+        pull = [p_k - (k == label) for k, p_k in enumerate(p)]
+        bend = [[p_k * ((k == m) - p_m) for m, p_m in enumerate(p)] for k, p_k in enumerate(p)]
+        return mpmath.matrix([u * v for u in pull for v in a]), mpmath.matrix(
+            [[u * v * w for u in line for w in a] for line in bend for v in a]
+        )
 
     @cached_property
     def jets(self) -> Jets:
@@ -192,8 +168,7 @@ class SoftmaxProblem(FiniteProblem):
     def sample_gradients(self, x: Array, z: Array) -> Array:
         rows, labels, firsts = self._table
         a, y = rows[firsts + z], labels[firsts + z]
-        pull = _softmax((self._matrix(x) @ a[..., None])[..., 0])
-        np.put_along_axis(pull, y[..., None], np.take_along_axis(pull, y[..., None], axis=-1) - 1, axis=-1)
+        pull = _softmax((self._matrix(x) @ a[..., None])[..., 0]) - _one_hot(y, self.num_classes)
         return (pull[..., :, None] * a[..., None, :]).reshape(x.shape) + float(self.l2) * x
 
     def sample_gradient(self, client: int, sample: int, x: list[Any], ring: Ring) -> list[Any]:
@@ -205,12 +180,8 @@ class SoftmaxProblem(FiniteProblem):
     def _probabilities(self, a: list[Any], x: list[Any], ring: Ring) -> list[Any]:
         """p_k = 1/sum_m exp(s_m - s_k): if one score is far above another, the sum is large and no accuracy is lost."""
         d, exp = self.num_columns, ring.functions["exp"]
-        scores = [sum((a[i] * x[k * d + i] for i in range(1, d)), a[0] * x[k * d]) for k in range(self.num_classes)]
+        scores = [dot(a, x[k * d : k * d + d]) for k in range(self.num_classes)]
         return [1 / sum((exp(other - own) for m, other in enumerate(scores) if m != k), ring(1)) for k, own in enumerate(scores)]
-
-    @property
-    def far_curvature(self) -> float:
-        return float(self.l2)
 
     def __repr__(self) -> str:
         sizes = f"{self.num_clients} clients, {sum(map(len, self.labels))} samples, {self.num_classes} classes, dimension {self.dim}"

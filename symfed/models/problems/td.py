@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput
-from symfed.models.arrays import Array, as_array, is_exact, same_kind, to_float
+from symfed.models.arrays import Array, as_array, is_exact, like, same_kind, to_float
 from symfed.models.markov import MarkovRewardProcess
 from symfed.models.problems.linear import LinearProblem
 
@@ -105,11 +105,8 @@ def _matrix_rank(features: Array) -> int:
 
 def _client_samples(environment: MarkovRewardProcess, phi: Array) -> tuple[Array, Array, Array, Array]:
     """Left and right factors, rewards and probabilities of the samples of one client."""
-    if not is_exact(phi):
-        moves, rewards, discount = to_float(environment.moves), to_float(environment.move_rewards), float(environment.discount)
-        law = to_float(environment.stationary_law)
-    else:
-        moves, rewards, discount, law = environment.moves, environment.move_rewards, environment.discount, environment.stationary_law
+    moves, rewards, law = (like(part, phi) for part in (environment.moves, environment.move_rewards, environment.stationary_law))
+    discount = environment.discount if is_exact(phi) else float(environment.discount)
     merged: dict[tuple[Any, ...], list[Any]] = {}
     for s, a, end in np.argwhere(moves != 0):
         share, reward = law[s] * moves[s, a, end], rewards[s, a, end]

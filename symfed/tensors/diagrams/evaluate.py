@@ -9,7 +9,6 @@ from math import factorial
 from typing import Any
 
 import numpy as np
-import sympy as sp
 
 from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
@@ -33,17 +32,13 @@ def evaluate(form: TensorForm, jets: Jets, H: int, N: int | None = None) -> list
         number = as_expression(coefficient).subs(values)
         if not number.is_Rational:
             raise InvalidInput("form", coefficient, "holds a parameter without a value", "bind the algorithm's parameters first")
-        out[power - 1] = out[power - 1] + value_of(diagram) * _in_number_type(number, jets.hessians)
+        out[power - 1] = out[power - 1] + value_of(diagram) * (rational(number) if jets.hessians.dtype == object else float(number))
     return out
 
 
 def tensor(diagram: Diagram, jets: Jets) -> Array:
     """The symmetrised tensor of one diagram."""
     return _contraction(jets)(diagram)
-
-
-def _in_number_type(number: sp.Rational, array: Array) -> Any:
-    return rational(number) if array.dtype == object else float(number)
 
 
 def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
@@ -62,7 +57,8 @@ def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
         for members in diagram.blocks.values():
             client = next(names)
             for node in members:
-                array = _node_array(node, jets)
+                legs = len(node.legs)
+                array = jets.derivative(legs) if node.kind == DERIVATIVE else jets.cumulant(node.kind, legs - node.kind)
                 operands += [jets.mean(array), list(node.legs)] if len(members) == 1 else [array, [client, *node.legs]]
         total = np.einsum(*operands, list(diagram.out), optimize="greedy")
         shared = sum(len(members) > 1 for members in diagram.blocks.values())
@@ -70,11 +66,6 @@ def _contraction(jets: Jets) -> Callable[[Diagram], Array]:
         return sum(total.transpose(order) for order in orders) / (factorial(len(diagram.out)) * jets.N**shared)
 
     return value
-
-
-def _node_array(node: Node, jets: Jets) -> Array:
-    """The tensors of all clients."""
-    return jets.derivative(len(node.legs)) if node.kind == DERIVATIVE else jets.cumulant(node.kind, len(node.legs) - node.kind)
 
 
 def _inverse_arrays(hessian: Array, strands: int) -> tuple[Array, ...]:

@@ -23,6 +23,7 @@ from symfed.derive.expansion.rule import Rule, read_rule
 from symfed.derive.powers import faulhaber
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
+from symfed.models.arrays import integer
 from symfed.tensors.diagrams.diagram import (
     DERIVATIVE,
     ERROR,
@@ -360,9 +361,7 @@ def tensor_form(algorithm: str | Algorithm, quantity: str, order: int = 1) -> Te
     """
     if quantity not in RANKS:
         raise InvalidInput("quantity", quantity, f"must be one of {', '.join(RANKS)}")
-    if isinstance(order, bool) or not isinstance(order, int) or order < 1:
-        raise InvalidInput("order", order, "must be a positive integer")
-    rule = series_of(get_algorithm(algorithm), order)
+    rule = series_of(get_algorithm(algorithm), integer("order", order))
     found = moment(stationary_cumulants(rule, order), RANKS[quantity], order)
     expressions = {key: rule.field.to_sympy(value) for key, value in found.items()}
     return TensorForm(quantity, order, _sorted_terms(shorten_sum(expressions)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -17,6 +17,7 @@ from itertools import permutations
 import sympy as sp
 
 from symfed.core import symbols as table
+from symfed.core.letters import cumulant_tex, nabla, signed_terms
 from symfed.tensors.diagrams.diagram import DERIVATIVE, INVERSE, Diagram, Node, canonical_form
 from symfed.tensors.diagrams.form import TensorForm
 
@@ -156,7 +157,7 @@ _SUM = r"\frac{1}{N} \sum_{%s=1}^{N}"
 
 def latex(form: TensorForm, point: str = AT_OPTIMUM) -> str:
     """The form as one sum; `point` is appended to every derivative and cumulant, "" omits it."""
-    return joined_sum([rf"{sp.latex(c * table.gamma**power)} \, {tensor_latex(diagram, point)}" for power, c, diagram in form])
+    return " ".join(signed_terms(rf"{sp.latex(c * table.gamma**power)} \, {tensor_latex(diagram, point)}" for power, c, diagram in form))
 
 
 #: Abbreviations for first order, which recur in second order: client drift, covariance, and the drift that it causes.
@@ -176,7 +177,7 @@ def grouped_latex(form: TensorForm) -> str:
             lines.append(rf"\gamma^{{{power}}}, \text{{ {re.sub(r'1/N(?:.2)?', lambda m: f'${m[0]}$', name)}:}}")
             terms = [rf"{sp.latex(c)} \, {_abbreviate(tensor_latex(diagram, ''))}" for _, c, diagram in group]
             for k in range(0, len(terms), _TERMS_PER_LINE):
-                text = joined_sum(terms[k : k + _TERMS_PER_LINE])
+                text = " ".join(signed_terms(terms[k : k + _TERMS_PER_LINE]))
                 lines.append(r"\qquad " + (f"+ {text}" if k and not text.startswith("-") else text))
     return "\\begin{aligned}\n& " + " \\\\\n& ".join(lines) + "\n\\end{aligned}"
 
@@ -187,12 +188,6 @@ def _abbreviate(text: str) -> str:
             # a client's own covariance has an index, the average has none
             text = re.sub(rf"\\left\({re.escape(inner)}\\right\)|{re.escape(inner)}(?!_)", letter, text)
     return text
-
-
-def joined_sum(terms: Sequence[str]) -> str:
-    """A sum in TeX of terms that may begin with a minus sign."""
-    text = " ".join(f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}" for term in terms)
-    return text.removeprefix("+ ") or "0"
 
 
 def tensor_latex(diagram: Diagram, point: str = AT_OPTIMUM) -> str:
@@ -274,9 +269,8 @@ class _Printer:
         client = indices.get(node.block, "")
         client = f"_{{{client}}}" if len(client) > 1 else f"_{client}" if client else ""
         times = len(node.legs) if node.kind == DERIVATIVE else len(node.legs) - node.kind
-        nabla = rf"\nabla^{times} " if times > 1 else r"\nabla " if times else ""
-        letter = "f" if node.kind == DERIVATIVE else r"\mathcal{C}" if node.kind == 2 else rf"\mathcal{{K}}^{{({node.kind})}}"
-        return f"{nabla}{letter}{client}{self.point}"
+        letter = "f" if node.kind == DERIVATIVE else cumulant_tex(node.kind)
+        return f"{nabla(times)}{letter}{client}{self.point}"
 
 
 def _with_identities(left: int, text: str, right: int) -> str:
