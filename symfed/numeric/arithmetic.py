@@ -132,15 +132,17 @@ def program(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Program:
     entries = tuple(replaced) if isinstance(replaced, sp.Tuple) else (replaced,)
     place = {symbol: k for k, symbol in enumerate(symbols)}
     hidden: dict[sp.Expr, sp.Symbol] = {}
+    exponents: dict[sp.Symbol, tuple[dict[int, int], int]] = {}
     for power in sorted(set().union(*[entry.atoms(sp.Pow) for entry in entries]), key=sp.default_sort_key):
-        if not power.exp.is_number and power.exp.is_integer and _linear(power.exp, place) is not None:
-            hidden.setdefault(power.exp, sp.Dummy(f"exponent{len(hidden)}"))
+        linear = None if power.exp in hidden or power.exp.is_number or not power.exp.is_integer else _linear(power.exp, place)
+        if linear is not None:
+            hidden[power.exp] = sp.Dummy(f"exponent{len(hidden)}")
+            exponents[hidden[power.exp]] = linear
     entries = tuple(
         entry.replace(lambda e: e.is_Pow and e.exp in hidden, lambda e: WholePower(e.base, hidden[e.exp])) if hidden else entry
         for entry in entries
     )
     shared, results = sp.cse(entries, symbols=sp.numbered_symbols("shared", cls=sp.Dummy))
-    exponents = {symbol: _known(_linear(exponent, place)) for exponent, symbol in hidden.items()}
     return Program(symbols, tuple(map(str, arguments)), tuple(shared), tuple(results), exponents)
 
 
@@ -153,11 +155,6 @@ def _linear(exponent: sp.Expr, place: dict[sp.Symbol, int]) -> tuple[dict[int, i
     if polynomial.total_degree() > 1 or not all(c.is_Integer for c in polynomial.coeffs()):
         return None
     return {place[s]: int(polynomial.coeff_monomial(s)) for s in symbols}, int(polynomial.coeff_monomial(1))
-
-
-def _known(linear: tuple[dict[int, int], int] | None) -> tuple[dict[int, int], int]:
-    assert linear is not None, "only linear exponents are hidden"
-    return linear
 
 
 @dataclass

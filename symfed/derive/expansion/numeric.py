@@ -24,6 +24,7 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, rational
 from symfed.models.arrays import solve as solve_array
 from symfed.models.jets import Jets
+from symfed.models.rings import RATIONALS
 
 #: Products of coefficients that a run may take: some minutes.
 MOST_PRODUCTS = 10**9
@@ -197,28 +198,21 @@ class NumericClientsWithControls(NumericClients):
 
 def _exact_rational(value: Any) -> flint.fmpq:
     """The exact rational value of a number, floating point of any precision included. Raises InvalidInput for anything else."""
-    exact = rational(value)
-    if exact is not None:
-        return exact
-    if isinstance(value, mpmath.mpf):
-        return flint.fmpq(*map(int, to_rational(value._mpf_)))
-    if not isinstance(value, float):
+    exact = flint.fmpq(*map(int, to_rational(value._mpf_))) if isinstance(value, mpmath.mpf) else RATIONALS(value)
+    if not isinstance(exact, flint.fmpq):
         raise InvalidInput("jets", value, "must hold rational or floating-point numbers")
-    return flint.fmpq(*value.as_integer_ratio())
+    return exact
 
 
 def check_size(d: int, order: int, times: int = 1) -> None:
     """Raise InvalidInput for a run that would take many minutes; `times` is its cost in runs without control variates."""
     work = times * estimated_products(d, order)
     if work > MOST_PRODUCTS:
-        highest = max((k for k in range(1, order) if times * estimated_products(d, k) <= MOST_PRODUCTS), default=0)
-        rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
-        reach = (
-            f"order {highest} is the highest within reach"
-            if highest
-            else "only an order that is written as tensors is within reach: the first"
-        )
-        raise InvalidInput("order", order, rule, reach)
+        reach = "only an order that is written as tensors is within reach: the first"
+        for k in range(1, order):
+            if times * estimated_products(d, k) <= MOST_PRODUCTS:
+                reach = f"order {k} is the highest within reach"
+        raise InvalidInput("order", order, f"needs some {work:.0e} products of coefficients in dimension {d}", reach)
 
 
 def estimated_products(d: int, order: int) -> int:

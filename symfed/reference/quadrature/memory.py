@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, reduce
 from typing import Any
 
@@ -18,30 +18,10 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
-from symfed.reference.quadrature.chebyshev import Basis, balls, to_array, to_matrix
-from symfed.reference.quadrature.projection import Ball, Box, Operator, client_gradients, client_images, power
-from symfed.reference.result import ControlVariateMoments, Stationary
+from symfed.reference.quadrature.chebyshev import Ball, Basis, balls, to_array, to_matrix
+from symfed.reference.quadrature.projection import Box, Operator, client_gradients, client_images, power
+from symfed.reference.result import Stationary, StoredControlVariates
 from symfed.reference.setting import Setting, control_coefficients, local_coefficients, server_coefficients
-
-
-@dataclass(frozen=True)
-class StateControlVariates(ControlVariateMoments):
-    """Second moments from those (N + 1, N + 1) of theta and all control variates about their fixed point; d = 1."""
-
-    joint: Array
-    cross_error: Any
-    own_error: Any
-
-    @property
-    def cross(self) -> Array:
-        return self.joint[0, 1:, None, None]
-
-    @property
-    def own(self) -> Array:
-        return np.diagonal(self.joint)[1:, None, None]
-
-    def between(self, client: int, other: int) -> Array:
-        return self.joint[1 + client : 2 + client, 1 + other : 2 + other]
 
 
 def with_last(states: Array) -> Array:
@@ -52,7 +32,8 @@ def with_last(states: Array) -> Array:
 
 def with_control_variates(law: Stationary, mean: Array, second: Array, errors: Array) -> Stationary:
     """A law of theta completed by the control variates' mean (N + 1,), second moments and their errors (N + 1, N + 1)."""
-    return replace(law, control_mean=mean[1:, None], controls=StateControlVariates(second, errors[0, 1:].max(), errors[1:, 1:].max()))
+    controls = StoredControlVariates.of(second[:, :, None, None], errors[0, 1:].max(), errors[1:, 1:].max())
+    return replace(law, control_mean=mean[1:, None], controls=controls)
 
 
 _FINER = 2  # the degree of a client's functions of one variable, which cost little, in multiples of the state's
@@ -101,9 +82,7 @@ class MemoryProjection(Operator):
     """
 
     def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
-        self.setting, self.problem, self.basis = setting, problem, basis
-        self.server, self.clients = server, clients
-        self.starts = server.points(basis.u)
+        super().__init__(setting, problem, server, clients, basis)
         self.gain, self.line = control_gain(setting), Basis(1, (_FINER if problem.num_clients > 1 else 1) * basis.n)
         self.across = Basis(1, basis.n if problem.num_clients > 1 else 2)
         middle = with_last(balls(server.origin))

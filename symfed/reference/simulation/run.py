@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,10 +20,13 @@ from symfed.reference.exact.moments import EPS
 from symfed.reference.result import Simulation, Stationary
 from symfed.reference.setting import prepare
 from symfed.reference.simulation.long_steps import check_round
-from symfed.reference.simulation.plan import BATCHES, Engine, Plan, burn_in_rounds, mean_and_error
+from symfed.reference.simulation.plan import BATCHES, Plan, burn_in_rounds, mean_and_error
 from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, progress_callback
 from symfed.reference.simulation.variance_reduction import best_kind, coupling
 from symfed.reference.simulation.vectorised import Vectorised
+
+if TYPE_CHECKING:  # numba is optional
+    from symfed.reference.simulation.kernels.lanes import Lanes
 
 ENGINES = ("auto", "compiled", "numpy")
 _CHUNK_SECONDS = 0.2
@@ -155,7 +158,7 @@ def _check_count(name: str, value: Any, least: int) -> None:
         raise InvalidInput(name, value, f"must be an integer >= {least}")
 
 
-def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Engine:
+def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Vectorised | Lanes:
     if engine not in ENGINES:
         raise InvalidInput("engine", engine, f"must be one of {', '.join(ENGINES)}")
     if engine == "numpy" or (engine == "auto" and _numpy_seconds(plan) < _WORTH_COMPILING):
@@ -181,7 +184,7 @@ def _numpy_seconds(plan: Plan) -> float:
     return steps * (2e-4 + 5e-8 * plan.replicas * plan.problem.num_clients * (2 + plan.problem.dim))
 
 
-def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
+def _simulation_result(plan: Plan, engine: Vectorised | Lanes, done: int) -> Simulation:
     beside = plan.coupling
     first_sums, second_sums = engine.sums()
     averaged, squared = first_sums[:, :, 0], second_sums[:, :, 0]
@@ -189,7 +192,7 @@ def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
         averaged, squared = averaged - first_sums[:, :, -1], squared - second_sums[:, :, 1]
     (mean, mean_error), (second, second_error) = (mean_and_error(sums, plan, done) for sums in (averaged, squared))
     if beside is not None:
-        mean, second = mean + beside.mean, second + beside.second_moment
+        mean, second = mean + beside.mean, second + beside.means.second_moment
     controls = engine.controls()
     trajectory: Array | None = engine.trajectory(done // plan.record + 1) if plan.record else None
     return Simulation(

@@ -18,12 +18,7 @@ from symfed.models.problems import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.laws import driven_mean, local_moments
-from symfed.reference.setting import (
-    Setting,
-    affine_rule,
-    is_affine,
-    prepare,
-)
+from symfed.reference.setting import Setting, affine_rule, is_affine, prepare
 
 
 @dataclass(frozen=True)
@@ -94,11 +89,6 @@ class Coupling:
     def mean(self) -> Array:
         """E[last chain - theta*], (d,)."""
         return self.means.linear + (self.means.second if self.kind == "second" else 0)
-
-    @property
-    def second_moment(self) -> Array:
-        """E[e1 e1'], (d, d)."""
-        return self.means.second_moment
 
     def gradients(self, x: Array, z: Array) -> list[Array]:
         """Gradients of chains 1, 2 at x (replicas, chains, N, d) for samples z (replicas, N): each (replicas, N, d)."""
