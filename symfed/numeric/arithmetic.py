@@ -83,14 +83,6 @@ class Assignment:
 
 
 @dataclass(frozen=True)
-class Lines:
-    """Assignments in order, and the text of each result."""
-
-    steps: tuple[Assignment, ...]
-    results: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Program:
     """Expressions of the same arguments, prepared once and written for any choice of fixed arguments.
 
@@ -117,13 +109,13 @@ class Program:
     def arguments(self) -> list[str]:
         return [self.argument(k) for k in range(len(self.symbols))]
 
-    def lines(self, fixed: Iterable[int] = ()) -> Lines:
-        """The lines for arguments of which those at the positions `fixed` are the same at every point."""
+    def lines(self, fixed: Iterable[int] = ()) -> tuple[list[Assignment], list[str]]:
+        """Assignments in order, and the text of each result; the arguments at the positions `fixed` are the same at every point."""
         writer = _ProgramWriter(self, frozenset(self.symbols[k] for k in fixed))
         for symbol, expression in self.shared:
             writer.share(symbol, expression)
-        results = tuple(writer.text(expression) for expression in self.results)
-        return Lines(tuple(writer.steps), results)
+        results = [writer.text(expression) for expression in self.results]
+        return writer.steps, results
 
 
 def program(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Program:
@@ -281,7 +273,7 @@ def evaluate({arguments}):
 
 def array_text(program: Program, library: str) -> str:
     """A module whose `evaluate` takes arrays that broadcast and returns the tuple of results; `library` acts like NumPy."""
-    lines = program.lines()
-    body = [f"    {step.name} = {step.text}" for step in lines.steps]
+    steps, results = program.lines()
+    body = [f"    {step.name} = {step.text}" for step in steps]
     head = _HEAD.format(library=library, arguments=", ".join(program.arguments()))
-    return head + "\n".join([*body, f"    return ({', '.join(lines.results)},)"]) + "\n"
+    return head + "\n".join([*body, f"    return ({', '.join(results)},)"]) + "\n"

@@ -132,7 +132,7 @@ def stationary_memory(
         if factor < 1:
             errors = optimum_errors(problem, to_float(problem.optimum))
             found = contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
-            return _stationary_result(joint, problem, *found)
+            return stationary_result(problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
@@ -155,7 +155,7 @@ def _dense_solution(joint: JointRound, problem: LinearProblem | QuadraticProblem
     cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
     controls = StoredControlVariates.of(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
-    return _stationary_result(joint, problem, moments, mean[1:], controls)
+    return stationary_result(problem, moments, mean[1:], controls)
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
@@ -165,18 +165,15 @@ def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem
     return out
 
 
-def _stationary_result(
-    joint: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
+def stationary_result(
+    problem: LinearProblem | QuadraticProblem,
+    moments: Moments,
+    control_mean: Array | None = None,
+    controls: ControlVariateMoments | None = None,
 ) -> Stationary:
-    theta = like(problem.optimum, joint.moves)
+    """The law whose first d moments about theta* are these, and the control variates' for a rule that keeps them."""
+    theta = like(problem.optimum, moments.mean)
+    second = moments.covariance + np.multiply.outer(moments.mean, moments.mean)
     error, second_error = moment_errors(moments, problem, theta)
-    return Stationary(
-        theta + moments.mean,
-        moments.covariance + np.multiply.outer(moments.mean, moments.mean),
-        error,
-        "exact",
-        rigorous=is_exact(theta),
-        second_moment_error=second_error,
-        control_mean=control_mean,
-        controls=controls,
-    )
+    rigorous = is_exact(theta)
+    return Stationary(theta + moments.mean, second, error, "exact", rigorous, second_error, control_mean=control_mean, controls=controls)

@@ -18,9 +18,9 @@ from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.models.rounds import run_rounds
 from symfed.reference.exact.additive_noise import additive_round
-from symfed.reference.exact.joint_law import joint_moments, stationary_memory
+from symfed.reference.exact.joint_law import joint_moments, stationary_memory, stationary_result
 from symfed.reference.exact.joint_round import joint_round
-from symfed.reference.exact.moments import AffineRound, mean_gradients, moment_errors
+from symfed.reference.exact.moments import AffineRound, mean_gradients
 from symfed.reference.exact.multiplicative_noise import column_moment, local_steps, multiplicative_round
 from symfed.reference.result import Stationary
 from symfed.reference.setting import Setting, natural_ring, prepare, server_coefficients
@@ -52,12 +52,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
         return stationary_memory(rule, problem, gamma, H, mean_control)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma))
     theta = setting.numbers(problem.optimum)
-    moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
-    bias = moments.mean
-    second = moments.covariance + np.multiply.outer(bias, bias)
-    mean_error, second_error = moment_errors(moments, problem, theta)
-    exact = is_exact(theta)
-    return Stationary(theta + bias, second, mean_error, "exact", rigorous=exact, second_moment_error=second_error)
+    return stationary_result(problem, affine_round(setting, problem, theta).stationary_moments(gamma, H))
 
 
 def expected_squared_distance(

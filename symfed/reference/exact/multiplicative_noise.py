@@ -182,13 +182,9 @@ class MultiplicativeRound(AffineRound):
         return full(self.spread @ half(column_moment(mean, covariance)), len(mean))
 
     @cached_property
-    def covariance_operator(self) -> Array:
-        """The linear part of Cov[theta] -> Cov[theta_next], on half-vectorised matrices."""
-        return lift(self.matrix) + self.spread[:, : len(self.spread)]
-
-    @cached_property
     def moments(self) -> Moments:
-        b, X, Y = solve_moments(self, self.covariance_operator)
+        # the linear part of Cov[theta] -> Cov[theta_next]
+        b, X, Y = solve_moments(self, lift(self.matrix) + self.spread[:, : len(self.spread)])
         if is_exact(self.matrix):
             return Moments(b, X)
         M, d = self.matrix, len(b)

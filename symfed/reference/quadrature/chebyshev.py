@@ -130,13 +130,8 @@ class Basis:
 
     def powers(self, u: Array) -> list[list[Array]]:
         """For every variable, u_i^0 .. u_i^(n-1); u (..., d)."""
-        tables = []
-        for i in range(self.d):
-            column = [np.full(u.shape[:-1], Ball(1), dtype=object)]
-            for _ in range(self.n - 1):
-                column.append(column[-1] * u[..., i])
-            tables.append(column)
-        return tables
+        one: Array = np.full(u.shape[:-1], Ball(1), dtype=object)
+        return [list(itertools.accumulate([u[..., i]] * (self.n - 1), operator.mul, initial=one)) for i in range(self.d)]
 
     def chebyshev(self, u: Array) -> flint.arb_mat:
         """T_alpha at points u (k, d): shape (k, M)."""

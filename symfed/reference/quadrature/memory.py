@@ -66,11 +66,9 @@ def is_followed(setting: Setting) -> bool:
 
 def next_state(gain: Any, N: int) -> Array:
     """(N, N): the matrix from the w_c to the next (theta, xi_1 .. xi_(N-1)), for control variates that sum to zero."""
-    share = gain * 0 + 1
-    rows = [[share / N] * N]
-    for c in range(N - 1):
-        rows.append([gain * (int(other == c) - share / N) for other in range(N)])
-    return np.array(rows, dtype=object)
+    share = (gain * 0 + 1) / N
+    rows = [[gain * (int(other == c) - share) for other in range(N)] for c in range(N - 1)]
+    return np.array([[share] * N, *rows], dtype=object)
 
 
 class MemoryProjection(Operator):
@@ -144,8 +142,8 @@ class MemorySurroundings:
     def __init__(self, setting: Setting, problem: FiniteProblem) -> None:
         if problem.dim != 1:
             raise InvalidInput("problem", problem, f"must have d = 1, for {setting.algorithm.name} keeps control variates")
-        self.setting, self.problem = setting, problem
-        N, gain = problem.num_clients, control_gain(setting)
+        self.setting, self.problem, self.gain = setting, problem, control_gain(setting)
+        N, gain = problem.num_clients, self.gain
         on_x, on_g, _, on_xi, constant = local_coefficients(setting)
         a, g = problem.hessians[:, 0, 0].astype(float), problem.gradients[:, 0].astype(float)
         noise = 0 * a if setting.algorithm.exact_gradient else problem.noise_covariance[:, 0, 0].astype(float)
@@ -184,9 +182,8 @@ class MemorySurroundings:
 
     def reach(self, server: Box, clients: list[Box]) -> float:
         """The growth factor of powers of a client's w_c, in the coordinates of the state's box."""
-        gain = control_gain(self.setting)
-        linear = abs(np.linalg.solve(server.scale, next_state(gain, self.problem.num_clients).astype(float)))
-        return float(max(linear[:, c].max() * (box.scale[0, 0] + box.scale[1, 1] / abs(gain)) for c, box in enumerate(clients)))
+        linear = abs(np.linalg.solve(server.scale, next_state(self.gain, self.problem.num_clients).astype(float)))
+        return float(max(linear[:, c].max() * (box.scale[0, 0] + box.scale[1, 1] / abs(self.gain)) for c, box in enumerate(clients)))
 
     def rest(self, optimum: Array) -> Array:
         """theta* and the control variates that cancel the clients' gradients there, without the last."""

@@ -65,10 +65,6 @@ class Plan:
     def origin(self) -> Array:
         return to_float(self.problem.optimum)
 
-    @property
-    def kept_states(self) -> int:
-        return self.rounds // self.record + 1 if self.record else 0
-
     def generators(self) -> Bits:
         return initial_states(self.seed, f"simulation of {self.setting.algorithm.name}", self.replicas, self.problem.num_clients)
 
