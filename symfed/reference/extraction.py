@@ -49,8 +49,8 @@ def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[
     without_finest = _weighted_sums(_extraction_weights(nodes[:-1], order), numbers[:-1])
     doubts = [error + mpmath.eps * size(value) for error, value in zip(value_errors, numbers, strict=True)]
     errors = [
-        size(one - other) + sum(abs(weight) * doubt for weight, doubt in zip(column, doubts, strict=True))
-        for one, other, column in zip(all_of_them, without_finest, zip(*weights, strict=True), strict=True)
+        size(one - other) + sum(abs(weight) * doubt for weight, doubt in zip(row, doubts, strict=True))
+        for one, other, row in zip(all_of_them, without_finest, weights, strict=True)
     ]
     return Extracted(tuple(all_of_them), tuple(errors))
 
@@ -65,17 +65,11 @@ def _real_mpf(value: Any) -> Any:
 
 
 def _weighted_sums(weights: Sequence[Sequence[Any]], values: Sequence[Array]) -> list[Array]:
-    columns = zip(*weights, strict=True)
-    return [sum((w * value for w, value in zip(column, values, strict=True)), 0 * values[0]) for column in columns]
+    return [sum((weight * value for weight, value in zip(row, values, strict=True)), 0 * values[0]) for row in weights]
 
 
 def _extraction_weights(nodes: Sequence[Any], order: int) -> list[list[Any]]:
-    """Row i: the weights, rounded once, of the value at node i in the coefficients of gamma^1, ..., gamma^order."""
-    rows = []
-    for i, node in enumerate(nodes):
-        basis = flint.fmpq_poly([1]) / node  # times gamma, which is omitted
-        for k, other in enumerate(nodes):
-            if k != i:
-                basis *= flint.fmpq_poly([-other, 1]) / (node - other)
-        rows.append([_real_mpf(basis[j]) for j in range(order)])
-    return rows
+    """The weights, rounded once, of the values at the nodes in the coefficients of gamma^1, ..., gamma^order: a row for each power."""
+    n = len(nodes)
+    inverse = flint.fmpq_mat(n, n, [node ** (j + 1) for node in nodes for j in range(n)]).inv()
+    return [[_real_mpf(inverse[j, i]) for i in range(n)] for j in range(order)]

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, exact_or_float, rational, to_float
+from symfed.models.arrays import Array, as_array, exact_or_float, rational, to_float
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS, Ring
 
@@ -58,6 +60,14 @@ def prepare(algorithm: Algorithm, gamma: Any, H: int, ring: Ring, memory: bool =
             raise InvalidInput(name, None, f"{algorithm.name} needs a value for it", f"write {algorithm.name}.bind({name}=...)")
     bound = algorithm.bind(**{name: ring(value) for name, value in algorithm.values.items()})
     return Setting(bound, ring(step), ring(int(H)), int(H), ring)
+
+
+def checked_point(name: str, value: ArrayLike, problem: Problem) -> Array:
+    """The value as a point (d,). Raises InvalidInput, which names the argument."""
+    point = as_array(name, value, ("d",))
+    if point.shape != (problem.dim,):
+        raise InvalidInput(name, point.shape, f"must have shape (d,) = ({problem.dim},)")
+    return point
 
 
 def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:

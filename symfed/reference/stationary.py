@@ -12,7 +12,6 @@ import numpy as np
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
@@ -161,6 +160,4 @@ def _about_optimum(answer: Stationary, problem: Problem, digits: int) -> Station
     """The result completed by theta*, to as many digits as the result has."""
     if not isinstance(problem, FiniteProblem) or not isinstance(answer.mean.flat[0], mpmath.mpf):
         return replace(answer, optimum=problem.optimum)
-    optimum: Array = np.empty(problem.dim, dtype=object)
-    optimum[:] = problem.optimum_to(digits + 20)
-    return replace(answer, optimum=optimum)
+    return replace(answer, optimum=np.array(problem.optimum_to(digits + 20), dtype=object))

@@ -127,10 +127,7 @@ def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1, quantity: s
 
 
 def _as_polynomial(parts: list[Array]) -> Array:
-    out = np.empty(parts[0].shape, dtype=object)
-    for index in np.ndindex(*parts[0].shape):
-        out[index] = sp.Add(*[_sympy(part[index]) * table.H**k for k, part in enumerate(parts)])
-    return out
+    return np.frompyfunc(lambda *values: sp.Add(*[_sympy(v) * table.H**k for k, v in enumerate(values)]), len(parts), 1)(*parts)
 
 
 def _sympy(value: Any) -> sp.Expr:

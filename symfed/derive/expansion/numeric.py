@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import comb
 from typing import Any
 
@@ -17,7 +18,7 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
-from symfed.derive.expansion.polynomials import Index, Poly, plus
+from symfed.derive.expansion.polynomials import Index, Poly, axes, plus
 from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import read_rule
 from symfed.models.algorithm import Algorithm
@@ -159,11 +160,7 @@ class NumericClientsWithControls(NumericClients):
         one = self._client_array([self._ring.constant(1)] * self._jets.N)
 
         def delta(powers: Index) -> Array:
-            out = one
-            for i, power in enumerate(powers):
-                for _ in range(power):
-                    out = out * self._delta[i] * scale
-            return out
+            return reduce(lambda out, i: out * self._delta[i] * scale, axes(powers), one)
 
         return delta
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import mul
 from typing import Any
 
 import flint
@@ -174,11 +176,7 @@ class Laurent:
         return Laurent({monomial: c for monomial, c in out.items() if c != 0})
 
     def __pow__(self, exponent: int) -> Laurent:
-        base = self if exponent >= 0 else self.inverse()
-        out = Laurent.number(1)
-        for _ in range(abs(exponent)):
-            out = out * base
-        return out
+        return reduce(mul, [self if exponent >= 0 else self.inverse()] * abs(exponent), Laurent.number(1))
 
     def __len__(self) -> int:
         return len(self.terms)

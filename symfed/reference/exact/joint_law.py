@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, identity, is_exact, like, to_float, zeros
+from symfed.models.arrays import Array, identity, is_exact, like, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
@@ -22,7 +22,7 @@ from symfed.reference.exact.joint_round import JointRound, joint_round
 from symfed.reference.exact.moments import Moments, lift, mean_gradients, moment_errors, optimum_errors, product, product_errors
 from symfed.reference.exact.multiplicative_noise import MultiplicativeRound
 from symfed.reference.result import ControlVariateMoments, Stationary, StoredControlVariates
-from symfed.reference.setting import natural_ring, prepare
+from symfed.reference.setting import checked_point, natural_ring, prepare
 
 
 @dataclass(frozen=True)
@@ -89,12 +89,8 @@ def _frame_covariance(joint: JointRound, forms: Array, frame: Frame) -> Array:
 def _column_units(joint: JointRound) -> Array:
     """Units in which a float round is well scaled: control variates are measured by the displacement of a step."""
     N, d = joint.size
-    on_end = joint.rule.control[1]
-    units = np.ones((N + 1) * d)
-    if is_exact(joint.moves):
-        return units.astype(int)
-    units[d:] = abs(on_end) or 1.0
-    return units
+    unit = 1 if is_exact(joint.moves) else abs(joint.rule.control[1]) or 1.0
+    return np.repeat([1, unit], [d, N * d])
 
 
 _RATIONAL = 24  # largest N d for which rational data are solved in rationals: half a minute, and entries of ten thousand digits
@@ -113,9 +109,7 @@ def stationary_memory(
     which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
     """
     N, d = problem.num_clients, problem.dim
-    conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
-    if conserved.shape != (d,):
-        raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({d},)")
+    conserved = zeros((d,), problem.optimum) if mean_control is None else checked_point("mean_control", mean_control, problem)
     additive = isinstance(problem, QuadraticProblem)
     small = N * d <= (_RATIONAL if additive else _RATIONAL_FORMS) and is_exact(conserved)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)

@@ -13,12 +13,12 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, as_array, to_float
+from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.moments import EPS
 from symfed.reference.result import Simulation, Stationary
-from symfed.reference.setting import prepare
+from symfed.reference.setting import checked_point, prepare
 from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.plan import BATCHES, Plan, burn_in_rounds, mean_and_error
 from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, progress_callback
@@ -141,9 +141,7 @@ def _checked_plan(
         _check_count("record", record, 1)
     if burn_in >= rounds:
         raise InvalidInput("burn_in", burn_in, f"must be less than rounds = {rounds}")
-    begin = to_float(problem.optimum) if start is None else to_float(as_array("start", start, ("d",)))
-    if begin.shape != (problem.dim,):
-        raise InvalidInput("start", begin.shape, f"must have shape (d,) = ({problem.dim},)")
+    begin = to_float(problem.optimum if start is None else checked_point("start", start, problem))
     batches = min(BATCHES, int(rounds) - int(burn_in)) if replicas == 1 else 1
     beside = None if variance_reduction is None else coupling(variance_reduction, setting, problem)
     return Plan(setting, problem, begin, int(rounds), int(burn_in), int(replicas), seed, int(record or 0), batches, beside)
