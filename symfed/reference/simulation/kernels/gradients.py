@@ -89,11 +89,6 @@ def quadratic_gradient(problem: QuadraticProblem, full: bool) -> Gradient:
     return _affine(A, middles, np.zeros_like(middles), None if full or not noise.any() else covariance_roots(noise))
 
 
-def linear_means(problem: LinearProblem) -> Gradient:
-    A, b = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
-    return _affine(A, np.zeros_like(b), b, None)
-
-
 def _affine(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gradient:
     N, d = middles.shape
     # normal numbers are drawn in pairs: for odd d one of them is multiplied by a column of zeros
@@ -285,7 +280,8 @@ def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | Non
     if isinstance(problem, QuadraticProblem):
         return quadratic_gradient(problem, full)
     if full and isinstance(problem, LinearProblem):
-        return linear_means(problem)
+        b = to_float(problem.mean_vectors)
+        return _affine(to_float(problem.mean_matrices), np.zeros_like(b), b, None)
     if isinstance(problem, LeastSquaresProblem):
         return least_squares_gradient(problem)
     if isinstance(problem, TDProblem):
