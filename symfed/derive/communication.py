@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
 
@@ -86,34 +86,27 @@ def communication_exponents(conditions: Sequence[Bound]) -> Exponents:
     (2, 1, 1, True)
     """
     bounds = (*conditions, FORGOTTEN, *AT_LEAST_ONE)
-    choices = [choice for choice in _vertices(bounds) if all(bound.slack(*choice) >= 0 for bound in bounds)]
+    vertices = [tuple(matrix.LUsolve(sp.Matrix([bounds[k].accuracy for k in three]))) for three, matrix in _bases(bounds)]
+    choices = [vertex for vertex in vertices if all(bound.slack(*vertex) >= 0 for bound in bounds)]
     if not choices:
         raise InvalidInput("conditions", [str(bound) for bound in conditions], "are met by no powers of epsilon")
     gamma, H, T = min(choices, key=lambda choice: (choice[2], choice[2] + choice[1]))
     return Exponents(gamma, H, T, bounds, _certificate(bounds, T))
 
 
-def _vertices(bounds: Sequence[Bound]) -> list[tuple[sp.Rational, sp.Rational, sp.Rational]]:
-    found = []
-    for three in combinations(bounds, 3):
-        matrix = sp.Matrix([bound.row for bound in three])
+def _bases(bounds: Sequence[Bound]) -> Iterator[tuple[tuple[int, ...], sp.Matrix]]:
+    """The numbers of every three bounds whose rows are independent, and the matrix of these rows."""
+    for three in combinations(range(len(bounds)), 3):
+        matrix = sp.Matrix([bounds[k].row for k in three])
         if matrix.det() != 0:
-            p, h, t = matrix.LUsolve(sp.Matrix([bound.accuracy for bound in three]))
-            found.append((p, h, t))
-    return found
+            yield three, matrix
 
 
 def _certificate(bounds: Sequence[Bound], value: sp.Rational) -> tuple[sp.Rational, ...]:
     """Multipliers of at most three bounds that add up to t >= value; they exist by duality."""
-    for three in combinations(range(len(bounds)), 3):
-        matrix = sp.Matrix([bounds[k].row for k in three]).T
-        if matrix.det() == 0:
-            continue
-        multipliers = matrix.LUsolve(sp.Matrix([0, 0, 1]))
-        reached = sp.Add(*[y * bounds[k].accuracy for y, k in zip(multipliers, three, strict=True)])
-        if all(y >= 0 for y in multipliers) and reached == value:
-            out = [sp.S.Zero] * len(bounds)
-            for k, y in zip(three, multipliers, strict=True):
-                out[k] = y
-            return tuple(out)
+    for three, matrix in _bases(bounds):
+        multipliers = dict(zip(three, matrix.T.LUsolve(sp.Matrix([0, 0, 1])), strict=True))
+        reached = sp.Add(*[y * bounds[k].accuracy for k, y in multipliers.items()])
+        if all(y >= 0 for y in multipliers.values()) and reached == value:
+            return tuple(multipliers.get(k, sp.S.Zero) for k in range(len(bounds)))
     raise AssertionError("a bounded linear program has a dual vertex of the same value")

@@ -128,23 +128,16 @@ def _affine_map(algorithm: Algorithm, role: str, rule: sp.Expr, variables: tuple
     return StepMap(*slopes)
 
 
-def step(
-    algorithm: str | Algorithm,
-    x: Any,
-    matrix: Any,
-    error: Any,
-    own: Any,
-    control: Any = None,
-    start: Any = 0,
-) -> Any:
-    """One local step of the rule from x on the draw (matrix, error), not expanded; `control` for a rule that keeps control variates."""
+def step(algorithm: str | Algorithm, x: Any, matrix: Any, error: Any, own: Any, control: Any = None) -> Any:
+    """One local step of the rule from x on the draw (matrix, error), not expanded; `control` for a rule that keeps control variates.
+
+    The round starts at theta*.
+    """
     algorithm = get_algorithm(algorithm)
-    memory = {} if control is None else {"xi": control}
-    if algorithm.keeps_memory != bool(memory):
-        rule = "must be given if and only if the algorithm keeps control variates"
-        raise InvalidInput("control", control, rule)
+    if algorithm.keeps_memory != (control is not None):
+        raise InvalidInput("control", control, "must be given if and only if the algorithm keeps control variates")
     g = matrix * (x - own) + error
-    return algorithm.step(x=x, g=g, x_start=start, gamma=table.gamma, H=local_steps(algorithm), **memory, **hyper_values(algorithm))
+    return algorithm.step(x=x, g=g, x_start=0, xi=control, gamma=table.gamma, H=local_steps(algorithm), **hyper_values(algorithm))
 
 
 #: The symbols of `control_steps`: T, a draw's matrix, theta, the shift, a draw's error, the client's own optimum, its control variate.

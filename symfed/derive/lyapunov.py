@@ -14,9 +14,9 @@ from symfed.core.errors import InvalidInput, NotConverged, UnstableStep
 from symfed.derive.quadratic import memory_round
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import rational, to_float
+from symfed.models.arrays import exact_or_float, to_float
 from symfed.models.problems import QuadraticProblem
-from symfed.models.rings import FLOATS, evaluate
+from symfed.models.rings import FLOATS, RATIONALS, evaluate
 
 _BITS = 60  # of rho: more than double precision resolves
 
@@ -43,7 +43,7 @@ def certify_contraction(
     algorithm.check_local_steps(H)
     if not 0 < slack < 1:
         raise InvalidInput("slack", slack, "must be between 0 and 1")
-    step, one, hessians = _exact_rational(gamma), memory_round(algorithm), problem.hessians
+    step, one, hessians = RATIONALS(exact_or_float("gamma", gamma)), memory_round(algorithm), problem.hessians
     if hessians.dtype != object:
         hessians = (hessians + hessians.swapaxes(1, 2)) / 2  # symmetric to the last bit
     curvatures, bases = np.linalg.eigh(to_float(hessians))
@@ -70,10 +70,5 @@ def certify_contraction(
     return found
 
 
-def _exact_rational(value: Any) -> fmpq:
-    exact = rational(value)
-    return fmpq(*float(value).as_integer_ratio()) if exact is None else exact
-
-
 def _matrix_texts(matrices: Any) -> list[list[list[str]]]:
-    return [[[str(_exact_rational(entry)) for entry in row] for row in matrix] for matrix in matrices]
+    return [[[str(RATIONALS(entry)) for entry in row] for row in matrix] for matrix in matrices]

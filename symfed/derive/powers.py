@@ -33,14 +33,8 @@ def faulhaber(polynomial: sp.Expr, H: sp.Expr) -> sp.Expr:
     """
     total = sp.S.Zero
     for (k,), coefficient in sp.Poly(polynomial, h).terms():
-        # through B_1 = -1/2, which leaves out the end point h = H
-        parts = [sp.binomial(k + 1, i) * _bernoulli_number(i) * H ** (k + 1 - i) for i in range(k + 1)]
-        total += coefficient * sp.Add(*parts) / (k + 1)
+        total += coefficient * (sp.bernoulli(k + 1, H) - sp.bernoulli(k + 1, 0)) / (k + 1)
     return sp.expand(total)
-
-
-def _bernoulli_number(i: int) -> sp.Expr:
-    return -sp.S.Half if i == 1 else sp.bernoulli(i)
 
 
 def series_coefficients(expression: sp.Expr, variable: sp.Symbol, order: int) -> list[sp.Expr]:

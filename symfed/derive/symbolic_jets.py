@@ -43,11 +43,7 @@ class SymbolicJets:
     def dim(self) -> int:
         return 1
 
-    def derivative(self, m: int) -> sp.Expr:
-        return table.derivative(m)
-
-    def cumulant(self, k: int, j: int = 0) -> sp.Expr:
-        return table.cumulant(k, j)
+    derivative, cumulant = staticmethod(table.derivative), staticmethod(table.cumulant)
 
     def mean(self, per_client: Any) -> sp.Expr:
         """<x>, linear, with <g> = 0."""
@@ -69,41 +65,30 @@ class SymbolicJets:
         return sp.S.One
 
     def product(self, A: Any, B: Any) -> sp.Expr:
+        """A B, as every product in dimension one: a wrong contraction makes no difference, so that no wrong variant may rest on it."""
         return A * B
+
+    apply = outer = contract = contract_wrong = product
 
     def power(self, A: Any, n: Any) -> sp.Expr:
         """Aⁿ, n an integer or a symbol such as H."""
         return as_expression(A) ** n
 
-    def apply(self, A: Any, v: Any) -> sp.Expr:
-        return A * v
-
     def solve(self, A: Any, v: Any) -> sp.Expr:
         return v / A
 
-    def solve_each(self, A: Any, v: Any) -> sp.Expr:
-        return v / A
+    solve_each = solve
 
     def geometric(self, A: Any, n: Any) -> sp.Expr:
         """1 + A + ... + Aⁿ⁻¹ in closed form, n an integer or a symbol."""
         return (1 - as_expression(A) ** n) / (1 - A)
 
-    def outer(self, u: Any, v: Any) -> sp.Expr:
-        return u * v
-
     def lyapunov(self, A: Any, C: Any) -> sp.Expr:
         """X with A X + X A = C."""
         return C / (2 * A)
 
-    def contract(self, T: Any, S: Any) -> sp.Expr:
-        return T * S
-
     def third_contracted(self, S: Any) -> sp.Expr:
         return self.contract(self.third_derivative, S)
-
-    def contract_wrong(self, T: Any, S: Any) -> sp.Expr:
-        """T S, as `contract`: a wrong contraction makes no difference in dimension one, so that no wrong variant may rest on it."""
-        return T * S
 
 
 def equal_clients(expression: sp.Expr) -> sp.Expr:

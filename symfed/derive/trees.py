@@ -254,7 +254,9 @@ def modified_loss(algorithm: str | Algorithm, order: int) -> list[Terms]:
     for power, field in enumerate(modified_gradient(algorithm, order)):
         loss, obstructions = potential(field)
         if obstructions:
-            rule = f"is too high: the modified gradient of {algorithm.name} is no gradient at gamma^{power}: {_reason(obstructions)}"
+            pairs = "; of ".join(f"{write_tree(one)} and {write_tree(other)}" for one, other in obstructions)
+            reason = f"the weights of {pairs} do not belong to the gradient of one function"
+            rule = f"is too high: the modified gradient of {algorithm.name} is no gradient at gamma^{power}: {reason}"
             raise InvalidInput("order", order, rule, f"use an order up to {power}, or the quantity 'modified_gradient'")
         out.append(loss)
     return out
@@ -277,11 +279,6 @@ def potential(field: Terms) -> tuple[Terms, list[tuple[Tree, Tree]]]:
         obstructions += [(tree, rooted) for rooted in sorted(weights) if sp.cancel(weights[rooted] - weights[tree]) != 0]
         loss[max(nodes)] = sp.factor(weights[tree])
     return loss, obstructions
-
-
-def _reason(obstructions: list[tuple[Tree, Tree]]) -> str:
-    pairs = [f"{write_tree(one)} and {write_tree(other)}" for one, other in obstructions]
-    return f"the weights of {'; of '.join(pairs)} do not belong to the gradient of one function"
 
 
 def on_arrays(tree: Tree, derivatives: Sequence[Array], is_loss: bool = False) -> Array:

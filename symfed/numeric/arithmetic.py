@@ -83,14 +83,6 @@ class Assignment:
 
 
 @dataclass(frozen=True)
-class Lines:
-    """Assignments in order, and the text of each result."""
-
-    steps: tuple[Assignment, ...]
-    results: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Program:
     """Expressions of the same arguments, prepared once and written for any choice of fixed arguments.
 
@@ -117,13 +109,13 @@ class Program:
     def arguments(self) -> list[str]:
         return [self.argument(k) for k in range(len(self.symbols))]
 
-    def lines(self, fixed: Iterable[int] = ()) -> Lines:
-        """The lines for arguments of which those at the positions `fixed` are the same at every point."""
+    def lines(self, fixed: Iterable[int] = ()) -> tuple[list[Assignment], list[str]]:
+        """Assignments in order, and the text of each result; the arguments at the positions `fixed` are the same at every point."""
         writer = _ProgramWriter(self, frozenset(self.symbols[k] for k in fixed))
         for symbol, expression in self.shared:
             writer.share(symbol, expression)
-        results = tuple(writer.text(expression) for expression in self.results)
-        return Lines(tuple(writer.steps), results)
+        results = [writer.text(expression) for expression in self.results]
+        return writer.steps, results
 
 
 def program(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Program:
@@ -132,15 +124,17 @@ def program(expression: sp.Expr, arguments: Sequence[sp.Expr]) -> Program:
     entries = tuple(replaced) if isinstance(replaced, sp.Tuple) else (replaced,)
     place = {symbol: k for k, symbol in enumerate(symbols)}
     hidden: dict[sp.Expr, sp.Symbol] = {}
+    exponents: dict[sp.Symbol, tuple[dict[int, int], int]] = {}
     for power in sorted(set().union(*[entry.atoms(sp.Pow) for entry in entries]), key=sp.default_sort_key):
-        if not power.exp.is_number and power.exp.is_integer and _linear(power.exp, place) is not None:
-            hidden.setdefault(power.exp, sp.Dummy(f"exponent{len(hidden)}"))
+        linear = None if power.exp in hidden or power.exp.is_number or not power.exp.is_integer else _linear(power.exp, place)
+        if linear is not None:
+            hidden[power.exp] = sp.Dummy(f"exponent{len(hidden)}")
+            exponents[hidden[power.exp]] = linear
     entries = tuple(
         entry.replace(lambda e: e.is_Pow and e.exp in hidden, lambda e: WholePower(e.base, hidden[e.exp])) if hidden else entry
         for entry in entries
     )
     shared, results = sp.cse(entries, symbols=sp.numbered_symbols("shared", cls=sp.Dummy))
-    exponents = {symbol: _known(_linear(exponent, place)) for exponent, symbol in hidden.items()}
     return Program(symbols, tuple(map(str, arguments)), tuple(shared), tuple(results), exponents)
 
 
@@ -153,11 +147,6 @@ def _linear(exponent: sp.Expr, place: dict[sp.Symbol, int]) -> tuple[dict[int, i
     if polynomial.total_degree() > 1 or not all(c.is_Integer for c in polynomial.coeffs()):
         return None
     return {place[s]: int(polynomial.coeff_monomial(s)) for s in symbols}, int(polynomial.coeff_monomial(1))
-
-
-def _known(linear: tuple[dict[int, int], int] | None) -> tuple[dict[int, int], int]:
-    assert linear is not None, "only linear exponents are hidden"
-    return linear
 
 
 @dataclass
@@ -284,7 +273,7 @@ def evaluate({arguments}):
 
 def array_text(program: Program, library: str) -> str:
     """A module whose `evaluate` takes arrays that broadcast and returns the tuple of results; `library` acts like NumPy."""
-    lines = program.lines()
-    body = [f"    {step.name} = {step.text}" for step in lines.steps]
+    steps, results = program.lines()
+    body = [f"    {step.name} = {step.text}" for step in steps]
     head = _HEAD.format(library=library, arguments=", ".join(program.arguments()))
-    return head + "\n".join([*body, f"    return ({', '.join(lines.results)},)"]) + "\n"
+    return head + "\n".join([*body, f"    return ({', '.join(results)},)"]) + "\n"

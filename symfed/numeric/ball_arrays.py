@@ -125,10 +125,6 @@ class BallArray:
         axis = tuple(range(-axes, 0))
         return up(np.sqrt((sizes**2).sum(axis=axis)), int(np.prod(sizes.shape[-axes:])) + 8)
 
-    def inside(self, other: BallArray) -> bool:
-        """True if every entry's ball lies in the other's, decided with a margin for rounding."""
-        return bool((up(np.abs(self.mid - other.mid) + self.rad) <= other.rad).all())
-
 
 def entrywise(function: Callable[[flint.arb], flint.arb], x: BallArray) -> BallArray:
     """Apply a function of one real number to every entry, by flint's ball arithmetic."""

@@ -105,21 +105,21 @@ void loop({parameters})
 
 def loop_text(program: Program, fixed: tuple[int, ...], bits: int) -> str:
     """A C function `loop(points, results..., arguments...)` that fills the result columns."""
-    lines, names = program.lines(fixed), program.arguments()
-    outputs = [f"out{k}" for k in range(len(lines.results))]
+    (steps, results), names = program.lines(fixed), program.arguments()
+    outputs = [f"out{k}" for k in range(len(results))]
     kinds = ["int64_t" if k in program.whole else "double" for k in range(len(names))]
     columns = [
         f"{kind} {name}" if k in fixed else f"const {kind} *restrict {name}_at"
         for k, (kind, name) in enumerate(zip(kinds, names, strict=True))
     ]
     parameters = ["int64_t points", *(f"double *restrict {output}" for output in outputs), *columns]
-    body = [f"    const double {step.name} = {step.text};" for step in lines.steps if step.fixed]
+    body = [f"    const double {step.name} = {step.text};" for step in steps if step.fixed]
     body.append("    for (int64_t i = 0; i < points; i++) {")
     body += [
         f"        const {kind} {name} = {name}_at[i];" for k, (kind, name) in enumerate(zip(kinds, names, strict=True)) if k not in fixed
     ]
-    body += [f"        const double {step.name} = {step.text};" for step in lines.steps if not step.fixed]
-    body += [f"        {output}[i] = {result};" for output, result in zip(outputs, lines.results, strict=True)]
+    body += [f"        const double {step.name} = {step.text};" for step in steps if not step.fixed]
+    body += [f"        {output}[i] = {result};" for output, result in zip(outputs, results, strict=True)]
     return _HEAD.format(bits=bits, parameters=", ".join(parameters)) + "\n".join([*body, "    }", "}"]) + "\n"
 
 

@@ -65,17 +65,17 @@ def module_text(program: Program, fixed: tuple[int, ...], bits: int, cache: bool
 
     import symfed
 
-    lines, names = program.lines(fixed), program.arguments()
-    outputs = [f"out{k}" for k in range(len(lines.results))]
+    (steps, results), names = program.lines(fixed), program.arguments()
+    outputs = [f"out{k}" for k in range(len(results))]
     columns = [f"{name}_at" if k not in fixed else name for k, name in enumerate(names)]
     head = _HEAD.format(
         version=symfed.__version__, numba=numba.__version__, cache=cache, bits=bits, arguments=", ".join([*outputs, *columns])
     )
-    body = [f"    {step.name} = {step.text}" for step in lines.steps if step.fixed]
+    body = [f"    {step.name} = {step.text}" for step in steps if step.fixed]
     body.append("    for i in range(points):")
     body += [f"        {name} = {name}_at[i]" for k, name in enumerate(names) if k not in fixed]
-    body += [f"        {step.name} = {step.text}" for step in lines.steps if not step.fixed]
-    body += [f"        {output}[i] = {result}" for output, result in zip(outputs, lines.results, strict=True)]
+    body += [f"        {step.name} = {step.text}" for step in steps if not step.fixed]
+    body += [f"        {output}[i] = {result}" for output, result in zip(outputs, results, strict=True)]
     return head + "\n".join(body) + "\n"
 
 

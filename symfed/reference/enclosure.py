@@ -10,6 +10,7 @@ from typing import Any
 import flint
 import mpmath
 import numpy as np
+from mpmath.libmp import to_rational
 
 from symfed.certificates import LawCertificate, NotProved, check
 from symfed.certificates.balls import bound, monomials, node_values, working
@@ -224,7 +225,5 @@ def _as_mpf(claim: list[str], digits: int) -> tuple[Any, Any]:
     value, radius = map(number, claim)
     with mpmath.workdps(digits + 15):
         near = mpmath.mpf(int(value.p)) / int(value.q)
-        mantissa, exponent = near.man_exp  # of the absolute value
-        exact = flint.fmpq(int(mpmath.sign(near)) * int(mantissa)) * flint.fmpq(2) ** int(exponent)
-        error = radius + abs(value - exact)
+        error = radius + abs(value - flint.fmpq(*map(int, to_rational(near._mpf_))))
         return near, mpmath.fdiv(int(error.p), int(error.q), rounding="u")

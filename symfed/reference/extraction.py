@@ -43,14 +43,15 @@ def extract(nodes: Sequence[Any], values: Sequence[Any], value_errors: Sequence[
         raise InvalidInput("nodes", len(nodes), f"must be {order + 2} or more for {order} coefficients and an error of each")
     if not all(large > small > 0 for large, small in pairwise(nodes)):
         raise InvalidInput("nodes", [str(node) for node in nodes], "must be positive and fall")
-    numbers = [_numbers(value) for value in values]
-    all_of_them = _extractions(nodes, numbers, order)
-    without_finest = _extractions(nodes[:-1], numbers[:-1], order)
+    numbers = [np.asarray(np.frompyfunc(_real_mpf, 1, 1)(np.asarray(value, dtype=object)), dtype=object) for value in values]
+    weights = _extraction_weights(nodes, order)
+    all_of_them = _weighted_sums(weights, numbers)
+    without_finest = _weighted_sums(_extraction_weights(nodes[:-1], order), numbers[:-1])
     doubts = [error + mpmath.eps * size(value) for error, value in zip(value_errors, numbers, strict=True)]
-    errors = []
-    for j, (one, other) in enumerate(zip(all_of_them, without_finest, strict=True)):
-        amplified = sum(abs(_real_mpf(row[j])) * doubt for row, doubt in zip(_extraction_weights(nodes, order), doubts, strict=True))
-        errors.append(size(one - other) + amplified)
+    errors = [
+        size(one - other) + sum(abs(weight) * doubt for weight, doubt in zip(row, doubts, strict=True))
+        for one, other, row in zip(all_of_them, without_finest, weights, strict=True)
+    ]
     return Extracted(tuple(all_of_them), tuple(errors))
 
 
@@ -63,26 +64,12 @@ def _real_mpf(value: Any) -> Any:
     return mpmath.mpf(BIG_FLOATS(value))
 
 
-def _numbers(value: Any) -> Array:
-    array = np.asarray(value, dtype=object)
-    out = np.empty(array.shape, dtype=object)
-    for index in np.ndindex(*array.shape):
-        out[index] = _real_mpf(array[index])
-    return out
+def _weighted_sums(weights: Sequence[Sequence[Any]], values: Sequence[Array]) -> list[Array]:
+    return [sum((weight * value for weight, value in zip(row, values, strict=True)), 0 * values[0]) for row in weights]
 
 
-def _extractions(nodes: Sequence[Any], values: Sequence[Array], order: int) -> list[Array]:
-    rows = _extraction_weights(nodes, order)
-    return [sum((_real_mpf(row[j]) * value for row, value in zip(rows, values, strict=True)), 0 * values[0]) for j in range(order)]
-
-
-def _extraction_weights(nodes: Sequence[Any], order: int) -> list[list[flint.fmpq]]:
-    """Row i: the exact weights of the value at node i in the coefficients of gamma^1, ..., gamma^order."""
-    rows = []
-    for i, node in enumerate(nodes):
-        basis = flint.fmpq_poly([1]) / node  # times gamma, which is omitted
-        for k, other in enumerate(nodes):
-            if k != i:
-                basis *= flint.fmpq_poly([-other, 1]) / (node - other)
-        rows.append([basis[j] for j in range(order)])
-    return rows
+def _extraction_weights(nodes: Sequence[Any], order: int) -> list[list[Any]]:
+    """The weights, rounded once, of the values at the nodes in the coefficients of gamma^1, ..., gamma^order: a row for each power."""
+    n = len(nodes)
+    inverse = flint.fmpq_mat(n, n, [node ** (j + 1) for node in nodes for j in range(n)]).inv()
+    return [[_real_mpf(inverse[j, i]) for i in range(n)] for j in range(order)]

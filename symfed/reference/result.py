@@ -15,31 +15,41 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, exact_face
 
 
+@dataclass(frozen=True)
 class ControlVariateMoments(ABC):
     """Stationary second moments of the control variates xi_c about xi_c*, the client axis first.
 
     With xi_c* a step along the client's full gradient fixes theta*: -grad f_c(theta*) for a rule that adds xi to the
     gradient, its negative for one that subtracts it.
 
+    cross (N, d, d): E[(theta - theta*)(xi_c - xi_c*)']. own (N, d, d): E[(xi_c - xi_c*)(xi_c - xi_c*)'].
     cross_error and own_error: the estimated error of an entry of `cross`, and of `own` and `between`; zero for rationals.
     """
 
-    cross_error: float
-    own_error: float
-
-    @property
-    @abstractmethod
-    def cross(self) -> Array:
-        """E[(theta - theta*)(xi_c - xi_c*)'], (N, d, d)."""
-
-    @property
-    @abstractmethod
-    def own(self) -> Array:
-        """E[(xi_c - xi_c*)(xi_c - xi_c*)'], (N, d, d)."""
+    cross: Array
+    own: Array
+    cross_error: Any
+    own_error: Any
 
     @abstractmethod
     def between(self, client: int, other: int) -> Array:
         """E[(xi_c - xi_c*)(xi_c' - xi_c'*)'] of two clients, (d, d)."""
+
+
+@dataclass(frozen=True)
+class StoredControlVariates(ControlVariateMoments):
+    """All blocks of the second moment of (theta, xi_1, .., xi_N), shape (N + 1, N + 1, d, d)."""
+
+    blocks: Array
+
+    @classmethod
+    def of(cls, blocks: Array, cross_error: Any, own_error: Any) -> StoredControlVariates:
+        own = np.stack([blocks[c, c] for c in range(1, len(blocks))])
+        return cls(blocks[0, 1:], own, cross_error, own_error, blocks)
+
+    def between(self, client: int, other: int) -> Array:
+        out: Array = self.blocks[client + 1, other + 1]
+        return out
 
 
 class TwoMoments:
@@ -50,27 +60,33 @@ class TwoMoments:
     """
 
     mean: Array
+    mean_error: Array
     second_moment: Array
     second_moment_error: Array | None
     optimum: Array | None
 
     @property
-    def _spread(self) -> Array:
-        """The errors of the mean."""
-        return self.mean_error  # type: ignore[attr-defined,no-any-return]  # a field of Simulation, a property of Stationary
+    def error(self) -> Array:
+        """The error of the mean, (d,): another name of `mean_error`."""
+        return self.mean_error
+
+    @property
+    def known_optimum(self) -> Array:
+        """theta*, (d,). Raises InvalidInput for a result that was constructed without it."""
+        if self.optimum is None:
+            raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
+        return self.optimum
 
     @property
     def bias(self) -> Array:
         """E[theta] - theta*, (d,). Raises InvalidInput for a result that was constructed without theta*."""
-        if self.optimum is None:
-            raise InvalidInput("optimum", None, "is not known to this answer", "ask symfed.reference.stationary or symfed.simulate")
         with mpmath.workdps(_PLACES):
-            return exact_face(self.mean - self.optimum)  # type: ignore[no-any-return]  # the array's own kind
+            return exact_face(self.mean - self.known_optimum)  # type: ignore[no-any-return]  # the array's own kind
 
     @property
     def bias_error(self) -> Array:
         """The error of the bias, (d,): that of the mean."""
-        return self._spread
+        return self.mean_error
 
     @property
     def covariance(self) -> Array:
@@ -84,7 +100,7 @@ class TwoMoments:
         if self.second_moment_error is None:
             return None
         with mpmath.workdps(_PLACES):
-            size, error = abs(self.bias), self._spread
+            size, error = abs(self.bias), self.mean_error
             mixed = np.multiply.outer(size, error)
             return self.second_moment_error + mixed + mixed.T + np.multiply.outer(error, error)  # type: ignore[no-any-return]
 
@@ -98,7 +114,7 @@ class TwoMoments:
     def _told(self, **more: object) -> str:
         """The repr, in a few lines however large d is."""
         known = [] if self.optimum is None else [("bias", self.bias)]
-        parts = [f"{name}={_short_text(value)}" for name, value in (("mean", self.mean), ("mean_error", self._spread), *known)]
+        parts = [f"{name}={_short_text(value)}" for name, value in (("mean", self.mean), ("mean_error", self.mean_error), *known)]
         return f"{type(self).__name__}({', '.join([*parts, *(f'{name}={value!r}' for name, value in more.items())])})"
 
 
@@ -122,7 +138,7 @@ class Stationary(TwoMoments):
     """The first two moments of a stationary law, with their errors; `bias` and `covariance` as in `TwoMoments`.
 
     mean (d,): E[theta]. second_moment (d, d): E[(theta - theta*)(theta - theta*)'], about theta* and not about the mean.
-    error (d,), or mean_error: the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the
+    mean_error (d,), or error: the estimated error of the mean; for method "exact" zero on rationals and at rounding level on floats, the
     difference between two resolutions for "quadrature", one standard error for "montecarlo", a proved bound for "enclosure".
     second_moment_error (d, d): that of the second moment.
     rigorous: True if the error is zero or proved; an estimated error, however small, is not a proof.
@@ -132,7 +148,7 @@ class Stationary(TwoMoments):
 
     mean: Array
     second_moment: Array
-    error: Array
+    mean_error: Array
     method: str
     rigorous: bool
     second_moment_error: Array | None = None
@@ -142,12 +158,8 @@ class Stationary(TwoMoments):
     optimum: Array | None = None
 
     def __post_init__(self) -> None:
-        _expose_exact(self, "mean", "second_moment", "error", "second_moment_error", "optimum")
-
-    @property
-    def mean_error(self) -> Array:
-        """The error of the mean, (d,): `error`, under the name that it has in a Simulation."""
-        return self.error
+        for name in ("mean", "second_moment", "mean_error", "second_moment_error", "optimum"):
+            object.__setattr__(self, name, exact_face(getattr(self, name)))
 
     def plot(self, figure: Any = None) -> Any:
         """Plot the mean and the spread of the law about theta*: ellipses for d = 2, a bar for each coordinate otherwise.
@@ -166,11 +178,6 @@ class Stationary(TwoMoments):
         """Deprecated: the old name of `variance_reduction`."""
         warnings.warn("Stationary.variates is now called variance_reduction", DeprecationWarning, stacklevel=2)
         return self.variance_reduction
-
-
-def _expose_exact(answer: TwoMoments, *names: str) -> None:
-    for name in names:
-        object.__setattr__(answer, name, exact_face(getattr(answer, name)))
 
 
 @dataclass(frozen=True, repr=False)
@@ -195,11 +202,6 @@ class Simulation(TwoMoments):
     interrupted: bool = False
     optimum: Array | None = None
     record: int | None = None
-
-    @property
-    def error(self) -> Array:
-        """The error of the mean, (d,): `mean_error`, under the name that it has in a Stationary."""
-        return self.mean_error
 
     def plot(self, law: Stationary | None = None, figure: Any = None) -> Any:
         """Plot the recorded trajectory, if there is one, and the bias with error bars; with a law, both against it.

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from symfed.core.errors import InvalidInput
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, exact_or_float, rational, to_float
+from symfed.models.arrays import Array, as_array, exact_or_float, rational, to_float
 from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS, Ring
 
@@ -60,6 +62,14 @@ def prepare(algorithm: Algorithm, gamma: Any, H: int, ring: Ring, memory: bool =
     return Setting(bound, ring(step), ring(int(H)), int(H), ring)
 
 
+def checked_point(name: str, value: ArrayLike, problem: Problem) -> Array:
+    """The value as a point (d,). Raises InvalidInput, which names the argument."""
+    point = as_array(name, value, ("d",))
+    if point.shape != (problem.dim,):
+        raise InvalidInput(name, point.shape, f"must have shape (d,) = ({problem.dim},)")
+    return point
+
+
 def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:
     """Rationals if the problem, gamma and every hyper-parameter are rational, floats otherwise."""
     numbers = [gamma, *algorithm.values.values()]
@@ -70,25 +80,22 @@ def natural_ring(algorithm: Algorithm, problem: Problem, gamma: Any) -> Ring:
 _PROBES = ((2, 3, 5, 7), (-7, 11, 13, -3))
 
 
-def local_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
+def local_coefficients(setting: Setting) -> tuple[Any, ...]:
     """(x, g, x_start, xi, 1)-coefficients of the local step; that of xi is zero for a rule without control variates.
 
     Raises InvalidInput unless the step is affine.
     """
-    x, g, x_start, xi, one = _coefficients(setting.step, 4, setting, "local step")
-    return x, g, x_start, xi, one
+    return _coefficients(setting.step, 4, setting, "local step")
 
 
-def control_coefficients(setting: Setting) -> tuple[Any, Any, Any, Any, Any]:
+def control_coefficients(setting: Setting) -> tuple[Any, ...]:
     """(xi, x_end, x_start, x_next, 1)-coefficients of the control update. Raises InvalidInput unless it is affine."""
-    xi, x_end, x_start, x_next, one = _coefficients(setting.control, 4, setting, "control update")
-    return xi, x_end, x_start, x_next, one
+    return _coefficients(setting.control, 4, setting, "control update")
 
 
-def server_coefficients(setting: Setting) -> tuple[Any, Any, Any]:
+def server_coefficients(setting: Setting) -> tuple[Any, ...]:
     """(x_mean, x_start, 1)-coefficients of the server step. Raises InvalidInput unless it is affine in both."""
-    x_mean, x_start, one = _coefficients(setting.server, 2, setting, "server step")
-    return x_mean, x_start, one
+    return _coefficients(setting.server, 2, setting, "server step")
 
 
 def is_affine(setting: Setting) -> bool:
@@ -100,7 +107,7 @@ def is_affine(setting: Setting) -> bool:
     return True
 
 
-def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: str) -> list[Any]:
+def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: str) -> tuple[Any, ...]:
     number, name = setting.ring, setting.algorithm.name
     try:
         constant = rule(*[number(0)] * arity)
@@ -114,7 +121,7 @@ def _coefficients(rule: Callable[..., Any], arity: int, setting: Setting, role: 
                 raise InvalidInput("algorithm", name, f"its {role} is not affine", 'use method="montecarlo"')
     except ZeroDivisionError:
         raise InvalidInput("algorithm", name, f"its {role} divides by zero at zero: it is not affine", 'use method="montecarlo"') from None
-    return [*slopes, constant]
+    return (*slopes, constant)
 
 
 @dataclass(frozen=True)
@@ -124,9 +131,9 @@ class AffineRule:
     local: (x, g, x_start, xi, 1). server: (x_mean, x_start, 1). control: (xi, x_end, x_start, x_next, 1).
     """
 
-    local: tuple[Any, Any, Any, Any, Any]
-    server: tuple[Any, Any, Any]
-    control: tuple[Any, Any, Any, Any, Any]
+    local: tuple[Any, ...]
+    server: tuple[Any, ...]
+    control: tuple[Any, ...]
 
     @property
     def conserves_sum(self) -> bool:
@@ -142,7 +149,7 @@ class AffineRule:
     @property
     def freezes_controls(self) -> bool:
         """True if no control variate ever changes."""
-        return list(self.control) == [1, 0, 0, 0, 0]
+        return self.control == (1, 0, 0, 0, 0)
 
 
 def affine_rule(setting: Setting) -> AffineRule:

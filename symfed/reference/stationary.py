@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import mpmath
@@ -12,7 +12,6 @@ import numpy as np
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, FiniteProblem, Problem, check_problem
@@ -30,38 +29,6 @@ from symfed.reference.simulation.long_steps import check_round
 from symfed.reference.simulation.progress import Progress, progress_callback
 
 _SMALL = {2: 1000, 3: 100}  # largest number of samples, of some milliseconds each, for which "auto" takes a quadrature, by dimension
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The arguments of `stationary`: the law, and the required accuracy."""
-
-    algorithm: Algorithm
-    problem: Any
-    gamma: Any
-    H: int
-    digits: int | None
-    seed: int
-    budget: int
-    progress: Progress | bool | None
-
-    @property
-    def law(self) -> tuple[Algorithm, Any, Any, int]:
-        """The arguments that all methods share."""
-        return self.algorithm, self.problem, self.gamma, self.H
-
-
-@dataclass(frozen=True)
-class Method:
-    """One method.
-
-    obstacle: the reason why "auto" skips it for a problem and a rule in floats, None if it does not. may_not_settle: True if "auto" goes
-    on when it applies but does not converge.
-    """
-
-    solve: Callable[[Asked], Stationary]
-    obstacle: Callable[[Problem, Setting], str | None]
-    may_not_settle: bool = False
 
 
 def _against_exact(problem: Problem, setting: Setting) -> str | None:
@@ -109,14 +76,12 @@ def _against_round(problem: Problem, setting: Setting) -> str | None:
         return str(refused)
 
 
-#: The strongest first.
-METHODS: dict[str, Method] = {
-    "exact": Method(lambda q: stationary_exact(*q.law), _against_exact),
-    "enclosure": Method(
-        lambda q: stationary_enclosed(*q.law, 15 if q.digits is None else q.digits), lambda problem, setting: "it must be asked for"
-    ),
-    "quadrature": Method(lambda q: stationary_quadrature(*q.law, q.digits), _against_quadrature, may_not_settle=True),
-    "montecarlo": Method(lambda q: stationary_montecarlo(*q.law, q.seed, q.budget, q.progress), _against_round),
+#: The reason why "auto" skips a method for a problem and a rule in floats, None if it does not; the strongest method first.
+METHODS: dict[str, Callable[[Problem, Setting], str | None]] = {
+    "exact": _against_exact,
+    "enclosure": lambda problem, setting: "it must be asked for",
+    "quadrature": _against_quadrature,
+    "montecarlo": _against_round,
 }
 
 
@@ -162,33 +127,37 @@ def stationary(
     """
     check_method(method)
     check_problem(problem)
-    question = Asked(get_algorithm(algorithm), problem, gamma, H, digits, seed, budget, progress)
+    law: tuple[Algorithm, Any, Any, int] = get_algorithm(algorithm), problem, gamma, H
+    solvers: dict[str, Callable[[], Stationary]] = {
+        "exact": lambda: stationary_exact(*law),
+        "enclosure": lambda: stationary_enclosed(*law, 15 if digits is None else digits),
+        "quadrature": lambda: stationary_quadrature(*law, digits),
+        "montecarlo": lambda: stationary_montecarlo(*law, seed, budget, progress),
+    }
+
+    def solved(name: str) -> Stationary:
+        # a simulation reports its progress, the others only that they are running
+        with progress_callback(name != "montecarlo" and progress, f"{name} law of {law[0].name}"):
+            return _about_optimum(solvers[name](), problem, digits or 15)
+
     if method != "auto":
-        return _about_optimum(_solve_by_method(method, question), problem, digits or 15)
-    setting, passed = prepare(question.algorithm, gamma, H, FLOATS, memory=True), []
-    for name, one in METHODS.items():
-        obstacle = one.obstacle(problem, setting)
+        return solved(method)
+    setting, passed = prepare(law[0], gamma, H, FLOATS, memory=True), []
+    for name, against in METHODS.items():
+        obstacle = against(problem, setting)
         if obstacle is None:
             try:
-                return _about_optimum(_solve_by_method(name, question), problem, digits or 15)
+                return solved(name)
             except NotConverged as stuck:
-                if not one.may_not_settle:
+                if name != "quadrature":
                     raise
                 obstacle = str(stuck)
         passed.append(f"{name}: {obstacle}")
     raise InvalidInput("method", method, f"no method applies. {'. '.join(passed)}")
 
 
-def _solve_by_method(name: str, question: Asked) -> Stationary:
-    """The result of one method; a simulation reports its progress, the others only that they are running."""
-    with progress_callback(name != "montecarlo" and question.progress, f"{name} law of {question.algorithm.name}"):
-        return METHODS[name].solve(question)
-
-
 def _about_optimum(answer: Stationary, problem: Problem, digits: int) -> Stationary:
     """The result completed by theta*, to as many digits as the result has."""
     if not isinstance(problem, FiniteProblem) or not isinstance(answer.mean.flat[0], mpmath.mpf):
         return replace(answer, optimum=problem.optimum)
-    optimum: Array = np.empty(problem.dim, dtype=object)
-    optimum[:] = problem.optimum_to(digits + 20)
-    return replace(answer, optimum=optimum)
+    return replace(answer, optimum=np.array(problem.optimum_to(digits + 20), dtype=object))

@@ -91,9 +91,7 @@ _QUANTITIES = ("mean", "bias", "error", "second_moment", "second_moment_error")
 class _Work:
     """The task sent to a worker; its repr is the point of the grid."""
 
-    key: Any
-    gamma: Any
-    H: int
+    cell: Cell
     algorithm: Algorithm = field(repr=False)
     problem: Problem = field(repr=False)
     options: Mapping[str, Any] = field(repr=False)
@@ -141,11 +139,10 @@ def sweep(
         chosen.check_local_steps(H)
     options = {"method": method, "digits": digits, **({} if budget is None else {"budget": budget})}
     work = [
-        _Work(key, gamma, int(H), chosen, known[key], {**options, "seed": _cell_seed(seed, key, gamma, H)})
+        _Work(Cell(key, known[key].num_clients, gamma, int(H)), chosen, known[key], {**options, "seed": _cell_seed(seed, key, gamma, H)})
         for key, gamma, H in product(known, gammas, hs)
     ]
-    cells = [Cell(item.key, item.problem.num_clients, item.gamma, item.H) for item in work]
-    done = 0
+    cells, done = [item.cell for item in work], 0
     try:
         with workers(jobs, scheduler) as pool, progress_callback(progress, f"sweeping {chosen.name}") as report:
             for number, cell in pool.answers(_solve_cell, work):
@@ -172,8 +169,7 @@ def _cell_seed(seed: int, key: Any, gamma: Any, H: int) -> int:
 
 
 def _solve_cell(work: _Work) -> Cell:
-    place = Cell(work.key, work.problem.num_clients, work.gamma, work.H)
     try:
-        return replace(place, law=stationary(work.algorithm, work.problem, work.gamma, work.H, **work.options))
+        return replace(work.cell, law=stationary(work.algorithm, work.problem, work.cell.gamma, work.cell.H, **work.options))
     except Exception as error:
-        return replace(place, failure=f"{type(error).__name__}: {error}")
+        return replace(work.cell, failure=f"{type(error).__name__}: {error}")

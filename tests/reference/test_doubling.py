@@ -12,9 +12,9 @@ from symfed.core.errors import UnstableStep
 from symfed.models.algorithms import get_algorithm
 from symfed.models.rings import FLOATS
 from symfed.reference import stationary
-from symfed.reference.exact.additive_noise import repeated
+from symfed.reference.exact.additive_noise import composed, repeated
 from symfed.reference.exact.laws import affine_round
-from symfed.reference.exact.moments import NoContraction, fixed_point, half, lift, residual, solve_half, spectral_norm
+from symfed.reference.exact.moments import NoContraction, fixed_point, half, lift, solve_half, spectral_norm
 from symfed.reference.setting import prepare
 from symfed.reference.streams import stream
 
@@ -50,7 +50,7 @@ def test_symmetric_recursion_of_large_dimension_against_its_eigenvectors():
     expected = axes @ ((axes.T @ Q @ axes) / (1 - np.multiply.outer(values, values))) @ axes.T
     # 1 / (1 - 0.99²) = 50 times the rounding of a few products of dimension 200
     np.testing.assert_allclose(law.covariance, expected, atol=50 * 200 * EPS * np.abs(expected).max())
-    assert np.linalg.norm(residual(M, Q, law.covariance)) < 20 * EPS * np.linalg.norm(law.covariance)
+    assert np.linalg.norm(M @ law.covariance @ M.T + Q - law.covariance) < 20 * EPS * np.linalg.norm(law.covariance)
     # both conditions are attained by symmetric positive semi-definite matrices, here to the few per cent of the estimated norms
     assert law.vector_condition == pytest.approx(100, rel=0.2)
     assert law.covariance_condition == pytest.approx(1 / (1 - 0.99**2), rel=0.2)
@@ -88,7 +88,7 @@ def test_repeated_steps_are_steps_one_after_the_other(n):
     matrices, columns, covariance = np.stack([np.eye(3, dtype=int)] * 2), 0 * U, 0 * S
     for _ in range(n):  # integers: exact
         matrices, columns, covariance = G @ matrices, G @ columns + U, G @ covariance @ G.transpose(0, 2, 1) + S
-    for got, expected in zip(repeated((G, U, S), n), (matrices, columns, covariance), strict=True):
+    for got, expected in zip(repeated((G, U, S), n, composed), (matrices, columns, covariance), strict=True):
         assert (got == expected).all()
 
 
@@ -98,8 +98,8 @@ def test_a_problem_of_dimension_five_hundred_has_a_residual_at_rounding_level():
     hessians = B @ B.transpose(0, 2, 1) + 0.1 * np.eye(500)
     problem = sf.QuadraticProblem(hessians, random.standard_normal((2, 500)), C @ C.transpose(0, 2, 1))
     law = affine_round(prepare(get_algorithm("fedavg"), 0.1, 10, FLOATS), problem, problem.optimum)
-    moments = law.moments
-    assert np.linalg.norm(residual(law.matrix, law.noise, moments.covariance)) < 20 * EPS * np.linalg.norm(moments.covariance)
+    moments, M = law.moments, law.matrix
+    assert np.linalg.norm(M @ moments.covariance @ M.T + law.noise - moments.covariance) < 20 * EPS * np.linalg.norm(moments.covariance)
     assert moments.covariance_error < 1e-9 * np.abs(moments.covariance).max()
     # a client's round moves theta by (1 - (1 - gamma A_c)^H) (theta_c - theta), and these add up to nothing at the mean
     powers = [np.linalg.matrix_power(np.eye(500) - 0.1 * A, 10) for A in hessians]

@@ -99,5 +99,5 @@ def test_where_nothing_applies_it_says_why_for_each():
 
 def test_the_table_tells_which_methods_apply():
     setting = prepare(get_algorithm("fedavg"), TENTH, 2, FLOATS)
-    assert [name for name, method in METHODS.items() if method.obstacle(LINE, setting) is None] == ["quadrature", "montecarlo"]
-    assert [name for name, method in METHODS.items() if method.obstacle(QUADRATIC, setting) is None] == ["exact", "montecarlo"]
+    assert [name for name, obstacle in METHODS.items() if obstacle(LINE, setting) is None] == ["quadrature", "montecarlo"]
+    assert [name for name, obstacle in METHODS.items() if obstacle(QUADRATIC, setting) is None] == ["exact", "montecarlo"]

@@ -105,13 +105,13 @@ def coefficients_in_H(
         raise InvalidInput("H", table.H, f"the rule of {algorithm.name} reads H, so its values are no polynomial in H", "give an integer")
     nodes = range(1, order + 2)
     values = [rounds.moments(wanted, order, node) for node in nodes]
-    basis = [sp.Poly(_lagrange(node, nodes), table.H) for node in nodes]
+    weights = sp.Matrix([[node**k for k in range(order + 1)] for node in nodes]).inv()  # row k: of the values in the coefficient of H^k
     one = jets.gradients.flat[0] * 0 + 1
-    out = []
-    for j in range(1, order + 1):
-        weights = [[polynomial.coeff_monomial(table.H**k) for polynomial in basis] for k in range(j + 1)]
-        out.append([sum(values[n][j - 1] * (one * int(w.p) / int(w.q)) for n, w in enumerate(row)) for row in weights])
-    return out
+
+    def interpolated(j: int, k: int) -> Array:
+        return sum(value[j - 1] * (one * int(w.p) / int(w.q)) for value, w in zip(values, weights.row(k), strict=True))
+
+    return [[interpolated(j, k) for k in range(j + 1)] for j in range(1, order + 1)]
 
 
 def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1, quantity: str | int = "bias") -> int:
@@ -126,15 +126,8 @@ def jets_order(algorithm: str | Algorithm, order: int, dim: int = 1, quantity: s
     return order + read_rule(algorithm, order).excess
 
 
-def _lagrange(node: int, nodes: range) -> sp.Expr:
-    return sp.Mul(*[(table.H - other) / sp.Integer(node - other) for other in nodes if other != node])
-
-
 def _as_polynomial(parts: list[Array]) -> Array:
-    out = np.empty(parts[0].shape, dtype=object)
-    for index in np.ndindex(*parts[0].shape):
-        out[index] = sp.Add(*[_sympy(part[index]) * table.H**k for k, part in enumerate(parts)])
-    return out
+    return np.frompyfunc(lambda *values: sp.Add(*[_sympy(v) * table.H**k for k, v in enumerate(values)]), len(parts), 1)(*parts)
 
 
 def _sympy(value: Any) -> sp.Expr:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import comb
 from typing import Any
 
@@ -17,13 +18,14 @@ from symfed.core import symbols as table
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.expansion.hierarchy import Factor, Hierarchy, StationaryMoment, Weight
-from symfed.derive.expansion.polynomials import Index, Poly, plus
+from symfed.derive.expansion.polynomials import Index, Poly, axes, plus
 from symfed.derive.expansion.round import ClientRound, difference_levels, gradient_moments, moments_after_steps
 from symfed.derive.expansion.rule import read_rule
 from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array, rational
 from symfed.models.arrays import solve as solve_array
 from symfed.models.jets import Jets
+from symfed.models.rings import RATIONALS
 
 #: Products of coefficients that a run may take: some minutes.
 MOST_PRODUCTS = 10**9
@@ -158,11 +160,7 @@ class NumericClientsWithControls(NumericClients):
         one = self._client_array([self._ring.constant(1)] * self._jets.N)
 
         def delta(powers: Index) -> Array:
-            out = one
-            for i, power in enumerate(powers):
-                for _ in range(power):
-                    out = out * self._delta[i] * scale
-            return out
+            return reduce(lambda out, i: out * self._delta[i] * scale, axes(powers), one)
 
         return delta
 
@@ -197,28 +195,21 @@ class NumericClientsWithControls(NumericClients):
 
 def _exact_rational(value: Any) -> flint.fmpq:
     """The exact rational value of a number, floating point of any precision included. Raises InvalidInput for anything else."""
-    exact = rational(value)
-    if exact is not None:
-        return exact
-    if isinstance(value, mpmath.mpf):
-        return flint.fmpq(*map(int, to_rational(value._mpf_)))
-    if not isinstance(value, float):
+    exact = flint.fmpq(*map(int, to_rational(value._mpf_))) if isinstance(value, mpmath.mpf) else RATIONALS(value)
+    if not isinstance(exact, flint.fmpq):
         raise InvalidInput("jets", value, "must hold rational or floating-point numbers")
-    return flint.fmpq(*value.as_integer_ratio())
+    return exact
 
 
 def check_size(d: int, order: int, times: int = 1) -> None:
     """Raise InvalidInput for a run that would take many minutes; `times` is its cost in runs without control variates."""
     work = times * estimated_products(d, order)
     if work > MOST_PRODUCTS:
-        highest = max((k for k in range(1, order) if times * estimated_products(d, k) <= MOST_PRODUCTS), default=0)
-        rule = f"needs some {work:.0e} products of coefficients in dimension {d}"
-        reach = (
-            f"order {highest} is the highest within reach"
-            if highest
-            else "only an order that is written as tensors is within reach: the first"
-        )
-        raise InvalidInput("order", order, rule, reach)
+        reach = "only an order that is written as tensors is within reach: the first"
+        for k in range(1, order):
+            if times * estimated_products(d, k) <= MOST_PRODUCTS:
+                reach = f"order {k} is the highest within reach"
+        raise InvalidInput("order", order, f"needs some {work:.0e} products of coefficients in dimension {d}", reach)
 
 
 def estimated_products(d: int, order: int) -> int:

@@ -1,6 +1,6 @@
 """Polynomial rings of the symbolic run: over the rationals, in constants (H and the algorithm's parameters) and generators.
 
-There are two implementations of one interface. `FlintRing` has constants and generators alike in python-flint's sparse polynomials; it
+There are two with the same methods. `FlintRing` has constants and generators alike in python-flint's sparse polynomials; it
 cannot divide by a constant. `SympyRing` has the constants in SymPy's field of fractions: slower, and a cross-check. `OverHessian`
 divides a polynomial by powers of one generator. `Laurent` needs no list of generators in advance, and all of them are invertible.
 """
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import reduce
+from operator import mul
+from typing import Any
 
 import flint
 import sympy as sp
@@ -23,32 +25,8 @@ Exponents = tuple[int, ...]
 Monomial = tuple[tuple[int, int], ...]
 
 
-class PolynomialRing(Protocol):
-    """The interface of a ring to the engine. A `part` is a coefficient in the constants, opaque to the engine."""
-
-    def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None: ...
-
-    def with_generators(self, count: int) -> PolynomialRing:
-        """The ring over the same constants with this number of generators."""
-
-    def generator(self, k: int) -> Any: ...
-
-    def constant(self, value: sp.Expr) -> Any: ...
-
-    def parts(self, element: Any) -> Mapping[Monomial, Any]:
-        """The coefficients, in the constants, of the monomials in the generators."""
-
-    def from_parts(self, parts: Mapping[Monomial, Any]) -> Any: ...
-
-    def over(self, element: Any, value: sp.Expr) -> Any:
-        """The exact quotient of the element by a constant."""
-
-    def factored(self, part: Any) -> list[sp.Expr]:
-        """The factorisation of a part: a number and powers of irreducible polynomials."""
-
-
 class FlintRing:
-    """Polynomials of python-flint."""
+    """Polynomials of python-flint. A `part` is a coefficient in the constants, opaque to the engine."""
 
     def __init__(self, constants: tuple[sp.Symbol, ...], count: int = 0) -> None:
         self._constants, self._count = constants, count
@@ -57,6 +35,7 @@ class FlintRing:
         self._all = flint.fmpq_mpoly_ctx.get([*names, *[f"x{k}" for k in range(count)]], "lex")
 
     def with_generators(self, count: int) -> FlintRing:
+        """The ring over the same constants with this number of generators."""
         return FlintRing(self._constants, count)
 
     def generator(self, k: int) -> Any:
@@ -68,6 +47,7 @@ class FlintRing:
         return self._all.from_dict({(*exponents[:own], *none): flint.fmpq(int(c.p), int(c.q)) for exponents, c in terms})
 
     def parts(self, element: Any) -> dict[Monomial, dict[Exponents, flint.fmpq]]:
+        """The coefficients, in the constants, of the monomials in the generators."""
         # through text, which is sparse: exponent vectors of hundreds of generators take longer to read than the derivation takes
         out: dict[Monomial, dict[Exponents, flint.fmpq]] = {}
         for text in str(element).replace(" - ", " + -").split(" + ") if element else ():
@@ -90,9 +70,11 @@ class FlintRing:
         return self._all.from_dict(terms)
 
     def over(self, element: Any, value: sp.Expr) -> Any:
+        """The exact quotient of the element by a constant."""
         return element / self.constant(value)
 
     def factored(self, part: Mapping[Exponents, flint.fmpq]) -> list[sp.Expr]:
+        """The factorisation of a part: a number and powers of irreducible polynomials."""
         number, bases = self._own.from_dict(dict(part)).factor()
         return [_rational(number), *[self._expression(base) ** int(power) for base, power in bases]]
 
@@ -130,6 +112,9 @@ class SympyRing:
     def factored(self, part: Any) -> list[sp.Expr]:
         (above, top), (below, bottom) = map(sp.factor_list, sp.fraction(self._domain.to_sympy(part)))
         return [above / below, *[base**power for base, power in top], *[base**-power for base, power in bottom]]
+
+
+PolynomialRing = FlintRing | SympyRing
 
 
 @dataclass(frozen=True)
@@ -191,11 +176,7 @@ class Laurent:
         return Laurent({monomial: c for monomial, c in out.items() if c != 0})
 
     def __pow__(self, exponent: int) -> Laurent:
-        base = self if exponent >= 0 else self.inverse()
-        out = Laurent.number(1)
-        for _ in range(abs(exponent)):
-            out = out * base
-        return out
+        return reduce(mul, [self if exponent >= 0 else self.inverse()] * abs(exponent), Laurent.number(1))
 
     def __len__(self) -> int:
         return len(self.terms)

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
 from symfed.models.arrays import Array, identity, is_exact
-from symfed.reference.exact.moments import EPS, AffineRound, Moments, fixed_point, lift, residual, solve_moments, spectral_norm
+from symfed.reference.exact.moments import EPS, AffineRound, Moments, fixed_point, lift, solve_moments, spectral_norm
 from symfed.reference.setting import Setting, local_coefficients, server_coefficients
 
 
 @dataclass(frozen=True)
 class ConstantNoise(AffineRound):
-    """column_next = matrix @ column + shift + noise, the noise centred with covariance `noise`; `unit` is the rounding of all entries."""
+    """column_next = matrix @ column + shift + noise, the noise centred with covariance `noise`; `unit` is the rounding of all entries.
+
+    clients: the ends of the clients, if known. Their shifts may cancel in the mean, their rounding errors do not.
+    """
 
     noise: Array
     unit: float = EPS
+    clients: ClientEnds | None = None
 
     def conditional_covariance(self, mean: Array, covariance: Array) -> Array:
         return self.noise
-
-    @property
-    def shift_size(self) -> float:
-        """The scale of the shift's rounding error: its Euclidean norm."""
-        return float(np.linalg.norm(self.shift))
 
     @cached_property
     def moments(self) -> Moments:
@@ -35,8 +36,9 @@ class ConstantNoise(AffineRound):
             return Moments(mean, covariance)
         found = fixed_point(M, self.shift, Q)
         norm, b, X = spectral_norm(M), found.vector, found.covariance
-        mean_residual = np.linalg.norm(M @ b + self.shift - b) + self.unit * (norm * np.linalg.norm(b) + self.shift_size)
-        covariance_residual = np.linalg.norm(residual(M, Q, X)) + self.unit * (2 * norm**2 * spectral_norm(X) + spectral_norm(Q))
+        sizes = np.linalg.norm(self.shift) if self.clients is None else np.linalg.norm(self.clients.shifts, axis=1)
+        mean_residual = np.linalg.norm(M @ b + self.shift - b) + self.unit * (norm * np.linalg.norm(b) + np.max(sizes))
+        covariance_residual = np.linalg.norm(M @ X @ M.T + Q - X) + self.unit * (2 * norm**2 * spectral_norm(X) + spectral_norm(Q))
         return Moments(b, X, float(found.vector_condition * mean_residual), float(found.covariance_condition * covariance_residual))
 
 
@@ -68,30 +70,18 @@ def client_ends(setting: Setting, slopes: Array, intercepts: Array, noise: Array
     drift = (on_g * intercepts + constant + away * origin)[..., None]
     columns = np.concatenate([away * eye + on_g * slopes, np.stack([on_xi * eye] * N), drift], axis=2)
     own_noise = 0 * noise if setting.algorithm.exact_gradient else on_g * on_g * noise
-    _, columns, total = repeated((on_x * eye + on_g * slopes, columns, own_noise), setting.local_steps)
+    _, columns, total = repeated((on_x * eye + on_g * slopes, columns, own_noise), setting.local_steps, composed)
     # a sum of d products is off by about sqrt(d) units, some more for the rule itself, and H steps add up
     unit = setting.local_steps * (np.sqrt(d) + 4) * EPS
     return ClientEnds(columns[..., :d], columns[..., d : 2 * d], columns[..., 2 * d], total, float(unit))
 
 
-@dataclass(frozen=True)
-class AdditiveRound(ConstantNoise):
-    """A round without control variates, and the ends of its clients."""
-
-    clients: ClientEnds = field(kw_only=True)
-
-    @property
-    def shift_size(self) -> float:
-        """The largest norm of a client's shift: the shifts may cancel in their mean, their rounding errors do not."""
-        return float(np.linalg.norm(self.clients.shifts, axis=1).max())
-
-
-def additive_round(setting: Setting, slopes: Array, intercepts: Array, noise: Array, origin: Array) -> AdditiveRound:
+def additive_round(setting: Setting, slopes: Array, intercepts: Array, noise: Array, origin: Array) -> ConstantNoise:
     """The round of an affine rule for clients as in `client_ends`, theta relative to `origin` (d,)."""
     on_mean, on_start, constant = server_coefficients(setting)
     ends = client_ends(setting, slopes, intercepts, noise, origin)
     N, d = ends.shifts.shape
-    return AdditiveRound(
+    return ConstantNoise(
         matrix=on_mean * ends.moves.sum(axis=0) / N + (on_mean + on_start) * identity(d, ends.moves),
         shift=on_mean * ends.shifts.sum(axis=0) / N + constant + (on_mean + on_start - 1) * origin,
         noise=on_mean * on_mean * ends.noise.sum(axis=0) / N**2,
@@ -100,17 +90,21 @@ def additive_round(setting: Setting, slopes: Array, intercepts: Array, noise: Ar
     )
 
 
+Step = TypeVar("Step")
+
+
+def repeated(step: Step, n: int, after: Callable[[Step, Step], Step]) -> Step:
+    """n >= 1 equal steps as one, by repeated squaring; after(second, first) is the two in turn."""
+    if n == 1:
+        return step
+    twice = repeated(after(step, step), n // 2, after)
+    return after(step, twice) if n % 2 else twice
+
+
 _Steps = tuple[Array, Array, Array]
 
 
-def repeated(step: _Steps, n: int) -> _Steps:
-    """n >= 1 equal steps as one, by repeated squaring: each (matrix on x, columns added, covariance added), stacked over clients."""
-    if n == 1:
-        return step
-    twice = repeated(_composed(step, step), n // 2)
-    return _composed(step, twice) if n % 2 else twice
-
-
-def _composed(second: _Steps, first: _Steps) -> _Steps:
+def composed(second: _Steps, first: _Steps) -> _Steps:
+    """Two steps as one, each (matrix on x, columns added, covariance added), stacked over clients."""
     (G, U, S), (M, V, C) = second, first
     return G @ M, G @ V + U, G @ C @ G.transpose(0, 2, 1) + S

@@ -86,6 +86,7 @@ class Combination:
         (A, gradients), C = mean_gradients(self.problem, self.theta), like(self.problem.noise, self.theta)
         matrix, shift = np.stack([identity(R * d, A)] * N), zeros((N, R * d), A)
         noise = zeros((N, R * d, R * d), A)
+        one_run = np.kron(np.eye(R, dtype=int), np.ones((d, d), dtype=int))  # without what couples two runs
         for h in range(max(setting.local_steps for setting in self.settings)):
             turn, kick = np.stack([identity(R * d, A)] * N), zeros((N, R * d), A)
             back, on_noise = zeros((R * d, R * d), A), zeros((R * d, d), A)
@@ -98,23 +99,14 @@ class Combination:
                     back[own, own] = on_start * eye
                     on_noise[own] = (0 if setting.algorithm.exact_gradient else 1) * on_g * eye
             matrix, shift = turn @ matrix + back, (turn @ shift[..., None])[..., 0] + kick
-            noise = turn @ noise @ turn.transpose(0, 2, 1) + self._with_own_noise(on_noise @ C @ on_noise.T)
-        return self._after_server(matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2)
-
-    def _with_own_noise(self, covariance: Array) -> Array:
-        """The covariance (..., R d, R d) of the runs' noise: without off-diagonal blocks unless the noise is shared."""
-        d, R = self.problem.dim, len(self.runs)
-        return covariance if self.shared else covariance * np.kron(np.eye(R, dtype=int), np.ones((d, d), dtype=int))
-
-    def _after_server(self, matrix: Array, shift: Array, noise: Array) -> ConstantNoise:
-        """The server's step after the mean over clients."""
-        d = self.problem.dim
+            drawn = on_noise @ C @ on_noise.T
+            noise = turn @ noise @ turn.transpose(0, 2, 1) + (drawn if self.shared else drawn * one_run)
+        matrix, shift, noise = matrix.sum(axis=0) / N, shift.sum(axis=0) / N, noise.sum(axis=0) / N**2
         coefficients = [server_coefficients(setting) for setting in self.settings]
         on_mean, on_start, constant = (np.repeat(np.array(column), d) for column in zip(*coefficients, strict=True))
-        drift = constant + (on_mean + on_start - 1) * np.tile(self.theta, len(self.runs))
-        return ConstantNoise(
-            on_mean[:, None] * matrix + np.diag(on_start), on_mean * shift + drift, on_mean[:, None] * noise * on_mean[None, :]
-        )
+        drift = constant + (on_mean + on_start - 1) * np.tile(self.theta, R)
+        noise = on_mean[:, None] * noise * on_mean[None, :]
+        return ConstantNoise(on_mean[:, None] * matrix + np.diag(on_start), on_mean * shift + drift, noise)
 
     @cached_property
     def _sum(self) -> Array:

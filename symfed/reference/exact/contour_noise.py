@@ -272,27 +272,11 @@ def _survey_circle(joint: JointRound, nodes: Nodes) -> tuple[Array, float, float
 
 @dataclass(frozen=True)
 class ContourControlVariates(ControlVariateMoments):
-    """bias (d,) and biases (N, d): of theta and of xi_c, the means about theta* and xi_c*; covariances (N, 2d, 2d) of (theta, xi_c)."""
+    """The clients' noise (N, d, d), and the means of xi_c about xi_c*, `biases` (N, d)."""
 
     waves: Resolvents
     noise: Array
-    covariances: Array
-    bias: Array
     biases: Array
-    cross_error: float
-    own_error: float
-
-    @cached_property
-    def cross(self) -> Array:
-        d = len(self.bias)
-        out: Array = self.covariances[:, :d, d:] + self.bias[:, None] * self.biases[:, None, :]
-        return out
-
-    @cached_property
-    def own(self) -> Array:
-        d = len(self.bias)
-        out: Array = self.covariances[:, d:, d:] + self.biases[:, :, None] * self.biases[:, None, :]
-        return out
 
     @cached_property
     def _thetas(self) -> Array:
@@ -336,13 +320,13 @@ def contour_law(
     found, biases = waves.covariances(noise), mean.controls - ideal_controls
     cross, own = product_errors((mean.theta, mean.theta_error), (biases, mean.control_error))
     controls = ContourControlVariates(
-        waves=waves,
-        noise=noise,
-        covariances=found,
-        bias=mean.theta,
-        biases=biases,
+        cross=found[:, :d, d:] + mean.theta[:, None] * biases[:, None, :],
+        own=found[:, d:, d:] + biases[:, :, None] * biases[:, None, :],
         cross_error=(theta_error * control_error) ** 0.5 + cross,
         own_error=control_error + own,
+        waves=waves,
+        noise=noise,
+        biases=biases,
     )
     return Moments(mean.theta, found[0, :d, :d], mean.theta_error, theta_error), mean.controls, controls
 

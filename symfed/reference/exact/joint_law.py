@@ -13,39 +13,16 @@ from numpy.typing import ArrayLike
 
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
-from symfed.models.arrays import Array, as_array, identity, is_exact, like, to_float, zeros
+from symfed.models.arrays import Array, identity, is_exact, like, to_float, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.reference.exact.additive_noise import ConstantNoise
 from symfed.reference.exact.contour_noise import contour_law, own_factor
 from symfed.reference.exact.joint_round import JointRound, joint_round
-from symfed.reference.exact.moments import (
-    AffineRound,
-    Moments,
-    lift,
-    mean_gradients,
-    moment_errors,
-    optimum_errors,
-    product,
-    product_errors,
-)
+from symfed.reference.exact.moments import Moments, lift, mean_gradients, moment_errors, optimum_errors, product, product_errors
 from symfed.reference.exact.multiplicative_noise import MultiplicativeRound
-from symfed.reference.result import ControlVariateMoments, Stationary
-from symfed.reference.setting import natural_ring, prepare
-
-
-@dataclass(frozen=True)
-class JointMoments:
-    """Mean ((N + 1) d,) and covariance ((N + 1) d, (N + 1) d) of the column (theta - theta*, xi_1, .., xi_N).
-
-    Errors of entries are estimated for columns measured in `units` ((N + 1) d,): multiply by those of the entry. Zero for rationals.
-    """
-
-    mean: Array
-    covariance: Array
-    mean_error: float
-    covariance_error: float
-    units: Array
+from symfed.reference.result import ControlVariateMoments, Stationary, StoredControlVariates
+from symfed.reference.setting import checked_point, natural_ring, prepare
 
 
 @dataclass(frozen=True)
@@ -57,11 +34,12 @@ class Frame:
     units: Array
 
 
-def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) -> JointMoments:
-    """The stationary moments of the column.
+def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) -> Moments:
+    """The stationary moments of the column (theta - theta*, xi_1, .., xi_N), ((N + 1) d,) and its square.
 
-    A rule that conserves the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the
-    last of them; any other on the whole column. Raises UnstableStep if there is no stationary law.
+    Errors of entries are estimated for columns measured in `_column_units`: multiply by those of the entry. A rule that conserves
+    the sum of the control variates is solved where their mean is `mean_control` (d,), on theta and all but the last of them; any
+    other on the whole column. Raises UnstableStep if there is no stationary law.
     """
     N, d = joint.size
     n, units = (N + 1) * d, _column_units(joint)
@@ -77,16 +55,16 @@ def joint_moments(joint: JointRound, gamma: Any, H: int, mean_control: Array) ->
     frame = Frame(back * units[: back.shape[1]], rest, units[: back.shape[1]])
     found = round_in_frame(joint, frame).stationary_moments(gamma, H)
     mean, covariance = frame.back @ found.mean + rest, frame.back @ found.covariance @ frame.back.T
-    return JointMoments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error, units)
+    return Moments(mean, covariance, grown * found.mean_error, grown**2 * found.covariance_error)
 
 
-def round_in_frame(joint: JointRound, frame: Frame) -> AffineRound:
+def round_in_frame(joint: JointRound, frame: Frame) -> ConstantNoise | MultiplicativeRound:
     """The affine round of y."""
     back, rest, units = frame.back, frame.rest, frame.units
     kept, unit = len(units), joint.unit
     M, shift = (joint.matrix @ back)[:kept] / units[:, None], (joint.shift + joint.matrix @ rest)[:kept] / units
     if joint.forms is None:
-        return ConstantNoise(M, shift, joint.covariance[:kept, :kept] / np.multiply.outer(units, units), unit)
+        return ConstantNoise(M, shift, joint.spread(joint.noise)[:kept, :kept] / np.multiply.outer(units, units), unit)
     spread = _frame_covariance(joint, joint.forms, frame)
     if is_exact(M):
         return MultiplicativeRound(M, shift, spread, 0 * spread, zeros((kept, kept + 1), M))
@@ -111,39 +89,14 @@ def _frame_covariance(joint: JointRound, forms: Array, frame: Frame) -> Array:
 def _column_units(joint: JointRound) -> Array:
     """Units in which a float round is well scaled: control variates are measured by the displacement of a step."""
     N, d = joint.size
-    on_end = joint.rule.control[1]
-    units = np.ones((N + 1) * d)
-    if is_exact(joint.moves):
-        return units.astype(int)
-    units[d:] = abs(on_end) or 1.0
-    return units
+    unit = 1 if is_exact(joint.moves) else abs(joint.rule.control[1]) or 1.0
+    return np.repeat([1, unit], [d, N * d])
 
 
 _RATIONAL = 24  # largest N d for which rational data are solved in rationals: half a minute, and entries of ten thousand digits
 _DENSE = 1500  # largest (N + 1) d for which a joint covariance is solved: two minutes
 _RATIONAL_FORMS = 10  # the same for multiplicative noise, in rationals: one system couples the joint second moments
 _DENSE_FORMS = 64  # and in floats
-
-
-@dataclass(frozen=True)
-class StoredControlVariates(ControlVariateMoments):
-    """All blocks of the second moment of (theta, xi_1, .., xi_N), shape (N + 1, N + 1, d, d)."""
-
-    blocks: Array
-    cross_error: float
-    own_error: float
-
-    @property
-    def cross(self) -> Array:
-        return self.blocks[0, 1:]
-
-    @property
-    def own(self) -> Array:
-        return np.stack([self.between(c, c) for c in range(len(self.blocks) - 1)])
-
-    def between(self, client: int, other: int) -> Array:
-        out: Array = self.blocks[client + 1, other + 1]
-        return out
 
 
 def stationary_memory(
@@ -156,9 +109,7 @@ def stationary_memory(
     which decides stability, up to (N + 1) d = 1500, or N d = 64 under multiplicative noise.
     """
     N, d = problem.num_clients, problem.dim
-    conserved = zeros((d,), problem.optimum) if mean_control is None else as_array("mean_control", mean_control, ("d",))
-    if conserved.shape != (d,):
-        raise InvalidInput("mean_control", conserved.shape, f"must have shape (d,) = ({d},)")
+    conserved = zeros((d,), problem.optimum) if mean_control is None else checked_point("mean_control", mean_control, problem)
     additive = isinstance(problem, QuadraticProblem)
     small = N * d <= (_RATIONAL if additive else _RATIONAL_FORMS) and is_exact(conserved)
     setting = prepare(algorithm, gamma, H, natural_ring(algorithm, problem, gamma) if small else FLOATS, memory=True)
@@ -175,7 +126,7 @@ def stationary_memory(
         if factor < 1:
             errors = optimum_errors(problem, to_float(problem.optimum))
             found = contour_law(joint, gamma, H, to_float(conserved), _ideal_controls(joint, problem), errors)
-            return _stationary_result(joint, problem, *found)
+            return stationary_result(problem, *found)
         if value > most:
             rule = f"makes a client stretch an eigenvector by {factor:.6g}, must be < 1 where {size} is more than {most}"
             raise UnstableStep("gamma", gamma, rule)
@@ -192,13 +143,13 @@ def _dense_solution(joint: JointRound, problem: LinearProblem | QuadraticProblem
     bias = mean - np.concatenate([0 * mean[:1], _ideal_controls(joint, problem)])
     second = found.covariance + np.multiply.outer(bias.ravel(), bias.ravel())
     blocks = second.reshape(N + 1, d, N + 1, d).transpose(0, 2, 1, 3)
-    unit, error = float(found.units[-1]), found.covariance_error
+    unit, error = float(_column_units(joint)[-1]), found.covariance_error
     of_optimum, of_ideal = (0.0, 0.0) if is_exact(bias) else optimum_errors(problem, to_float(problem.optimum))
     # the means' error is one of theta, and of the control variates in their unit
     cross, own = product_errors((bias[:1], found.mean_error + of_optimum), (bias[1:], unit * found.mean_error + of_ideal))
-    controls = StoredControlVariates(blocks, unit * error + cross, unit**2 * error + own)
+    controls = StoredControlVariates.of(blocks, unit * error + cross, unit**2 * error + own)
     moments = Moments(mean[0], found.covariance[:d, :d], found.mean_error, error)
-    return _stationary_result(joint, problem, moments, mean[1:], controls)
+    return stationary_result(problem, moments, mean[1:], controls)
 
 
 def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem) -> Array:
@@ -208,18 +159,15 @@ def _ideal_controls(joint: JointRound, problem: LinearProblem | QuadraticProblem
     return out
 
 
-def _stationary_result(
-    joint: JointRound, problem: LinearProblem | QuadraticProblem, moments: Moments, control_mean: Array, controls: ControlVariateMoments
+def stationary_result(
+    problem: LinearProblem | QuadraticProblem,
+    moments: Moments,
+    control_mean: Array | None = None,
+    controls: ControlVariateMoments | None = None,
 ) -> Stationary:
-    theta = like(problem.optimum, joint.moves)
+    """The law whose first d moments about theta* are these, and the control variates' for a rule that keeps them."""
+    theta = like(problem.optimum, moments.mean)
+    second = moments.covariance + np.multiply.outer(moments.mean, moments.mean)
     error, second_error = moment_errors(moments, problem, theta)
-    return Stationary(
-        theta + moments.mean,
-        moments.covariance + np.multiply.outer(moments.mean, moments.mean),
-        error,
-        "exact",
-        rigorous=is_exact(theta),
-        second_moment_error=second_error,
-        control_mean=control_mean,
-        controls=controls,
-    )
+    rigorous = is_exact(theta)
+    return Stationary(theta + moments.mean, second, error, "exact", rigorous, second_error, control_mean=control_mean, controls=controls)

@@ -82,21 +82,13 @@ class JointRound(ClientEnds):
         joined: Array = out.reshape((N + 1) * d, (N + 1) * d)
         return joined
 
-    @cached_property
-    def covariance(self) -> Array:
-        """`spread` of the noise that does not depend on the clients' iterates."""
-        return self.spread(self.noise)
-
-    def noise_after(self, mean: Array, covariance: Array) -> Array:
-        """The mean covariance (N, d, d) of the noise of every client's end, for a column of these two moments."""
-        return self.noise if self.forms is None else client_noise(self.forms, self.own_moments(mean, covariance))
-
     def advance(self, mean: Array, covariance: Array) -> tuple[Array, Array]:
         """Mean ((N + 1) d,) and covariance ((N + 1) d, (N + 1) d) of the column after a round; time and memory proportional to N²."""
         N, d = self.size
         blocks, n = (N + 1, d, -1), len(mean)
+        noise = self.noise if self.forms is None else client_noise(self.forms, self.own_moments(mean, covariance))
         half = self.push(covariance.reshape(blocks)).reshape(n, n)
-        spread = self.push(half.T.reshape(blocks)).reshape(n, n) + self.spread(self.noise_after(mean, covariance))
+        spread = self.push(half.T.reshape(blocks)).reshape(n, n) + self.spread(noise)
         return self.push(mean.reshape(blocks)).ravel() + self.shift, spread
 
     def own_moments(self, mean: Array, covariance: Array) -> Array:

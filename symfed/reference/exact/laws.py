@@ -18,12 +18,12 @@ from symfed.models.problems.problem import Problem
 from symfed.models.rings import FLOATS, RATIONALS
 from symfed.models.rounds import run_rounds
 from symfed.reference.exact.additive_noise import additive_round
-from symfed.reference.exact.joint_law import joint_moments, stationary_memory
+from symfed.reference.exact.joint_law import joint_moments, stationary_memory, stationary_result
 from symfed.reference.exact.joint_round import joint_round
-from symfed.reference.exact.moments import AffineRound, mean_gradients, moment_errors
+from symfed.reference.exact.moments import AffineRound, mean_gradients
 from symfed.reference.exact.multiplicative_noise import column_moment, local_steps, multiplicative_round
 from symfed.reference.result import Stationary
-from symfed.reference.setting import Setting, natural_ring, prepare, server_coefficients
+from symfed.reference.setting import Setting, checked_point, natural_ring, prepare, server_coefficients
 
 
 def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H: int, mean_control: ArrayLike | None = None) -> Stationary:
@@ -52,12 +52,7 @@ def stationary_exact(algorithm: str | Algorithm, problem: Problem, gamma: Any, H
         return stationary_memory(rule, problem, gamma, H, mean_control)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma))
     theta = setting.numbers(problem.optimum)
-    moments = affine_round(setting, problem, theta).stationary_moments(gamma, H)
-    bias = moments.mean
-    second = moments.covariance + np.multiply.outer(bias, bias)
-    mean_error, second_error = moment_errors(moments, problem, theta)
-    exact = is_exact(theta)
-    return Stationary(theta + bias, second, mean_error, "exact", rigorous=exact, second_moment_error=second_error)
+    return stationary_result(problem, affine_round(setting, problem, theta).stationary_moments(gamma, H))
 
 
 def expected_squared_distance(
@@ -76,8 +71,8 @@ def expected_squared_distance(
     """
     problem = _affine_problem(problem)
     _check_rounds(rounds)
-    mean = _checked_point("start", start, problem)
-    target = problem.optimum if point is None else _checked_point("point", point, problem)
+    mean = checked_point("start", start, problem)
+    target = problem.optimum if point is None else checked_point("point", point, problem)
     rule = get_algorithm(algorithm)
     setting = prepare(rule, gamma, H, natural_ring(rule, problem, gamma) if is_exact(mean, target) else FLOATS, memory=True)
     mean, target = setting.numbers(mean), setting.numbers(target)
@@ -107,7 +102,7 @@ def iterates(
     controls; float64 otherwise. The rule need not be affine. Raises InvalidInput.
     """
     _check_rounds(rounds)
-    x = _checked_point("start", start, problem)
+    x = checked_point("start", start, problem)
     xi = np.stack([0 * x] * problem.num_clients) if controls is None else as_array("controls", controls, ("N", "d"))
     if xi.shape != (problem.num_clients, problem.dim):
         raise InvalidInput("controls", xi.shape, f"must have shape (N, d) = {(problem.num_clients, problem.dim)}")
@@ -141,13 +136,6 @@ def affine_round(setting: Setting, problem: LinearProblem | QuadraticProblem, or
     if isinstance(problem, LinearProblem):
         return multiplicative_round(setting, problem, origin)
     return additive_round(setting, *mean_gradients(problem, origin), problem.noise, origin)
-
-
-def _checked_point(name: str, value: ArrayLike, problem: Problem) -> Array:
-    point = as_array(name, value, ("d",))
-    if point.shape != (problem.dim,):
-        raise InvalidInput(name, point.shape, f"must have shape (d,) = ({problem.dim},)")
-    return point
 
 
 def _check_rounds(rounds: int) -> None:

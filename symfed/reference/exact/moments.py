@@ -17,22 +17,16 @@ from symfed.models.problems import LinearProblem, QuadraticProblem
 
 def product(A: Array, B: Array) -> Array:
     """A B for two matrices; rationals by flint, which clears denominators once instead of at every addition."""
-    return _from_flint(_to_flint(A) * _to_flint(B)) if is_exact(A, B) else A @ B
+    return np.array((_to_flint(A) * _to_flint(B)).tolist(), dtype=object) if is_exact(A, B) else A @ B
 
 
 def power(A: Array, n: int) -> Array:
     """Aⁿ by repeated squaring."""
-    return _from_flint(_to_flint(A) ** n) if is_exact(A) else np.linalg.matrix_power(A, n)
+    return np.array((_to_flint(A) ** n).tolist(), dtype=object) if is_exact(A) else np.linalg.matrix_power(A, n)
 
 
 def _to_flint(A: Array) -> flint.fmpq_mat:
     return flint.fmpq_mat(A.shape[0], A.shape[1], list(A.flat))
-
-
-def _from_flint(matrix: flint.fmpq_mat) -> Array:
-    out = np.empty((matrix.nrows(), matrix.ncols()), dtype=object)
-    out.flat[:] = matrix.entries()
-    return out
 
 
 def half(X: Array) -> Array:
@@ -212,11 +206,6 @@ def spectral_norm(A: Array) -> float:
         w = A @ (v / size)
         value, v = max(value, float(np.linalg.norm(w))), A.T @ w
     return value
-
-
-def residual(M: Array, noise: Array, covariance: Array) -> Array:
-    """M X M' + Q - X."""
-    return M @ covariance @ M.T + noise - covariance
 
 
 def moment_errors(moments: Moments, problem: LinearProblem | QuadraticProblem, theta: Array) -> tuple[Array, Array]:

@@ -16,6 +16,7 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, identity, is_exact, zeros
 from symfed.models.problems import LinearProblem, QuadraticProblem
 from symfed.models.problems.problem import LARGEST_TENSOR, Problem
+from symfed.reference.exact.additive_noise import repeated
 from symfed.reference.exact.moments import EPS, AffineRound, Moments, full, half, lift, mean_gradients, power, product, solve_moments
 from symfed.reference.setting import Setting, local_coefficients, server_coefficients
 
@@ -103,20 +104,13 @@ class _Steps:
         earlier = product(self.turn, first.forms.reshape(k, n * n)).reshape(k, n, n)
         return _Steps(product(self.mean, first.mean), product(self.turn, first.turn), earlier + pulled_back(self.forms, first.mean))
 
-    def repeated(self, times: int) -> _Steps:
-        """times >= 1 such steps, by squaring."""
-        if times == 1:
-            return self
-        twice = self.after(self).repeated(times // 2)
-        return self.after(twice) if times % 2 else twice
-
 
 def client_forms(step: LocalStep, H: int) -> Array:
     """half Cov[x_H | u] as a matrix on half(u u'), u = (x, 1) or (x, xi, 1): (k, m (m + 1) / 2) for u in m dimensions.
 
     Nothing cancels, as only covariances are added: C_next = E[B C B'] + Cov[(B - E B) x + k] from step to step.
     """
-    return packed_forms(pulled_back(_one_step(step).repeated(H).forms, step.start))
+    return packed_forms(pulled_back(repeated(_one_step(step), H, _Steps.after).forms, step.start))
 
 
 def noise_forms(setting: Setting, problem: LinearProblem | QuadraticProblem, origin: Array) -> Array:
@@ -188,13 +182,9 @@ class MultiplicativeRound(AffineRound):
         return full(self.spread @ half(column_moment(mean, covariance)), len(mean))
 
     @cached_property
-    def covariance_operator(self) -> Array:
-        """The linear part of Cov[theta] -> Cov[theta_next], on half-vectorised matrices."""
-        return lift(self.matrix) + self.spread[:, : len(self.spread)]
-
-    @cached_property
     def moments(self) -> Moments:
-        b, X, Y = solve_moments(self, self.covariance_operator)
+        # the linear part of Cov[theta] -> Cov[theta_next]
+        b, X, Y = solve_moments(self, lift(self.matrix) + self.spread[:, : len(self.spread)])
         if is_exact(self.matrix):
             return Moments(b, X)
         M, d = self.matrix, len(b)

@@ -63,9 +63,7 @@ def to_matrix(array: Array) -> flint.arb_mat:
 
 def to_array(matrix: flint.arb_mat) -> Array:
     """The inverse of `to_matrix`."""
-    out = np.empty(matrix.nrows() * matrix.ncols(), dtype=object)
-    out[:] = matrix.entries()
-    return out.reshape(matrix.nrows(), matrix.ncols())
+    return np.array(matrix.tolist(), dtype=object)
 
 
 Ball = flint.arb
@@ -132,13 +130,8 @@ class Basis:
 
     def powers(self, u: Array) -> list[list[Array]]:
         """For every variable, u_i^0 .. u_i^(n-1); u (..., d)."""
-        tables = []
-        for i in range(self.d):
-            column = [np.full(u.shape[:-1], Ball(1), dtype=object)]
-            for _ in range(self.n - 1):
-                column.append(column[-1] * u[..., i])
-            tables.append(column)
-        return tables
+        one: Array = np.full(u.shape[:-1], Ball(1), dtype=object)
+        return [list(itertools.accumulate([u[..., i]] * (self.n - 1), operator.mul, initial=one)) for i in range(self.d)]
 
     def chebyshev(self, u: Array) -> flint.arb_mat:
         """T_alpha at points u (k, d): shape (k, M)."""
@@ -212,10 +205,6 @@ def _cosines(n: int, angles: list[flint.fmpq]) -> Array:
 def _chebyshev_in_monomials(n: int) -> Array:
     """Column k: the coefficients of T_k."""
     table = np.zeros((n, n), dtype=object)
-    table[0, 0] = 1
-    if n > 1:
-        table[1, 1] = 1
-    for k in range(2, n):
-        table[1:, k] = 2 * table[:-1, k - 1]
-        table[:, k] -= table[:, k - 2]
+    for k in range(n):
+        table[: k + 1, k] = flint.fmpz_poly.chebyshev_t(k).coeffs()
     return balls(table)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, reduce
 from typing import Any
 
@@ -18,30 +18,10 @@ from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
-from symfed.reference.quadrature.chebyshev import Basis, balls, to_array, to_matrix
-from symfed.reference.quadrature.projection import Ball, Box, Operator, client_gradients, client_images, power
-from symfed.reference.result import ControlVariateMoments, Stationary
+from symfed.reference.quadrature.chebyshev import Ball, Basis, balls, to_array, to_matrix
+from symfed.reference.quadrature.projection import Box, Operator, client_gradients, client_images, power
+from symfed.reference.result import Stationary, StoredControlVariates
 from symfed.reference.setting import Setting, control_coefficients, local_coefficients, server_coefficients
-
-
-@dataclass(frozen=True)
-class StateControlVariates(ControlVariateMoments):
-    """Second moments from those (N + 1, N + 1) of theta and all control variates about their fixed point; d = 1."""
-
-    joint: Array
-    cross_error: Any
-    own_error: Any
-
-    @property
-    def cross(self) -> Array:
-        return self.joint[0, 1:, None, None]
-
-    @property
-    def own(self) -> Array:
-        return np.diagonal(self.joint)[1:, None, None]
-
-    def between(self, client: int, other: int) -> Array:
-        return self.joint[1 + client : 2 + client, 1 + other : 2 + other]
 
 
 def with_last(states: Array) -> Array:
@@ -52,7 +32,8 @@ def with_last(states: Array) -> Array:
 
 def with_control_variates(law: Stationary, mean: Array, second: Array, errors: Array) -> Stationary:
     """A law of theta completed by the control variates' mean (N + 1,), second moments and their errors (N + 1, N + 1)."""
-    return replace(law, control_mean=mean[1:, None], controls=StateControlVariates(second, errors[0, 1:].max(), errors[1:, 1:].max()))
+    controls = StoredControlVariates.of(second[:, :, None, None], errors[0, 1:].max(), errors[1:, 1:].max())
+    return replace(law, control_mean=mean[1:, None], controls=controls)
 
 
 _FINER = 2  # the degree of a client's functions of one variable, which cost little, in multiples of the state's
@@ -85,11 +66,9 @@ def is_followed(setting: Setting) -> bool:
 
 def next_state(gain: Any, N: int) -> Array:
     """(N, N): the matrix from the w_c to the next (theta, xi_1 .. xi_(N-1)), for control variates that sum to zero."""
-    share = gain * 0 + 1
-    rows = [[share / N] * N]
-    for c in range(N - 1):
-        rows.append([gain * (int(other == c) - share / N) for other in range(N)])
-    return np.array(rows, dtype=object)
+    share = (gain * 0 + 1) / N
+    rows = [[gain * (int(other == c) - share) for other in range(N)] for c in range(N - 1)]
+    return np.array([[share] * N, *rows], dtype=object)
 
 
 class MemoryProjection(Operator):
@@ -101,9 +80,7 @@ class MemoryProjection(Operator):
     """
 
     def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
-        self.setting, self.problem, self.basis = setting, problem, basis
-        self.server, self.clients = server, clients
-        self.starts = server.points(basis.u)
+        super().__init__(setting, problem, server, clients, basis)
         self.gain, self.line = control_gain(setting), Basis(1, (_FINER if problem.num_clients > 1 else 1) * basis.n)
         self.across = Basis(1, basis.n if problem.num_clients > 1 else 2)
         middle = with_last(balls(server.origin))
@@ -165,8 +142,8 @@ class MemorySurroundings:
     def __init__(self, setting: Setting, problem: FiniteProblem) -> None:
         if problem.dim != 1:
             raise InvalidInput("problem", problem, f"must have d = 1, for {setting.algorithm.name} keeps control variates")
-        self.setting, self.problem = setting, problem
-        N, gain = problem.num_clients, control_gain(setting)
+        self.setting, self.problem, self.gain = setting, problem, control_gain(setting)
+        N, gain = problem.num_clients, self.gain
         on_x, on_g, _, on_xi, constant = local_coefficients(setting)
         a, g = problem.hessians[:, 0, 0].astype(float), problem.gradients[:, 0].astype(float)
         noise = 0 * a if setting.algorithm.exact_gradient else problem.noise_covariance[:, 0, 0].astype(float)
@@ -205,9 +182,8 @@ class MemorySurroundings:
 
     def reach(self, server: Box, clients: list[Box]) -> float:
         """The growth factor of powers of a client's w_c, in the coordinates of the state's box."""
-        gain = control_gain(self.setting)
-        linear = abs(np.linalg.solve(server.scale, next_state(gain, self.problem.num_clients).astype(float)))
-        return float(max(linear[:, c].max() * (box.scale[0, 0] + box.scale[1, 1] / abs(gain)) for c, box in enumerate(clients)))
+        linear = abs(np.linalg.solve(server.scale, next_state(self.gain, self.problem.num_clients).astype(float)))
+        return float(max(linear[:, c].max() * (box.scale[0, 0] + box.scale[1, 1] / abs(self.gain)) for c, box in enumerate(clients)))
 
     def rest(self, optimum: Array) -> Array:
         """theta* and the control variates that cancel the clients' gradients there, without the last."""

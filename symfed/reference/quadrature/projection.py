@@ -21,7 +21,7 @@ from symfed.models.problems import ScalarProblem
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS
 from symfed.reference.exact.additive_noise import additive_round
-from symfed.reference.quadrature.chebyshev import BALL_ARRAYS, Basis, balls, midpoint, midpoints, to_array, to_matrix
+from symfed.reference.quadrature.chebyshev import BALL_ARRAYS, Ball, Basis, balls, midpoint, midpoints, to_array, to_matrix
 from symfed.reference.setting import Setting, is_affine, local_coefficients, server_coefficients
 
 _NEARLY_ALL = 0.75  # above this share of the invariant interval, the whole interval needs no more nodes
@@ -68,6 +68,7 @@ class Surroundings:
         jets, optimum = problem.jets, to_float(problem.optimum)
         one = additive_round(setting, jets.hessians, jets.gradients, jets.noise_covariance, optimum)
         moments = one.stationary_moments(setting.gamma, setting.local_steps)
+        assert one.clients is not None
         self.covariance, self.client_noise = moments.covariance, one.clients.noise
         self.paths = _noiseless_paths(setting, problem, optimum + moments.mean)
         # a mean away from theta* is known from the linearised law only: half of it is added
@@ -159,9 +160,6 @@ def _float_above_root(slope: Callable[[float], float]) -> float:
     return high + 1e-9 * (1 + abs(high))
 
 
-Ball = flint.arb
-
-
 @dataclass(frozen=True)
 class NodeLaw:
     """A quadrature rule for the stationary law: E h(theta) is about sum_j weights[j] h(points[j]); points (m, d), weights (m,)."""
@@ -182,8 +180,10 @@ class NodeLaw:
 class Operator(ABC):
     """One round as an operator on polynomials of total degree < n in the coordinates u of a box; `starts` are its grid points."""
 
-    basis: Basis
-    starts: Array
+    def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
+        self.setting, self.problem, self.basis = setting, problem, basis
+        self.server, self.clients = server, clients
+        self.starts = server.points(basis.u)
 
     @abstractmethod
     def images(self) -> flint.arb_mat:
@@ -236,11 +236,6 @@ class Projection(Operator):
     where polynomials must grow no faster than a power of the distance.
     """
 
-    def __init__(self, setting: Setting, problem: FiniteProblem, server: Box, clients: list[Box], basis: Basis) -> None:
-        self.setting, self.problem, self.basis = setting, problem, basis
-        self.server, self.clients = server, clients
-        self.starts = server.points(basis.u)
-
     def client_moments(self, client: int) -> flint.arb_mat:
         """E[u^alpha] of a client's last iterate in the server's coordinates: a row for every start on the server's grid."""
         box, basis = self.clients[client], self.basis
@@ -259,10 +254,6 @@ class Projection(Operator):
         return (rows * (power((images * basis.expand).mid(), self.setting.local_steps) * to_server).mid()).mid()
 
     def images(self) -> flint.arb_mat:
-        return (self.basis.fit * self.round_moments()).mid()
-
-    def round_moments(self) -> flint.arb_mat:
-        """E[u_next^alpha | u_j] in the server's coordinates."""
         basis, N = self.basis, self.problem.num_clients
         on_mean, on_start, constant = server_coefficients(self.setting)
         shares = np.array([(on_mean / N) ** int(k) for k in basis.degrees], dtype=object)
@@ -270,7 +261,7 @@ class Projection(Operator):
         offset = self.server.inverse @ (constant + (on_mean + on_start - 1) * balls(self.server.origin))
         if on_start != 0 or any(value != 0 for value in offset):
             parts.append(basis.monomials(midpoints(on_start * basis.u + offset)))
-        return basis.convolve(parts)
+        return (basis.fit * basis.convolve(parts)).mid()
 
 
 def power(P: flint.arb_mat, H: int) -> flint.arb_mat:

@@ -16,9 +16,9 @@ from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.problems.problem import FiniteProblem
 from symfed.models.rings import BALLS, FLOATS
-from symfed.reference.quadrature.chebyshev import Basis, balls, bits, to_mpf
+from symfed.reference.quadrature.chebyshev import Ball, Basis, balls, bits, to_mpf
 from symfed.reference.quadrature.memory import MemoryProjection, MemorySurroundings, with_control_variates, with_last
-from symfed.reference.quadrature.projection import Ball, NodeLaw, Projection, Surroundings
+from symfed.reference.quadrature.projection import NodeLaw, Projection, Surroundings
 from symfed.reference.result import Stationary
 from symfed.reference.setting import prepare
 

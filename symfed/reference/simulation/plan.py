@@ -6,7 +6,6 @@ import math
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 
@@ -52,10 +51,6 @@ class Plan:
     def chains(self) -> int:
         return 1 if self.coupling is None else self.coupling.chains
 
-    @property
-    def client_steps(self) -> int:
-        return self.problem.num_clients * self.setting.local_steps * self.rounds * self.replicas
-
     @cached_property
     def edges(self) -> list[int]:
         """The rounds at which the batches end."""
@@ -70,37 +65,8 @@ class Plan:
     def origin(self) -> Array:
         return to_float(self.problem.optimum)
 
-    @property
-    def kept_states(self) -> int:
-        return self.rounds // self.record + 1 if self.record else 0
-
     def generators(self) -> Bits:
         return initial_states(self.seed, f"simulation of {self.setting.algorithm.name}", self.replicas, self.problem.num_clients)
-
-
-class Engine(Protocol):
-    """Protocol of an engine that runs a plan; `advance` may not cross an edge between batches."""
-
-    def advance(self, until: int) -> None:
-        """Run up to that round."""
-
-    def states(self) -> Array:
-        """(replicas, chains, d)."""
-
-    def sums(self) -> tuple[Array, Array]:
-        """Sums over each batch of state - theta* and of its outer square: (batches, replicas, chains, d) and (..., chains, d, d)."""
-
-    def controls(self) -> Array | None:
-        """Sums over replicas and averaged rounds of the clients' control variates, (N, d); None without memory."""
-
-    def trajectory(self, count: int) -> Array:
-        """The first `count` recorded states of theta, (count, replicas, d)."""
-
-
-def empty_sums(plan: Plan) -> tuple[Array, Array]:
-    d = plan.problem.dim
-    shape = (plan.batches, plan.replicas, plan.chains)
-    return np.zeros((*shape, d)), np.zeros((*shape, d, d))
 
 
 BATCHES = 32  # enough that a standard error is itself known to 13 %: 1/sqrt(2 * 31)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import warnings
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,17 +13,20 @@ from numpy.typing import ArrayLike
 from symfed.core.errors import InvalidInput, UnstableStep
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import Array, as_array, to_float
+from symfed.models.arrays import Array, to_float
 from symfed.models.problems.problem import Problem, check_problem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.moments import EPS
 from symfed.reference.result import Simulation, Stationary
-from symfed.reference.setting import prepare
+from symfed.reference.setting import checked_point, prepare
 from symfed.reference.simulation.long_steps import check_round
-from symfed.reference.simulation.plan import BATCHES, Engine, Plan, burn_in_rounds, mean_and_error
+from symfed.reference.simulation.plan import BATCHES, Plan, burn_in_rounds, mean_and_error
 from symfed.reference.simulation.progress import Interrupted, Progress, deferred_interrupt, progress_callback
 from symfed.reference.simulation.variance_reduction import best_kind, coupling
 from symfed.reference.simulation.vectorised import Vectorised
+
+if TYPE_CHECKING:  # numba is optional
+    from symfed.reference.simulation.kernels.lanes import Lanes
 
 ENGINES = ("auto", "compiled", "numpy")
 _CHUNK_SECONDS = 0.2
@@ -138,9 +141,7 @@ def _checked_plan(
         _check_count("record", record, 1)
     if burn_in >= rounds:
         raise InvalidInput("burn_in", burn_in, f"must be less than rounds = {rounds}")
-    begin = to_float(problem.optimum) if start is None else to_float(as_array("start", start, ("d",)))
-    if begin.shape != (problem.dim,):
-        raise InvalidInput("start", begin.shape, f"must have shape (d,) = ({problem.dim},)")
+    begin = to_float(problem.optimum if start is None else checked_point("start", start, problem))
     batches = min(BATCHES, int(rounds) - int(burn_in)) if replicas == 1 else 1
     beside = None if variance_reduction is None else coupling(variance_reduction, setting, problem)
     return Plan(setting, problem, begin, int(rounds), int(burn_in), int(replicas), seed, int(record or 0), batches, beside)
@@ -155,7 +156,7 @@ def _check_count(name: str, value: Any, least: int) -> None:
         raise InvalidInput(name, value, f"must be an integer >= {least}")
 
 
-def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Engine:
+def _chosen_engine(engine: str, plan: Plan, threads: int | None) -> Vectorised | Lanes:
     if engine not in ENGINES:
         raise InvalidInput("engine", engine, f"must be one of {', '.join(ENGINES)}")
     if engine == "numpy" or (engine == "auto" and _numpy_seconds(plan) < _WORTH_COMPILING):
@@ -181,7 +182,7 @@ def _numpy_seconds(plan: Plan) -> float:
     return steps * (2e-4 + 5e-8 * plan.replicas * plan.problem.num_clients * (2 + plan.problem.dim))
 
 
-def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
+def _simulation_result(plan: Plan, engine: Vectorised | Lanes, done: int) -> Simulation:
     beside = plan.coupling
     first_sums, second_sums = engine.sums()
     averaged, squared = first_sums[:, :, 0], second_sums[:, :, 0]
@@ -189,7 +190,7 @@ def _simulation_result(plan: Plan, engine: Engine, done: int) -> Simulation:
         averaged, squared = averaged - first_sums[:, :, -1], squared - second_sums[:, :, 1]
     (mean, mean_error), (second, second_error) = (mean_and_error(sums, plan, done) for sums in (averaged, squared))
     if beside is not None:
-        mean, second = mean + beside.mean, second + beside.second_moment
+        mean, second = mean + beside.mean, second + beside.means.second_moment
     controls = engine.controls()
     trajectory: Array | None = engine.trajectory(done // plan.record + 1) if plan.record else None
     return Simulation(

@@ -18,12 +18,7 @@ from symfed.models.problems import LinearProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rings import FLOATS
 from symfed.reference.exact.laws import driven_mean, local_moments
-from symfed.reference.setting import (
-    Setting,
-    affine_rule,
-    is_affine,
-    prepare,
-)
+from symfed.reference.setting import Setting, affine_rule, is_affine, local_coefficients, prepare
 
 
 @dataclass(frozen=True)
@@ -41,14 +36,11 @@ def exact_means(algorithm: Algorithm, problem: Problem, gamma: Any, H: int) -> E
     A step of an affine rule moves e1 by the gradient g_z(theta*) + H_z e1, and e2 by the gradient H_z e2 + T_z[e1, e1]/2 and without
     the rule's constants; all derivatives at theta* and of the same sample. The first is linear stochastic approximation. In the second
     z is independent of the chains' states, so that E e2 needs the client means of H and T, and E[e1 e1'] at every step of every
-    client. A rule with control variates must conserve their sum, which is zero. Raises InvalidInput unless the rule is affine and the
-    problem has `sample_jets`; UnstableStep if the linear chain has no stationary second moment.
+    client. For affine rules; one with control variates must conserve their sum, which is zero: `coupling` sees to it. Raises InvalidInput
+    unless the problem has `sample_jets`; UnstableStep if the linear chain has no stationary second moment.
     """
     linear, setting = linearised(problem), prepare(algorithm, gamma, H, FLOATS, memory=True)
-    rule = affine_rule(setting)
-    if setting.algorithm.keeps_memory and not rule.conserves_sum:
-        raise InvalidInput("algorithm", setting.algorithm.name, "must conserve the sum of its control variates")
-    on_x, on_g, *_ = rule.local
+    on_x, on_g, *_ = local_coefficients(setting)
     known = local_moments(setting.algorithm, linear, gamma, H)
     step, bent = on_x * np.eye(problem.dim) + on_g * to_float(problem.hessians), np.zeros((problem.num_clients, problem.dim))
     for h in range(setting.local_steps):
@@ -94,11 +86,6 @@ class Coupling:
     def mean(self) -> Array:
         """E[last chain - theta*], (d,)."""
         return self.means.linear + (self.means.second if self.kind == "second" else 0)
-
-    @property
-    def second_moment(self) -> Array:
-        """E[e1 e1'], (d, d)."""
-        return self.means.second_moment
 
     def gradients(self, x: Array, z: Array) -> list[Array]:
         """Gradients of chains 1, 2 at x (replicas, chains, N, d) for samples z (replicas, N): each (replicas, N, d)."""

@@ -13,11 +13,11 @@ from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import FiniteProblem, Problem
 from symfed.models.rounds import run_rounds
 from symfed.reference.simulation.generators import alias_tables, covariance_roots, draw_normals, draw_samples
-from symfed.reference.simulation.plan import Plan, empty_sums
+from symfed.reference.simulation.plan import Plan
 
 
 class Vectorised:
-    """The engine without a kernel: the rule itself runs on arrays (replicas, chains, N, d)."""
+    """The engine without a kernel: the rule itself runs on arrays (replicas, chains, N, d). `Lanes` has the same methods."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan, self.done = plan, 0
@@ -28,10 +28,12 @@ class Vectorised:
         memory = plan.setting.algorithm.keeps_memory
         self.xi = np.zeros(shape) if memory else None
         self.control_sums = np.zeros(shape[2:]) if memory else None
-        self.first, self.second = empty_sums(plan)
+        sums = (plan.batches, plan.replicas, plan.chains, plan.problem.dim)
+        self.first, self.second = np.zeros(sums), np.zeros((*sums, plan.problem.dim))
         self.kept = [self.theta[:, 0]] if plan.record else []
 
     def advance(self, until: int) -> None:
+        """Run up to that round, which may not lie beyond the end of a batch."""
         plan = self.plan
         batch = plan.batch(self.done)
         for done in range(self.done + 1, until + 1):
@@ -75,15 +77,19 @@ class Vectorised:
         raise InvalidInput("problem", problem, "must be a QuadraticProblem or a FiniteProblem to be simulated")
 
     def states(self) -> Array:
+        """(replicas, chains, d)."""
         return self.theta
 
     def sums(self) -> tuple[Array, Array]:
+        """Sums over each batch of state - theta* and of its outer square: (batches, replicas, chains, d) and (..., chains, d, d)."""
         return self.first, self.second
 
     def controls(self) -> Array | None:
+        """Sums over replicas and averaged rounds of the clients' control variates, (N, d); None without memory."""
         return self.control_sums
 
     def trajectory(self, count: int) -> Array:
+        """The first `count` recorded states of theta, (count, replicas, d)."""
         return np.stack(self.kept[:count])
 
 

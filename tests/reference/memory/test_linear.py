@@ -15,7 +15,7 @@ from symfed.models.arrays import to_float
 from symfed.reference import expected_squared_distance, stationary
 from symfed.reference.exact import contour_noise, stationary_exact
 from symfed.reference.exact.contour_noise import ContourControlVariates
-from symfed.reference.exact.joint_law import StoredControlVariates
+from symfed.reference.result import StoredControlVariates
 from tests.pieces import pieces
 from tests.reference.helpers import label
 from tests.reference.rules_with_memory import CONSERVING, EXACT, FORGETTING, LEAKING

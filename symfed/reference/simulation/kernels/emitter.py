@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from itertools import accumulate
 from textwrap import indent
 
@@ -24,11 +23,6 @@ def rule_source(text: str) -> str:
         if not isinstance(node, _ARITHMETIC) or (isinstance(node, ast.Constant) and type(node.value) is not int):
             raise ValueError(f"a traced rule holds {ast.dump(node)}: {text}")
     return ast.unparse(_Prefixed().visit(tree))
-
-
-def names_in(texts: Iterable[str]) -> set[str]:
-    """The names that occur in traced formulas."""
-    return {node.id for text in texts for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
 
 
 _ARITHMETIC = (
@@ -130,7 +124,7 @@ def kernel_source(algorithm: Algorithm, gradient: Gradient, dim: int, lanes: int
     part of the text. All chains of the gradient follow the same rule on the same draws.
     """
     texts, memory = dict(algorithm.text), algorithm.keeps_memory
-    reads = names_in(texts.values())
+    reads = {node.id for text in texts.values() for node in ast.walk(ast.parse(text, mode="eval")) if isinstance(node, ast.Name)}
     names = ["gamma", *algorithm.hyper]
     numbers = [f"v_{name} = numbers[{k}]" for k, name in enumerate(names)]
     numbers += [f"c_{name} = numbers[{len(names) + k}]" for k, name in enumerate(gradient.constants)]

@@ -89,11 +89,6 @@ def quadratic_gradient(problem: QuadraticProblem, full: bool) -> Gradient:
     return _affine(A, middles, np.zeros_like(middles), None if full or not noise.any() else covariance_roots(noise))
 
 
-def linear_means(problem: LinearProblem) -> Gradient:
-    A, b = to_float(problem.mean_matrices), to_float(problem.mean_vectors)
-    return _affine(A, np.zeros_like(b), b, None)
-
-
 def _affine(A: Array, middles: Array, shifts: Array, roots: Array | None) -> Gradient:
     N, d = middles.shape
     # normal numbers are drawn in pairs: for odd d one of them is multiplied by a column of zeros
@@ -132,9 +127,7 @@ for i in range(D):
 """
 
 
-def linear_gradient(problem: LinearProblem, full: bool) -> Gradient:
-    if full:
-        return linear_means(problem)
+def linear_gradient(problem: LinearProblem) -> Gradient:
     A, b = (np.concatenate([to_float(part) for part in parts]) for parts in (problem.matrices, problem.vectors))
     table = np.concatenate([A.reshape(len(A), -1), b], axis=1)
     width = table.shape[1]
@@ -171,10 +164,8 @@ for l in range(W):
 DIFFERENCE = inner_products("{p}", "-a[2 * D * W + l]", row="D + i")
 
 
-def td_gradient(problem: TDProblem, full: bool) -> Gradient:
+def td_gradient(problem: TDProblem) -> Gradient:
     """The gradient of a TDProblem: a sample is the offsets of its u and v, and r; rows shared by samples or clients are stored once."""
-    if full:
-        return linear_means(problem)
     d = problem.dim
     left, right, r = (np.concatenate([to_float(p) for p in parts]) for parts in (problem.left, problem.right, problem.sample_rewards))
     rows, places = np.unique(np.concatenate([left, right]), axis=0, return_inverse=True)
@@ -215,16 +206,12 @@ share = 1.0 / np.float64(count)
 RESIDUAL = inner_products("{p}", "-a[D * W + l]")
 
 
-def least_squares_gradient(problem: LeastSquaresProblem, full: bool) -> Gradient:
+def least_squares_gradient(problem: LeastSquaresProblem) -> Gradient:
     """The gradient of a LeastSquaresProblem: a sample is its row and its target."""
-    if full:
-        return linear_means(problem)
     rows, targets, _ = problem.table
     table = np.concatenate([rows, targets[:, None]], axis=1)
-    d, chain = problem.dim, Chain(RESIDUAL, "{p}[l] * a[j] + c_l2 * {x}[j]")
-    return Gradient(
-        CHOOSE_AND_COPY, (chain,), table.ravel(), alias_tables(problem.weights), d + 1, d + 1, {"l2": float(problem.l2)}
-    )  # fmt: skip
+    width, chain = problem.dim + 1, Chain(RESIDUAL, "{p}[l] * a[j] + c_l2 * {x}[j]")
+    return Gradient(CHOOSE_AND_COPY, (chain,), table.ravel(), alias_tables(problem.weights), width, width, {"l2": float(problem.l2)})
 
 
 def logistic_gradient(problem: LogisticProblem, full: bool) -> Gradient:
@@ -292,10 +279,11 @@ def gradient_of(problem: Problem, full: bool, chains: int = 1) -> Gradient | Non
         return alone if chains == 1 else with_tangents(alone, problem.sample_jets, [len(f) for f in problem.features], chains)
     if isinstance(problem, QuadraticProblem):
         return quadratic_gradient(problem, full)
+    if full and isinstance(problem, LinearProblem):
+        b = to_float(problem.mean_vectors)
+        return _affine(to_float(problem.mean_matrices), np.zeros_like(b), b, None)
     if isinstance(problem, LeastSquaresProblem):
-        return least_squares_gradient(problem, full)
+        return least_squares_gradient(problem)
     if isinstance(problem, TDProblem):
-        return td_gradient(problem, full)
-    if isinstance(problem, LinearProblem):
-        return linear_gradient(problem, full)
-    return None
+        return td_gradient(problem)
+    return linear_gradient(problem) if isinstance(problem, LinearProblem) else None

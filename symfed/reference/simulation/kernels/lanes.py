@@ -79,7 +79,7 @@ class Lanes:
         self.scratch = _aligned((self.threads, scratch_rows(gradient, d)[-1][-1] * self.lanes))
         self.first = _aligned((plan.batches, self.blocks, size))
         self.second = _aligned((plan.batches, self.blocks, plan.chains * d * (d + 1) // 2 * self.lanes))
-        self.kept = _aligned((max(1, plan.kept_states), self.blocks if plan.record else 1, d * self.lanes))
+        self.kept = _aligned((plan.rounds // plan.record + 1, self.blocks, d * self.lanes) if plan.record else (1, 1, d * self.lanes))
         self.kept[0] = self.theta[: self.kept.shape[1], : d * self.lanes]
         self.origin = np.tile(plan.origin, plan.chains)
 
