@@ -163,8 +163,7 @@ def simulable(federation: Federation) -> None:
 def problem_of(plan: ClientsPlan) -> Problem:
     """The simulator's problem for a plan's clients. Raises InvalidInput if there is none."""
     if plan.federation.jets is not None:
-        problem: Problem = plan.federation.problem
-        return problem
+        return plan.federation.problem
     clients = plan.federation.clients
     simulable(plan.federation)
     held = [(c.features.toarray() if sparse.issparse(c.features) else c.features, c.targets) for c in clients]

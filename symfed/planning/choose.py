@@ -49,16 +49,10 @@ def check_whole(name: str, value: object) -> None:
         raise InvalidInput(name, value, "must be a positive integer")
 
 
-def affordable_rounds(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
-    """The number of rounds that the budget permits, infinite without a budget."""
-    each = reading.H * setting.batch * len(reading.method.multiples)
-    paid = math.inf if goal.gradients is None else goal.gradients // each
-    return min(paid, math.inf if goal.rounds is None else goal.rounds)
-
-
 def goal_predictions(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
     """Yield the candidate's predictions for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
-    paid = affordable_rounds(reading, goal, setting)
+    each = reading.H * setting.batch * len(reading.method.multiples)
+    paid = min(math.inf if goal.gradients is None else goal.gradients // each, goal.rounds or math.inf)
     if paid < 1:
         return
     for halved in [False, True] if goal.average is None else [goal.average]:

@@ -153,11 +153,10 @@ class ControlledLaw(EstimateLaw):
         return self.path is not None and last <= self.path.most and self.path.reaches(rounds)
 
     def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
-        """As of any law."""
         if self.path is None or not self.exact(rounds, last):
             return super().moments(descent, rounds, last, loss)
-        mean, (spread, dearer) = self.path.moments(rounds, int(last), [np.eye(len(self.hessian)), self.hessian / 2])
-        return EstimateMoments(mean, mean, max(spread, 0.0), max(dearer, 0.0))
+        mean, spreads = self.path.moments(rounds, int(last), [np.eye(len(self.hessian)), self.hessian / 2])
+        return EstimateMoments(mean, mean, np.maximum(spreads, 0.0))
 
 
 @dataclass

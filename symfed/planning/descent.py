@@ -55,8 +55,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
 
     def at(time: float) -> Array:
         found = min(int(np.searchsorted(times[1:], time)), len(pieces) - 1)
-        out: Array = pieces[found](time)
-        return out
+        return pieces[found](time)
 
     return Descent(start, float(flow.t), at, True, bent)
 

@@ -61,8 +61,7 @@ class LeastSquares(Loss):
     """phi(s; y) = (s - y)²/2."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        out: Array = (scores[..., 0] - targets) ** 2 / 2
-        return out
+        return (scores[..., 0] - targets) ** 2 / 2
 
     def slopes(self, scores: Array, targets: Array) -> Array:
         return scores - targets[..., None]
@@ -83,8 +82,7 @@ class Logistic(Loss):
     """phi(s; y) = log(1 + exp(-y s)), y = -1 or +1."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        out: Array = np.logaddexp(0, -targets * scores[..., 0])
-        return out
+        return np.logaddexp(0, -targets * scores[..., 0])
 
     def slopes(self, scores: Array, targets: Array) -> Array:
         y = targets[..., None]

@@ -165,8 +165,7 @@ class PairMoments:
             left = left - shares.sum(axis=1)
         found = self.stays + moved + elementwise_powers(self.rates, rounds) * left
         d = len(starts[0])
-        out: Array = (found @ self.vectors.T).reshape(-1, d, d)
-        return out
+        return (found @ self.vectors.T).reshape(-1, d, d)
 
 
 def elementwise_powers(bases: Array, exponents: Array) -> Array:
@@ -206,8 +205,7 @@ class PathLaw(EstimateLaw):
     def covariance(self, r: int = 0) -> Array:
         """The stationary covariance (P, P) of one run."""
         pair = self.pairs[r, r]
-        out: Array = self.runs[r].modes.back((pair.vectors @ pair.stays).reshape(self.hessian.shape))
-        return out
+        return self.runs[r].modes.back((pair.vectors @ pair.stays).reshape(self.hessian.shape))
 
 
 def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[str, Array]) -> PathLaw | None:

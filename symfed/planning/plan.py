@@ -243,7 +243,7 @@ def _plan_from_study(found: Study, goal: Goal, federation: Federation, start: Ar
         list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale
     )
     return ClientsPlan(
-        found.summary, goal, best, _least_demanding(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
+        found.setting.summary, goal, best, _least_demanding(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
         study=found, federation=federation, start=start,
     )  # fmt: skip
 
