@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 
 from symfed.core.errors import InvalidInput
@@ -32,6 +32,11 @@ class Goal:
     gradients: int | None
     measure: str
     average: bool | None
+
+    @property
+    def budget(self) -> Goal:
+        """The goal without its accuracy: the smallest error within the budget."""
+        return replace(self, accuracy=None)
 
     def __post_init__(self) -> None:
         if self.measure not in MEASURES:

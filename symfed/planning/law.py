@@ -47,9 +47,10 @@ class OneRun:
     def left(self, descent: Descent, rounds: float, last: float) -> Array:
         """The mean over the last iterates of the remaining effects of start and memory, minus the missing part of the mean, (P,)."""
         z = self.modes.values
-        pushed = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(self.memory - self.mean)
+        kept = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last
+        pushed = kept * self.modes.seen(self.memory - self.mean)
         if descent.end == 0:
-            return self.modes.back(pushed + np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(descent.start))
+            return self.modes.back(pushed + kept * self.modes.seen(descent.start))
         middles, shares = (np.full(1, rounds), np.ones(1)) if last == 1 else _WINDOW
         when = middles if last == 1 else rounds + 0.5 - last * middles
         out, linear, end = np.zeros_like(z), self.modes.seen(descent.at(descent.end)), descent.end / self.pace

@@ -13,12 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is accurate to 1e-4 if its score's deviation is below 4
-
-
 _AT_ONCE = 2**17  # scores for which a loss is evaluated together, so that they stay in cache
 
 
@@ -135,15 +132,9 @@ class Softmax(Loss):
         return np.asarray(np.arange(self.outputs) == targets[..., None], dtype=float)
 
 
-def loss_named(name: str, classes: int | None = None) -> Loss:
-    """A loss by its name; softmax needs its number of classes. Raises InvalidInput for another name."""
-    if name == "least_squares":
-        return LeastSquares()
-    if name == "logistic":
-        return Logistic()
-    if name == "softmax" and classes:
-        return Softmax(classes)
-    raise InvalidInput("loss", name, "must be least_squares, logistic or softmax")
+def loss_named(name: str, classes: int | None) -> Loss:
+    """A loss by its name; softmax has a number of classes."""
+    return Softmax(classes) if classes else LeastSquares() if name == "least_squares" else Logistic()
 
 
 @cache

@@ -87,9 +87,9 @@ def stack_slices(local: Local, numbers: int) -> Iterable[slice]:
     return (slice(k, k + step) for k in range(0, len(local), step))
 
 
-def forms_cost(N: int, d: int, H: int, memory: bool = False) -> float:
+def forms_cost(N: int, d: int, H: int) -> float:
     """The number of multiplications for the forms of N clients."""
-    n = (2 * d if memory else d) + 1
+    n = d + 1
     return N * (2 * np.log2(H) + 1) * (d**4 * (d * d + n * n) + 2 * d * d * n**3)
 
 

@@ -107,7 +107,7 @@ class PlanSetting:
         learning = max(run.learning for run in law.runs)
         left, begin = float(np.linalg.norm(found.transient)), self.summary.start_distance
         late = learning**rounds * (sum(float(np.linalg.norm(run.memory)) for run in law.runs) + begin) if learning else 0.0
-        share = self.of_a_round(law) if self.descent.curved else 0.0
+        share = self.of_a_round(law) if self.descent.end > 0 else 0.0
         # a relative error of the rate of descent accumulates over the time of the descent
         late += left * min((share + self.descent.bent) * (1 + math.log1p(begin / max(left, _TINY))), 1.0)
         # and the drift of clients before the losses are nearly quadratic has a relative error that decays round by round

@@ -92,9 +92,9 @@ def _exact_laws(
             more = sum(forms_cost(N, P, H) for *_, H in set(own) - set(keys))
             if cost + more <= _FORMS:
                 cost, keys, plain = cost + more, keys | dict.fromkeys(own), [*plain, k]
-        elif is_affordable(N, P, r.H):
+        elif is_affordable(N, P):
             parts = folded(optimum, ControlledForms(r.gamma, r.H)).sums["clients"]
-            path = ControlledPath.of(controlled_round(r.gamma * r.H, parts), setting.descent.start)
+            path = ControlledPath(controlled_round(r.gamma * r.H, parts), setting.descent.start)
             best[k] = ControlledLaw(*laws[k].parts, path=path)
     forms = folded(optimum, PairForms(list(keys))).sums if keys else {}
     for k in plain:

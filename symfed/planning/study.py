@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -33,11 +33,11 @@ _FINALISTS = 6  # of each method, if they are cheap
 
 @dataclass
 class Study:
-    """The result of `study`: the setting, the readings of all candidates, and the predictions of each method for the goal, best first."""
+    """The result of `study`: the setting, the readings of all candidates, and the best prediction for the goal of every method with one."""
 
     setting: PlanSetting
     readings: list[Reading]
-    best: dict[str, list[Prediction]]
+    best: dict[str, Prediction]
     largest_step: float
 
     def reading(self, prediction: Prediction) -> Reading:
@@ -74,24 +74,27 @@ def study(
     near: list[Prediction] = []
     can: list[Prediction] = []
     budgeted = goal.rounds is not None or goal.gradients is not None
-    for one in _first_readings(grid, methods, top, setting):
+    tried = [(method, *point) for point in grid.points for method in methods if point[0] * max(method.multiples) <= top]
+    for candidate in tried:
+        one = _first_reading(grid, *candidate, setting)
         can += goal_predictions(one, goal, setting)
         if goal.accuracy is not None and budgeted:  # the nearest candidates if the accuracy is out of reach
-            near += goal_predictions(one, replace(goal, accuracy=None), setting)
+            near += goal_predictions(one, goal.budget, setting)
         readings.append(replace(one, first=None))  # to free memory: its law is as large as several Hessians
         if report:
-            report(STAGES[3], len(readings), len(grid.points) * len(methods))
+            report(STAGES[3], len(readings), len(tried))
     chosen = _finalists(readings, can, near, goal, setting, methods, reading_cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
     refined = second_readings(federation, setting, chosen, folded(STAGES[4]))
     unstable = {one.key for one in chosen} - set(refined)
     readings = [refined.get(one.key, one) for one in readings if one.key not in unstable]
     readings = [with_error_estimate(one, list(refined.values()), setting) for one in readings]
-    best = {}
+    best: dict[str, Prediction] = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
         found = ranked_predictions([p for r in own for p in goal_predictions(r, goal, setting)], goal, setting.scale)
-        best[method.name] = found or _nearest_predictions(own, goal, setting)
+        if found := found or _nearest_predictions(own, goal, setting):
+            best[method.name] = found[0]
     return Study(setting, readings, best, top)
 
 
@@ -119,24 +122,15 @@ def _grid(
     return grid
 
 
-def _first_readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting: PlanSetting) -> Iterator[Reading]:
-    """The first reading of every candidate, each with its law."""
-    for gamma, H in grid.points:
-        for method in methods:
-            if gamma * max(method.multiples) <= top:
-                law = grid.law(method, gamma, H)
-                yield Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
+def _first_reading(grid: Grid, method: PlannedMethod, gamma: float, H: int, setting: PlanSetting) -> Reading:
+    law = grid.law(method, gamma, H)
+    return Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
 
 
 def _finalists(
-    readings: list[Reading],
-    can: list[Prediction],
-    near: list[Prediction],
-    goal: Goal,
-    setting: PlanSetting,
-    methods: Sequence[PlannedMethod],
-    cost: float,
-) -> list[Reading]:
+    readings: list[Reading], can: list[Prediction], near: list[Prediction], goal: Goal, setting: PlanSetting,
+    methods: Sequence[PlannedMethod], cost: float,
+) -> list[Reading]:  # fmt: skip
     """The best candidates at the first reading: as many of each method as are affordable, one at least."""
     runs = sum(len(method.multiples) for method in methods)
     many = int(min(max(CHEAP / (cost * runs), 1), _FINALISTS))
@@ -145,7 +139,7 @@ def _finalists(
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
         found = ranked_predictions([one for one in can if one.method == method.name], goal, setting.scale)
-        found = found or ranked_predictions([one for one in near if one.method == method.name], replace(goal, accuracy=None), setting.scale)
+        found = found or ranked_predictions([one for one in near if one.method == method.name], goal.budget, setting.scale)
         found = found or _nearest_predictions(own, goal, setting)
         chosen += [by_key[key] for key in list(dict.fromkeys(one.key for one in found))[:many]]
     return chosen
@@ -156,8 +150,8 @@ def _nearest_predictions(readings: list[Reading], goal: Goal, setting: PlanSetti
     if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
         found = [r.predicted(setting, math.inf, 1) for r in readings]
     else:
-        found = [one for r in readings for one in goal_predictions(r, replace(goal, accuracy=None), setting)]
-    return ranked_predictions(found, replace(goal, accuracy=None), setting.scale)
+        found = [one for r in readings for one in goal_predictions(r, goal.budget, setting)]
+    return ranked_predictions(found, goal.budget, setting.scale)
 
 
 def predict_one(
@@ -165,18 +159,15 @@ def predict_one(
 ) -> Prediction:
     """The prediction of one candidate after both readings. Raises InvalidInput if there is no stationary law."""
     setting, folded = found.setting, partial(fold, federation)
-    summary = setting.summary
+    summary, largest = setting.summary, f"the largest step that a plan tries is {found.largest_step:.4g}"
     with np.errstate(over="ignore"):
         grown = geometric(np.array(gamma * max(method.multiples) * summary.L_client), H) ** 2
     if not np.isfinite(grown):
-        raise InvalidInput(
-            "gamma", gamma, f"lets iterates grow without bound; the largest step that a plan tries is {found.largest_step:.4g}"
-        )
+        raise InvalidInput("gamma", gamma, f"lets iterates grow without bound; {largest}")
     grid = Grid([method], [(gamma, H)], summary, _FINE)
     grid.sums = folded(summary.optimum, grid.work).sums
-    law = grid.law(method, gamma, H)
-    reading = Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
-    refined = second_readings(federation, setting, [reading], folded) if is_stationary(law) else {}
+    reading = _first_reading(grid, method, gamma, H, setting)
+    refined = second_readings(federation, setting, [reading], folded) if reading.first and is_stationary(reading.first) else {}
     if not refined:
-        raise InvalidInput("gamma", gamma, f"leaves no stationary law; the largest step that a plan tries is {found.largest_step:.4g}")
+        raise InvalidInput("gamma", gamma, f"leaves no stationary law; {largest}")
     return refined[reading.key].predicted(setting, rounds, last)
