@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from symfed.core.files import in_one_stroke, read_entries, write_whole
 from symfed.core.repeated import compact
-
-if TYPE_CHECKING:
-    from symfed.ledger.discovery import Claims
 
 Entries = dict[str, str]
 #: Claims of which a process is asked at a time.
@@ -103,14 +100,7 @@ def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None,
 def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
     from symfed import recheck as room
     from symfed.evidence import unlike as differs
+    from symfed.ledger.discovery import claims_at_hand
 
-    known = _claims(package)
+    known = claims_at_hand(package)
     return {name: differs(room.read(text), known[name], witness, known) for name, witness, text in asked}
-
-
-@cache
-def _claims(package: str) -> Claims:
-    """The claims of a package, imported once per process."""
-    from symfed.ledger.discovery import Claims
-
-    return Claims(package)

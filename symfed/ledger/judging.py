@@ -18,7 +18,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
 from symfed.core.vocabulary import Need
-from symfed.ledger.discovery import Claims
+from symfed.ledger.discovery import claims_at_hand
 from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
@@ -250,7 +250,7 @@ def run(
     time went. `anew`: nothing that was committed is tried first. `trials`: wrong variants are shown and conditions dropped; without them,
     what the committed ledger says of them stands for claims that are as they were. Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
-    known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
+    known: Mapping[str, Claim] = ChainMap(dict(claims), claims_at_hand(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
     judged = sorted({known[name].restates or name for name in wanted})
     others = {row["id"]: row for row in committed if row["id"] not in wanted}
@@ -300,7 +300,7 @@ def _committed() -> dict[str, dict[str, Any]]:
 
 
 def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
-    known = _claims(package)
+    known = claims_at_hand(package)
     return _judge_claims(names, known, judged=_judged(package, **how), **how)
 
 
@@ -308,12 +308,6 @@ def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
 def _judged(package: str, **how: Any) -> Judged:
     """The lemmas that a process has judged for runs of one kind."""
     return {}
-
-
-@cache
-def _claims(package: str) -> Claims:
-    """The claims of a package, imported once per process."""
-    return Claims(package)
 
 
 def _count_tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection[Mapping[str, Any]]) -> int:
@@ -328,7 +322,7 @@ def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> li
     """The pieces of work for other processes: the claims of a module together, for they share instances and laws; longest first."""
     modules: dict[str, list[str]] = {}
     for name in names:
-        modules.setdefault(_claims(package).written.get(name, [name])[0], []).append(name)
+        modules.setdefault(claims_at_hand(package).written.get(name, [name])[0], []).append(name)
     return sorted(map(tuple, modules.values()), key=lambda part: -sum(_estimated_cost(known[name]) for name in part))
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from types import FunctionType
+from types import CodeType, FunctionType
 
 from symfed.core.definition import definition, source_file
 from symfed.ledger.syntax import syntax_text
@@ -31,6 +31,14 @@ def function_piece(function: FunctionType) -> Piece | None:
         return _piece_of(node)
     in_line = file.lambdas.get(code.co_firstlineno, []) if file and code.co_name == "<lambda>" else []
     return _piece_of(*in_line) if in_line else None
+
+
+def nested_codes(code: CodeType) -> Iterator[CodeType]:
+    """The code and what is inside it: before Python 3.12 a comprehension is a function of its own, afterwards it is not."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from nested_codes(constant)
 
 
 def module_path(name: str) -> str:
