@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import CHANGED, main
+from symfed.cli.group import CHANGED, as_json, main, print_json
 from symfed.report.completion import algorithm_names, completion_of
 from symfed.report.terminal import print_fields
 
@@ -29,7 +27,7 @@ _CLASSES = ("quadratic", "noiseless", "homogeneous")
 @click.option("--problems", multiple=True, metavar="CLASS", help="Meant for these alone: quadratic, noiseless, homogeneous; repeatable.",
               shell_complete=completion_of(lambda: _CLASSES))  # fmt: skip
 @click.option("--local-steps", "steps", type=click.IntRange(min=1), metavar="H", help="Meant for this number of local steps alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@as_json
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -48,7 +46,7 @@ def check(
     """
     found = symfed.check(formula, algorithm, quantity, order, problems=problems or "all", H=steps)
     if as_json:
-        click.echo(json.dumps(found.as_dict(), indent=1, ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         title, *fields = found.fields()
         if found.witness is not None:

@@ -148,18 +148,20 @@ def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Cl
     return claims[claim_id]
 
 
-def writable_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Option callback: refuse, before any work, a file that could not be written at the end."""
-    if target is not None and (complaint := unwritable_file(target)):
-        raise click.BadParameter(complaint)
-    return target
+def refused_if(complaint: Callable[[Any], str]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """An option's callback that refuses, before any work, a given value about which there is something to say."""
+
+    def callback(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        if value and (said := complaint(value)):
+            raise click.BadParameter(said)
+        return value
+
+    return callback
 
 
-def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Option callback: refuse, before any work, a folder that could not be written to at the end."""
-    if target is not None and (complaint := unwritable_folder(target)):
-        raise click.BadParameter(complaint)
-    return target
+#: Of options for what is written at the end: their types, and callbacks that refuse what could not be written then.
+FILE, FOLDER = click.Path(dir_okay=False, path_type=Path), click.Path(file_okay=False, path_type=Path)
+writable_file, writable_folder = refused_if(unwritable_file), refused_if(unwritable_folder)
 
 
 @contextmanager

@@ -13,10 +13,13 @@ from rich.console import Console
 
 from symfed.cli.group import (
     CHANGED,
+    FILE,
+    FOLDER,
     claim_or_refuse,
     committed_rows,
     known_or_refuse,
     main,
+    refused_if,
     writable_file,
     writable_folder,
 )
@@ -38,13 +41,11 @@ def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
     return jobs(scheduler(command))
 
 
-def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Option callback: refuse --commit before any work if symfed's own files cannot be written; the mutant matrix is beside the ledger."""
+def unwritable_ledger(commit: bool) -> str:
+    """The reason why symfed's own files cannot be written, "" if they can; the mutant matrix is beside the ledger."""
     from symfed.ledger.store import committed_path
 
-    if commit and (complaint := unwritable_file(committed_path())):
-        raise click.BadParameter(complaint)
-    return commit
+    return unwritable_file(committed_path())
 
 
 def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
@@ -68,21 +69,13 @@ def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[
 @click.option("--trials", is_flag=True, help="Show wrong variants, drop conditions and run second checks again, whatever is committed.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
-@click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the rows here."
-)
-@click.option(
-    "--report",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    callback=writable_folder,
-    help="Also write the pages here, errata among them.",
-)
+@click.option("--json", "json_file", type=FILE, callback=writable_file, help="Also write the rows here.")
+@click.option("--report", "folder", type=FOLDER, callback=writable_folder, help="Also write the pages here, errata among them.")
 @click.option("--profile", is_flag=True, help="Also show where the time went.")
 @click.option(
     "--commit",
     is_flag=True,
-    callback=writable_ledger,
+    callback=refused_if(unwritable_ledger),
     help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).",
 )
 @click.pass_context
@@ -170,11 +163,11 @@ def verify(
 
 @main.command(short_help="Show wrong variants of formulas to their checks.", epilog="symfed mutants --jobs 2 --json variants.json")
 @where_it_runs
-@click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the table here."
-)
+@click.option("--json", "json_file", type=FILE, callback=writable_file, help="Also write the table here.")
 @click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
-@click.option("--commit", is_flag=True, callback=writable_ledger, help="Rewrite proofs_checks/mutants.json with what was found.")
+@click.option(
+    "--commit", is_flag=True, callback=refused_if(unwritable_ledger), help="Rewrite proofs_checks/mutants.json with what was found."
+)
 @click.pass_context
 def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_file: Path | None, clean: int, commit: bool) -> None:
     """Show systematic wrong variants of every formula to every check that judges it.

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
+from symfed.cli.group import FOLDER, as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
 from symfed.core.errors import UnknownName
 from symfed.core.extras import need
 from symfed.core.source import sources
@@ -121,7 +121,7 @@ listing("sources", "Every document on trial.", "source_sentences")
 
 
 @main.command(short_help="Write pages from the committed ledger.", epilog="symfed report pages")
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
+@click.argument("folder", metavar="DIR", type=FOLDER, callback=writable_folder)
 def report(folder: Path) -> None:
     """Write HTML pages, errata among them, from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
     from symfed import ledger

@@ -296,7 +296,7 @@ def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, 
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
     with progress_bar("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
-        for _, found in pool.answers(partial(_files), parts):
+        for _, found in pool.answers(_files, parts):
             yield from found
             done += len(found)
             progress(done, len(rows))
