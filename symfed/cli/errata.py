@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from symfed import ledger
 from symfed.cli.group import FOLDER, as_json, known_or_refuse, main, print_json, writable_folder
 from symfed.core.extras import need
 from symfed.core.source import sources
@@ -26,7 +27,6 @@ FORMATS = ("markdown", "latex", "html")
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
     """List the statements of a document that do not hold as printed, for its authors, beside its other version if it has one."""
     need("report", "errata")
-    from symfed import ledger
     from symfed.report.errata import FORMATS, as_data, asked, documents, write
     from symfed.report.errata import errata as found_in
     from symfed.report.folder import replace_files

@@ -17,6 +17,7 @@ import click
 from click.exceptions import Exit
 
 import symfed
+from symfed import ledger
 from symfed.core.errors import SymfedError, unknown_name
 from symfed.core.files import unwritable_file, unwritable_folder
 from symfed.report.completion import algorithm_names, committed_ids, formula_names
@@ -127,8 +128,6 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
 
     Raises SymfedError for a malformed file, unless it is about to be rewritten: then the result is also empty.
     """
-    from symfed import ledger
-
     try:
         return ledger.load()
     except SymfedError as unread:
@@ -140,8 +139,6 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
 
 def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Claim:
     """A claim by its id. Raises UnknownName with the nearest ids, without importing any claim if no file mentions the id."""
-    from symfed import ledger
-
     claims = ledger.Claims()
     if claim_id not in claims:
         known_or_refuse("claim", claim_id, (claims.names | {row["id"] for row in committed}) - {claim_id})

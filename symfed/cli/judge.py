@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
+import symfed
+from symfed import ledger
 from symfed.cli.group import (
     CHANGED,
     FILE,
@@ -27,6 +29,8 @@ from symfed.core.extras import need
 from symfed.core.files import unwritable_file, write_whole
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
+from symfed.ledger import tried
+from symfed.ledger.store import committed_path
 from symfed.report.completion import committed_ids, completion_of
 from symfed.report.terminal import Line, print_lines
 
@@ -43,15 +47,11 @@ def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
 
 def unwritable_ledger(commit: bool) -> str:
     """The reason why symfed's own files cannot be written, "" if they can; the mutant matrix is beside the ledger."""
-    from symfed.ledger.store import committed_path
-
     return unwritable_file(committed_path())
 
 
 def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
     """The claims with these ids (all, if none are named) of this source. Named claims are found without importing all others."""
-    from symfed import ledger
-
     if source is not None:
         known_or_refuse("source", source, sources())
     named: Mapping[str, Claim] = {claim_id: claim_or_refuse(claim_id, committed) for claim_id in ids} if ids else ledger.discover()
@@ -102,8 +102,6 @@ def verify(
     when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict, tier, fingerprint, premises and missing
     words are compared. A malformed ledger is refused before any work.
     """
-    from symfed import ledger
-    from symfed.ledger import tried
     from symfed.report.progress import RunProgress
     from symfed.report.summary import closing_line, total_sentences
 
@@ -177,20 +175,19 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     if commit and not clean:
         raise click.UsageError("--commit needs --clean N: the committed matrix says how often true statements were contradicted")
     need("judge", "mutants")
-    from symfed import mutants
 
     def progress(name: str, done: int, total: int) -> None:
         click.echo(f"{done} of {total}: {name}", err=True)
 
     processes = jobs or os.cpu_count() or 1
-    table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
+    table = symfed.mutants.tabulate(symfed.mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
     if clean:
-        table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
+        table["clean"] = symfed.mutants.clean_runs(clean, processes, scheduler=scheduler)
     for kind, cells in table["kinds"].items():
         click.echo(f"{kind}: " + ", ".join(f"{column} {killed}/{shown}" for column, (killed, shown) in cells.items()))
     for survivor in table["survivors"]:
         click.echo(f"survives: {survivor['subject']}: {survivor['kind']}, {survivor['where']}")
-    click.echo(mutants.summary(table))
+    click.echo(symfed.mutants.summary(table))
     for target in ([json_file] if json_file else []) + ([None] if commit else []):
-        click.echo(f"written: {mutants.save(table, target)}", err=True)
-    ctx.exit(0 if mutants.sound(table) else CHANGED)
+        click.echo(f"written: {symfed.mutants.save(table, target)}", err=True)
+    ctx.exit(0 if symfed.mutants.sound(table) else CHANGED)
