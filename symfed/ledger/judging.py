@@ -120,19 +120,12 @@ def unjudged(claim: Claim) -> dict[str, Any]:
 
 def _judged_row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
     return Row(
-        id=claim.id,
-        source=claim.printed.source,
-        kind=claim.kind,
+        **_own_fields(claim),
         verdict=tier,
         tier=tier,
         why=why,
         corrected=claim.corrected or None,
         uses=claim.uses,
-        see=claim.see,
-        says=claim.says,
-        place=claim.printed.place,
-        tex=claim.printed.tex,
-        extraction=claim.printed.extraction,
         transcription=_claim_transcription(claim),
         domain=str(claim.under),
         missing=claim.missing,
@@ -144,12 +137,19 @@ def _judged_row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) ->
             *(own_words(claim) if tier in HOLDING else ()),
         ),
         expect=claim.expect,
-        fingerprint=fingerprint(claim),
-        restates=claim.restates,
         stated={str(c): Need.IN_WORDS if getattr(c, "outside", True) is None else Need.IDLE for c in claim.under.conditions},
         lines=dict(ChainMap(dict(claim.under.lines), *(dict(lemma.given.lines) for lemma in claim.proof))),
-        page=page(claim),
     )
+
+
+def _own_fields(claim: Claim) -> dict[str, Any]:
+    """The fields of a row that differ between claims which say the same in two places."""
+    printed = claim.printed
+    return {
+        "id": claim.id, "source": printed.source, "kind": claim.kind, "says": claim.says, "place": printed.place, "tex": printed.tex,
+        "extraction": printed.extraction, "fingerprint": fingerprint(claim), "restates": claim.restates, "see": claim.see,
+        "page": page(claim),
+    }  # fmt: skip
 
 
 def _claim_transcription(claim: Claim) -> str:
@@ -219,11 +219,7 @@ def _restated_row(claim: Claim, original: Claim, row: Row) -> Row:
         parts = [f.name for f in fields(Claim) if f.name not in aside and getattr(claim, f.name) != getattr(original, f.name)]
         why = f"restates {original.id}, and is not the same: {', '.join(parts) or 'what its functions or classes hold'}"
         return _judged_row(claim, Tier.ERROR, why, ())
-    return replace(
-        row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
-        fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
-        seconds=0.0, spent={},
-    )  # fmt: skip
+    return replace(row, **_own_fields(claim), seconds=0.0, spent={})
 
 
 def run(

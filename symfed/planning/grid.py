@@ -134,12 +134,11 @@ class Grid:
         """The law of a method at a point of the grid."""
         gammas, work, hessian = [k * gamma for k in method.multiples], self.work, self.summary.hessian
 
-        def named(name: str) -> Array:
-            where, kind = name.split(".")
+        def part(kind: str, r: int, s: int = 0) -> Array:
+            one = (gammas[r], H)
             if kind == "noise":
-                r, s = (gammas[int(k)] for k in where)
-                return work.noises.combined(("corrected noise", r, H) if method.corrected else ("noise", r, s, H), self.sums["noises"])
-            one = (gammas[int(where)], H)
+                key = ("corrected noise", *one) if method.corrected else ("noise", gammas[r], gammas[s], H)
+                return work.noises.combined(key, self.sums["noises"])
             if method.corrected:
                 memory = self.sums["memories"][work.corrected.index(one)]
                 return {"slope": hessian, "drift": 0 * self.sums["bend"], "memory": memory}[kind]
@@ -147,8 +146,8 @@ class Grid:
                 return work.slopes.combined(("slope", *one), self.sums["slopes"])
             return self.sums["drifts"][work.runs.index(one)]
 
-        slopes = [self._slope(method, one, H, named(f"{r}.slope")) for r, one in enumerate(gammas)]
-        law = assembled_law(method, gammas, H, named, slopes, hessian, self.summary.L_client)
+        slopes = [self._slope(method, one, H, part("slope", r)) for r, one in enumerate(gammas)]
+        law = assembled_law(method, gammas, H, part, slopes, hessian, self.summary.L_client)
         for r, run in enumerate(law.runs):  # the noise shifts the mean in proportion to its own size
             z = run.modes.values
             size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.summary.leading)) or 1.0)

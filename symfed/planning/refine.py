@@ -57,9 +57,9 @@ def _laws(summary: Summary, chosen: list[Reading], states: list[list[RunState]],
     sums = folded(summary.optimum, Closure([(r.method, own) for r, own in zip(chosen, states, strict=True)], repeats)).sums
     laws = []
     for number, reading in enumerate(chosen):
-        named = lambda name, number=number: sums[f"{number}.{name}"]  # noqa: E731
-        slopes = [Modes.of(named(f"{r}.slope")) for r in range(len(reading.gammas))]
-        laws.append(assembled_law(reading.method, reading.gammas, reading.H, named, slopes, summary.hessian, summary.L_client))
+        part = lambda kind, r, s="", number=number: sums[f"{number}.{r}{s}.{kind}"]  # noqa: E731
+        slopes = [Modes.of(part("slope", r)) for r in range(len(reading.gammas))]
+        laws.append(assembled_law(reading.method, reading.gammas, reading.H, part, slopes, summary.hessian, summary.L_client))
     return laws
 
 
