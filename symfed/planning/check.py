@@ -33,9 +33,8 @@ _ALONE = 0.1  # share of the mean square in one run: with such rare runs the sta
 class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
-    inside: True if the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
-    between the true error and the predicted one that would be detected 19 times in 20. largest: the largest share of a single run in the
-    average. agrees: None if `sees` is more than a tenth, or one run makes more than a tenth of the average.
+    largest: the largest share of a single run in the average. agrees: None if `sees` is more than a tenth, or one run makes more than a
+    tenth of the average.
     """
 
     method: str
@@ -58,7 +57,7 @@ class SimulatedError:
 
     @property
     def sees(self) -> float:
-        """The relative difference from the predicted error that may go undetected with this number of runs and this interval."""
+        """The smallest relative difference between the true error and the predicted one that would be detected 19 times in 20."""
         most, least = self.high + self._detectable, self.low - self._detectable
         apart = max(most - self.predicted, self.predicted - least)
         return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0

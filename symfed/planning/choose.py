@@ -13,7 +13,7 @@ from numbers import Real
 from symfed.core.errors import InvalidInput
 from symfed.planning.reading import PlanSetting, Prediction, Reading
 
-MEASURES = ("distance", "relative", "loss")
+MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 LONGEST = 10**7  # rounds: longer runs are not planned
 _NEARLY = 1.1  # times the fewest rounds: as good as the fewest, if it takes fewer gradients
 

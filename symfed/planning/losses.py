@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import softmax
 
 from symfed.models.arrays import Array
 
@@ -110,19 +111,19 @@ class Softmax(Loss):
         return np.asarray(top + np.log(np.exp(scores - top[..., None]).sum(axis=-1)) - own)
 
     def slopes(self, scores: Array, targets: Array) -> Array:
-        return _softmax(scores) - self._own(targets)
+        return softmax(scores, axis=-1) - self._own(targets)
 
     def curvatures(self, scores: Array) -> Array:
-        p = _softmax(scores)
+        p = softmax(scores, axis=-1)
         return p[..., :, None] * (np.eye(self.outputs) - p[..., None, :])
 
     def bends(self, scores: Array, covariance: Array) -> Array:
-        p, own = _softmax(scores), np.einsum("...kk->...k", covariance)
+        p, own = softmax(scores, axis=-1), np.einsum("...kk->...k", covariance)
         seen = np.einsum("...kl,...l->...k", covariance, p)
         return p * (own - 2 * seen + (2 * (p * seen).sum(-1) - (p * own).sum(-1))[..., None]) / 2
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
-        shares, products = _gaussian_moments(_softmax, means, weights, covariance)
+        shares, products = _gaussian_moments(partial(softmax, axis=-1), means, weights, covariance)
         own, mean = self._own(targets), np.tensordot(weights, shares, 1)
         cross = mean[..., :, None] * own[..., None, :]
         squares = products - cross - cross.swapaxes(-1, -2) + own[..., :, None] * own[..., None, :]
@@ -185,8 +186,3 @@ def _root(covariance: Array) -> Array:
 def _sigmoid(x: Array) -> Array:
     # tanh neither overflows nor branches
     return (1 + np.tanh(x / 2)) / 2
-
-
-def _softmax(scores: Array) -> Array:
-    p = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return p / p.sum(axis=-1, keepdims=True)

@@ -129,11 +129,9 @@ class ClientsPlan:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything for JSON, with stable keys; numbers, strings and nested lists only."""
-        about = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in asdict(self.summary).items()}
-        for name in ("hessian", "server_noise"):
-            about.pop(name)
+        about = {name: value for name, value in asdict(self.summary).items() if name not in ("hessian", "server_noise")}
         return {
-            "clients": about,
+            "clients": about | {"optimum": self.optimum.tolist()},
             "goal": asdict(self.goal),
             "recommended": self.recommended.as_dict(),
             "reached": self.reached,

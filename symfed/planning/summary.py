@@ -95,8 +95,13 @@ def newton(federation: Federation, folded: Fold) -> Array:
 
     Raises NotConverged with the gradient reached, InvalidInput if the Hessian is singular.
     """
+
+    def value_and_gradient(point: Array) -> tuple[float, Array]:
+        found = folded(point, _value_and_gradient).sums
+        return float(found["value"]), found["gradient"]
+
     theta = np.zeros(federation.num_parameters)
-    value, gradient = _value_gradient(folded(theta, _value_and_gradient))
+    value, gradient = value_and_gradient(theta)
     hessian, fresh = None, False
     for _ in range(_MOST_STEPS):
         if hessian is None:
@@ -107,7 +112,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
             raise InvalidInput("l2", federation.clients.l2, "must be positive: the mean Hessian is singular") from None
         scale = 1.0
         while True:
-            new_value, new_gradient = _value_gradient(folded(theta - scale * step, _value_and_gradient))
+            new_value, new_gradient = value_and_gradient(theta - scale * step)
             if new_value <= value + 8 * np.finfo(float).eps * abs(value):  # near the end values differ by rounding only
                 break
             scale /= 2
@@ -121,10 +126,6 @@ def newton(federation: Federation, folded: Fold) -> Array:
         if not keep:
             hessian, fresh = None, False
     raise NotConverged(f"the optimum: {_MOST_STEPS} Newton steps left a gradient of norm {np.linalg.norm(gradient):.3g}")
-
-
-def _value_gradient(found: Tally) -> tuple[float, Array]:
-    return float(found.sums["value"]), found.sums["gradient"]
 
 
 def _value_and_gradient(local: Any) -> Tally:

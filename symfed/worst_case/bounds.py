@@ -154,18 +154,13 @@ def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fm
     points = {fmpq(0): fmpq(0)}
     for side in (right, left):
         for x, following in pairwise(side):
-            part = _slope_fraction(path, seen, x, following)
+            slope = (seen[following] - seen[x]) / (following - x)
+            part = min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))  # of the way from mu to L
             slope = path.mu + _nearby_rational(part, denominator) * (path.L - path.mu)
             points[following] = points[x] + slope * (following - x)
     if len(points) == 1:
         points[fmpq(1)] = path.L
     return e, y, sorted(points.items())
-
-
-def _slope_fraction(path: ClientPath, seen: dict[fmpq, fmpq], x: fmpq, following: fmpq) -> float:
-    """The slope between two points as a fraction of the way from mu to L, clipped to [0, 1]."""
-    slope = (seen[following] - seen[x]) / (following - x)
-    return min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))
 
 
 def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> Question:
