@@ -80,20 +80,9 @@ def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[
 )
 @click.pass_context
 def verify(
-    ctx: click.Context,
-    ids: tuple[str, ...],
-    source: str | None,
-    full: bool,
-    anew: bool,
-    trials: bool,
-    false_alarm: float | None,
-    jobs: int | None,
-    scheduler: str | None,
-    json_file: Path | None,
-    folder: Path | None,
-    profile: bool,
-    commit: bool,
-) -> None:
+    ctx: click.Context, ids: tuple[str, ...], source: str | None, trials: bool, jobs: int | None, json_file: Path | None,
+    folder: Path | None, commit: bool, **asked: Any,
+) -> None:  # fmt: skip
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
 
     The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers, unless they say
@@ -112,20 +101,12 @@ def verify(
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
-    deeper = full or false_alarm is not None
+    deeper = asked["full"] or asked["false_alarm"] is not None
     trials = bool(trials or deeper or commit or folder)
     untried = "" if trials else tried.broken()
     trials = trials or bool(untried)
-    asked = {
-        "full": full or None,
-        "anew": anew or None,
-        "false_alarm": false_alarm,
-        "scheduler": scheduler,
-        "profile": profile or None,
-        "committed": committed if partial else None,
-        "trials": None if trials else False,
-    }
-    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None and value is not False}
+    given |= ({"committed": committed} if partial else {}) | ({} if trials else {"trials": False})
     if untried:
         click.echo(f"note: wrong variants and dropped conditions are tried again: {untried}", err=True)
     with RunProgress(Console(stderr=True)) as progress:
@@ -143,7 +124,7 @@ def verify(
     for sentence in total_sentences(rows, trials):
         click.echo(sentence)
     click.echo(closing_line(rows, changes, committed_now=commit, deeper=deeper))
-    if profile:
+    if asked["profile"]:
         from symfed.report.profile import print_profile
 
         print_profile(rows)

@@ -151,11 +151,6 @@ class ControlledForms:
         return Tally({"clients": found})
 
 
-def controlled_round(pace: float, parts: list[tuple[Array, ...]]) -> ClientRounds:
-    """The round from the parts of its clients, in their order."""
-    return ClientRounds(pace, *(np.concatenate(each) for each in zip(*parts, strict=True)))
-
-
 def is_affordable(N: int, d: int) -> bool:
     """True if the size of the clients' forms and of a state is within bounds."""
     return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS

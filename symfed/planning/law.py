@@ -72,11 +72,6 @@ class EstimateLaw:
     hessian: Array
     _seen: dict[tuple[int, int, bool], Array] = field(default_factory=dict, repr=False, compare=False)
 
-    @property
-    def parts(self) -> tuple[list[OneRun], tuple[int, ...], dict[tuple[int, int], Array], Array]:
-        """The runs, weights, noise and Hessian of the law."""
-        return self.runs, self.weights, self.noise, self.hessian
-
     def exact(self, rounds: float, last: float) -> bool:
         """True if the mean and the spread after so many rounds are exact up to rounding."""
         return False

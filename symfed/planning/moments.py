@@ -100,19 +100,12 @@ class PairForms:
     keys: list[Key]
 
     def __call__(self, local: Local) -> Tally:
-        d, sums = local.num_parameters, dict[str, Array]()
+        d, total = local.num_parameters, Tally()
         for chosen in stack_slices(local, 2 * d**4):
             gradients, w = SampleGradients(*local.affine_gradients(chosen)), local.weights[chosen] ** 2
             for gamma, other, H in self.keys:
-                one = np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)
-                name = sum_name(gamma, other, H)
-                sums[name] = sums[name] + one if name in sums else one
-        return Tally(sums)
-
-
-def sum_name(gamma: float, other: float, H: int) -> str:
-    """The name of a sum of a pass."""
-    return f"{gamma!r} {other!r} {H}"
+                total.add(Tally({(gamma, other, H): np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)}))
+        return total
 
 
 @dataclass(frozen=True)
@@ -208,12 +201,12 @@ class PathLaw(EstimateLaw):
         return self.runs[r].modes.back((pair.vectors @ pair.stays).reshape(self.hessian.shape))
 
 
-def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[str, Array]) -> PathLaw | None:
+def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[Key, Array]) -> PathLaw | None:
     """A law with the second moment from its clients' forms; None if that does not stay bounded."""
     pairs = {}
     for r, s in law.noise:
-        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[sum_name(gammas[r], gammas[s], H)])
+        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[gammas[r], gammas[s], H])
         if pair is None:
             return None
         pairs[r, s] = pair
-    return PathLaw(*law.parts, pairs=pairs)
+    return PathLaw(**vars(law), pairs=pairs)

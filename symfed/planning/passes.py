@@ -26,7 +26,7 @@ _CHUNK, _AT_ONCE = 16, 32  # clients in a task for another process, and tasks su
 class Tally:
     """Totals over clients: sums by name, and the largest of some numbers with the client that has it."""
 
-    sums: dict[str, Any] = field(default_factory=dict)
+    sums: dict[Any, Any] = field(default_factory=dict)
     largest: dict[str, tuple[float, str]] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:

@@ -225,8 +225,9 @@ def _plan_from_study(found: Study, goal: Goal, federation: Federation, start: Ar
         name: one for name, one in best.items() if goal.accuracy is None or one.measured(goal.measure, setting.scale)[2] <= goal.accuracy
     }
     ranked = ranked_predictions(list((reached or best).values()), goal if reached else goal.budget, setting.scale)
+    grid = tuple(reading.predicted(setting, math.inf, 1) for reading in found.readings)
     return ClientsPlan(
-        setting.summary, goal, best, _least_demanding(ranked, goal, setting.scale), bool(reached), tuple(found.stationary()),
+        setting.summary, goal, best, _least_demanding(ranked, goal, setting.scale), bool(reached), grid,
         study=found, federation=federation, start=start,
     )  # fmt: skip
 
@@ -281,8 +282,7 @@ def _federation_of(data: Any, reading: dict[str, Any]) -> tuple[Federation, Arra
             raise InvalidInput("data", data, "is a minibatch of a problem without data", "divide its noise by the batch instead")
         return Federation(jets=parts, problem=data), to_float(data.optimum)
     if not isinstance(data, Clients):
-        if reading.get("l2") is None:  # 1/n, which corresponds to a prior of unit strength
-            one = read_clients(data, **{**reading, "l2": 1.0})
-            reading = {**reading, "l2": 1 / one.num_samples, "loss": one.loss}
-        data = read_clients(data, **reading)
+        given = reading.get("l2") is not None
+        data = read_clients(data, **(reading if given else reading | {"l2": 1.0}))
+        data = data if given else replace(data, l2=1 / data.num_samples)  # a prior of unit strength
     return Federation(data), None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from symfed.planning.controlled import ControlledForms, ControlledLaw, ControlledPath, controlled_round, is_affordable
+from symfed.planning.controlled import ClientRounds, ControlledForms, ControlledLaw, ControlledPath, is_affordable
 from symfed.planning.law import EstimateLaw
 from symfed.planning.moments import Key, PairForms, PathLaw, forms_cost, path_law
 from symfed.planning.passes import Federation
@@ -94,8 +94,8 @@ def _exact_laws(
                 cost, keys, plain = cost + more, keys | dict.fromkeys(own), [*plain, k]
         elif is_affordable(N, P):
             parts = folded(optimum, ControlledForms(r.gamma, r.H)).sums["clients"]
-            path = ControlledPath(controlled_round(r.gamma * r.H, parts), setting.descent.start)
-            best[k] = ControlledLaw(*laws[k].parts, path=path)
+            one = ClientRounds(r.gamma * r.H, *(np.concatenate(each) for each in zip(*parts, strict=True)))
+            best[k] = ControlledLaw(**vars(laws[k]), path=ControlledPath(one, setting.descent.start))
     forms = folded(optimum, PairForms(list(keys))).sums if keys else {}
     for k in plain:
         best[k] = path_law(laws[k], chosen[k].gammas, chosen[k].H, forms)

@@ -44,10 +44,6 @@ class Study:
         """The reading behind a prediction."""
         return next(r for r in self.readings if r.key == prediction.key)
 
-    def stationary(self) -> list[Prediction]:
-        """The stationary law of every candidate, last iterate: the grid of predictions."""
-        return [reading.predicted(self.setting, math.inf, 1) for reading in self.readings]
-
 
 def study(
     federation: Federation,
