@@ -22,7 +22,7 @@ import sympy as sp
 
 from symfed.core.claim import Claim
 from symfed.core.supposed import remembered
-from symfed.ledger.texts import bound_piece, function_piece, module_path, nested_codes
+from symfed.ledger.texts import bound_piece, function_piece, nested_codes
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
@@ -229,7 +229,7 @@ def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
             return f"{home}.{value.__qualname__}", ((home, value.__qualname__),)
     if not is_followed(module):
         return f"{module}.{name}", ()
-    piece = bound_piece(module_path(module), name.split(".")[0])
+    piece = bound_piece(getattr(sys.modules.get(module), "__file__", None) or "", name.split(".")[0])
     if piece is None:
         return f"{module}.{name}", ()
     if piece.imported:

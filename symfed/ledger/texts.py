@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -39,11 +38,6 @@ def nested_codes(code: CodeType) -> Iterator[CodeType]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from nested_codes(constant)
-
-
-def module_path(name: str) -> str:
-    """The file of a module that has been imported; nothing where it has none."""
-    return getattr(sys.modules.get(name), "__file__", None) or ""
 
 
 def bound_piece(path: str, name: str) -> Piece | None:

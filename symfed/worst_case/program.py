@@ -61,13 +61,18 @@ class WorstCaseProgram:
     """
 
     def __init__(self, mu: float, L: float, gamma: float, N: int, points: int) -> None:
-        self.pepit = pepit_or_refuse()
+        try:
+            import clarabel  # noqa: F401  # cvxpy finds it by name
+            import PEPit
+        except ImportError as missing:
+            said = f"performance estimation needs {missing.name}, which is not installed"
+            raise InvalidInput("worst case", None, said, "pip install 'symfed[pep]'") from missing
         if N * points > _MOST_POINTS:
             rule = f"{N} client(s) with {points} points each are too many: in all they may have {_MOST_POINTS}"
             raise InvalidInput("N, H", (N, points), rule, "take fewer clients or local steps")
         from PEPit.functions import SmoothStronglyConvexFunction
 
-        self.problem, self.gamma = self.pepit.PEP(), gamma
+        self.pepit, self.problem, self.gamma = PEPit, PEPit.PEP(), gamma
         self.clients = [self.problem.declare_function(SmoothStronglyConvexFunction, mu=mu, L=L) for _ in range(N)]
         self.names: tuple[Point, ...] = ()
 
@@ -177,17 +182,6 @@ class WorstCaseProgram:
 
 def _negative_part(matrix: Array) -> float:
     return max(0.0, -float(np.linalg.eigvalsh(matrix)[0]))
-
-
-def pepit_or_refuse() -> Any:
-    """The module PEPit. Raises InvalidInput, which says what to install, if it or its solver is missing."""
-    try:
-        import clarabel  # noqa: F401  # cvxpy finds it by name
-        import PEPit
-    except ImportError as missing:
-        said = f"performance estimation needs {missing.name}, which is not installed"
-        raise InvalidInput("worst case", None, said, "pip install 'symfed[pep]'") from missing
-    return PEPit
 
 
 def run_linear_rule(name: str, run: Callable[[], Any]) -> Any:
