@@ -93,8 +93,6 @@ def ranked_predictions(predictions: list[Prediction], goal: Goal, scale: float) 
     if goal.accuracy is None:
         return sorted(predictions, key=lambda p: p.measured(goal.measure, scale)[2])
     by_rounds = sorted(predictions, key=lambda p: (p.rounds, p.gradients))
-    if not by_rounds:
-        return []
     nearly = [p for p in by_rounds if p.rounds <= _NEARLY * by_rounds[0].rounds]
-    best = min(nearly, key=lambda p: p.gradients)
-    return [best, *(p for p in by_rounds if p is not best)]
+    best = min(nearly, key=lambda p: p.gradients, default=None)
+    return sorted(by_rounds, key=lambda p: p is not best)

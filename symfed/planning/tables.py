@@ -113,7 +113,7 @@ def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
         files = sorted(str(entry) for entry in Path(path).iterdir() if entry.suffix in SUFFIXES)
     elif Path(path).exists():
         if Path(path).suffix == ".npz":
-            X, y, ids, place = _npz_arrays(path, client, target, features, one_client=False)
+            place, X, y, ids = _npz_arrays(path, features or "X", target or "y", client or "ids")
             return _from_arrays(X, y, ids, place)
         return _from_table(path, client, target, features)
     else:
@@ -129,7 +129,7 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
     chosen = features
     for path in files:
         if path.endswith(".npz"):
-            X, y, _, place = _npz_arrays(path, None, target, features, one_client=True)
+            place, X, y = _npz_arrays(path, features or "X", target or "y")
             yield Raw(Path(path).stem, matrix(X, place), targets(y, place), place)
             continue
         pieces = list(_table_chunks(path, None))
@@ -238,8 +238,8 @@ def _client_column(client: Any) -> None:
         raise InvalidInput("client", None, "must name the column that says whose row it is", "or give a folder with one file a client")
 
 
-def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
-    """Arrays of an NPZ file by name: features "X", targets "y" and ids "ids" unless other names are given."""
+def _npz_arrays(path: str, *names: Any) -> tuple[Any, ...]:
+    """The place of an NPZ file, and its arrays of these names."""
     place = Place(Path(path).name)
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -247,11 +247,10 @@ def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_clien
     except (OSError, ValueError, zipfile.BadZipFile) as error:
         remedy = "save names as text: np.savez(..., ids=ids.astype('U'))" if "allow_pickle" in str(error) else ""
         raise InvalidInput("data", path, f"cannot be read: {error}", remedy) from None
-    names = [features or "X", target or "y", *([] if one_client else [client or "ids"])]
     for name in names:
         if not isinstance(name, str) or name not in held:
             raise InvalidInput("array", name, f"is not in {place.said}, which holds {', '.join(sorted(held))}")
-    return held[names[0]], held[names[1]], None if one_client else held[names[2]], place
+    return place, *(held[name] for name in names)
 
 
 def _header(path: str) -> list[Any]:
