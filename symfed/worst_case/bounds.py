@@ -17,7 +17,7 @@ from symfed.certificates.one_client.interpolation import ClientPath
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.worst_case.multipliers import NOTHING, Multipliers, candidate_multipliers, chain_pairs, identity, neighbour_pairs, wide_pairs
-from symfed.worst_case.question import Bound, Question, as_float, exact
+from symfed.worst_case.question import Bound, ClientQuestion, as_float, exact
 from symfed.worst_case.semidefinite import minimise
 
 Points = list[tuple[fmpq, fmpq]]
@@ -134,7 +134,7 @@ def _near_the_kink(path: ClientPath) -> Iterator[tuple[fmpq, fmpq, Points]]:
     return ((fmpq(1, 2**k), fmpq(1), kink) for k in range(_HALVINGS))
 
 
-def _counterexample(question: Question, factor: fmpq, ey: str, e: fmpq, clients: list[tuple[fmpq, Points]]) -> RoundCounterexample:
+def _counterexample(question: ClientQuestion, factor: fmpq, ey: str, e: fmpq, clients: list[tuple[fmpq, Points]]) -> RoundCounterexample:
     lines: list[Mapping[str, Any]] = [
         {"y": str(y), "gradient": [[str(x), str(g / question.gamma)] for x, g in points]} for y, points in clients
     ]
@@ -163,8 +163,8 @@ def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fm
     return e, y, sorted(points.items())
 
 
-def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> Question:
-    question = Question.read(algorithm, gamma, H, mu, L)
+def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> ClientQuestion:
+    question = ClientQuestion.read(algorithm, gamma, H, mu, L)
     if H > _MOST_STEPS:
         raise InvalidInput("H", H, f"must be at most {_MOST_STEPS}")
     return question

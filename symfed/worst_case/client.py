@@ -15,7 +15,7 @@ from symfed.core.errors import NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.worst_case.program import WorstCase, WorstCaseProgram, run_linear_rule
-from symfed.worst_case.question import Pair, Question, as_float, exact
+from symfed.worst_case.question import ClientQuestion, Pair, as_float, exact
 
 _BITS = 48  # of multipliers and bounds in a certificate: finer than the solver's accuracy
 _FINEST, _COARSEST = 44, 10  # powers of one half that are tried as the excess of the bound
@@ -31,7 +31,7 @@ class WorstClient(WorstCase):
 
     ey: float
     exact_ey: fmpq
-    question: Question
+    question: ClientQuestion
 
     def certificate(self) -> OneClientInequality:
         """A proof in rationals that slightly more than the value bounds every client; it is checked before it is returned.
@@ -67,7 +67,7 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     >>> round(worst.value, 6), worst.dimension, worst.certificate().check().proved
     (0.141667, 2, True)
     """
-    rule, question = get_algorithm(algorithm), Question.read(algorithm, gamma, H, mu, L, "ask worst_round", "worst_fixed_point")
+    rule, question = get_algorithm(algorithm), ClientQuestion.read(algorithm, gamma, H, mu, L, "ask worst_round", "worst_fixed_point")
     H, path = question.H, question.path
     program = WorstCaseProgram(as_float(path.mu), as_float(path.L), 1.0, 1, H + 1)
     e, y = program.vector(), program.vector()

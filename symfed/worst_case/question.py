@@ -20,7 +20,7 @@ Pair = tuple[Point, Point]
 Bound = tuple[fmpq, fmpq, fmpq]
 
 
-class Question(NamedTuple):
+class ClientQuestion(NamedTuple):
     """A round of one client: the rules as text, the step size, the number of local steps and the curvatures, in rationals."""
 
     rules: dict[str, str]
@@ -30,7 +30,7 @@ class Question(NamedTuple):
     L: fmpq
 
     @classmethod
-    def read(cls, algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, *remedies: str) -> Question:
+    def read(cls, algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, *remedies: str) -> ClientQuestion:
         """The question from its arguments. Raises InvalidInput, with remedies for a rule that does not come down to one client."""
         algorithm = get_algorithm(algorithm)
         algorithm.check_local_steps(H)
