@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
 import click
 from rich.console import Console
 
 import symfed
-from symfed.cli.group import CHANGED, main
+from symfed.cli.group import CHANGED, as_json, main, print_json
 from symfed.report.completion import algorithm_names, completion_of
 from symfed.report.terminal import print_fields
 
@@ -28,27 +28,18 @@ _CLASSES = ("quadratic", "noiseless", "homogeneous")
 @click.option("--order", type=click.IntRange(min=1), help="Compare up to this power of gamma; default: the formula's highest.")
 @click.option("--problems", multiple=True, metavar="CLASS", help="Meant for these alone: quadratic, noiseless, homogeneous; repeatable.",
               shell_complete=completion_of(lambda: _CLASSES))  # fmt: skip
-@click.option("--local-steps", "steps", type=click.IntRange(min=1), metavar="H", help="Meant for this number of local steps alone.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--local-steps", "H", type=click.IntRange(min=1), metavar="H", help="Meant for this number of local steps alone.")
+@as_json
 @click.pass_context
-def check(
-    ctx: click.Context,
-    formula: str,
-    algorithm: str,
-    quantity: str,
-    order: int | None,
-    problems: tuple[str, ...],
-    steps: int | None,
-    as_json: bool,
-) -> None:
+def check(ctx: click.Context, formula: str, problems: tuple[str, ...], as_json: bool, **asked: Any) -> None:
     """Is a formula of your own right? FORMULA in gamma, H, N and averages such as mean(a*g), QUANTITY (bias, second_moment) of ALGORITHM.
 
     The letters are those in which `symfed expand` prints: of a client's loss at theta* the derivatives g, a, b, q, r, of its gradient
     noise the covariance C, its derivatives C1, C2, the cumulants K3, ... . Exits 0 if it is right, 1 if it is wrong or nothing was decided.
     """
-    found = symfed.check(formula, algorithm, quantity, order, problems=problems or "all", H=steps)
+    found = symfed.check(formula, **asked, problems=problems or "all")
     if as_json:
-        click.echo(json.dumps(found.as_dict(), indent=1, ensure_ascii=False))
+        print_json(found.as_dict())
     else:
         title, *fields = found.fields()
         if found.witness is not None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from symfed.cli.group import as_json, known_or_refuse, main, print_json, writable_folder
+from symfed import ledger
+from symfed.cli.group import FOLDER, as_json, known_or_refuse, main, print_json, writable_folder
 from symfed.core.extras import need
 from symfed.core.source import sources
 from symfed.report.completion import completion_of
@@ -20,14 +21,12 @@ FORMATS = ("markdown", "latex", "html")
     "--format", "form", type=click.Choice(FORMATS), default="markdown", show_default=True, help="Of what goes to standard output."
 )
 @click.option(
-    "--to", "folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder,
-    help="Write KEY.md, KEY.tex and KEY.html here instead.",
-)  # fmt: skip
+    "--to", "folder", metavar="DIR", type=FOLDER, callback=writable_folder, help="Write KEY.md, KEY.tex and KEY.html here instead."
+)
 @as_json
 def errata(source: str | None, form: str, folder: Path | None, as_json: bool) -> None:
     """List the statements of a document that do not hold as printed, for its authors, beside its other version if it has one."""
     need("report", "errata")
-    from symfed import ledger
     from symfed.report.errata import FORMATS, as_data, asked, documents, write
     from symfed.report.errata import errata as found_in
     from symfed.report.folder import replace_files

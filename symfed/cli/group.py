@@ -17,6 +17,7 @@ import click
 from click.exceptions import Exit
 
 import symfed
+from symfed import ledger
 from symfed.core.errors import SymfedError, unknown_name
 from symfed.core.files import unwritable_file, unwritable_folder
 from symfed.report.completion import algorithm_names, committed_ids, formula_names
@@ -127,8 +128,6 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
 
     Raises SymfedError for a malformed file, unless it is about to be rewritten: then the result is also empty.
     """
-    from symfed import ledger
-
     try:
         return ledger.load()
     except SymfedError as unread:
@@ -140,26 +139,26 @@ def committed_rows(rewriting: bool = False) -> list[dict[str, Any]]:
 
 def claim_or_refuse(claim_id: str, committed: Sequence[Mapping[str, Any]]) -> Claim:
     """A claim by its id. Raises UnknownName with the nearest ids, without importing any claim if no file mentions the id."""
-    from symfed import ledger
-
     claims = ledger.Claims()
     if claim_id not in claims:
         known_or_refuse("claim", claim_id, (claims.names | {row["id"] for row in committed}) - {claim_id})
     return claims[claim_id]
 
 
-def writable_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Option callback: refuse, before any work, a file that could not be written at the end."""
-    if target is not None and (complaint := unwritable_file(target)):
-        raise click.BadParameter(complaint)
-    return target
+def refused_if(complaint: Callable[[Any], str]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """An option's callback that refuses, before any work, a given value about which there is something to say."""
+
+    def callback(ctx: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        if value and (said := complaint(value)):
+            raise click.BadParameter(said)
+        return value
+
+    return callback
 
 
-def writable_folder(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Option callback: refuse, before any work, a folder that could not be written to at the end."""
-    if target is not None and (complaint := unwritable_folder(target)):
-        raise click.BadParameter(complaint)
-    return target
+#: Of options for what is written at the end: their types, and callbacks that refuse what could not be written then.
+FILE, FOLDER = click.Path(dir_okay=False, path_type=Path), click.Path(file_okay=False, path_type=Path)
+writable_file, writable_folder = refused_if(unwritable_file), refused_if(unwritable_folder)
 
 
 @contextmanager

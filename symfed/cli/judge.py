@@ -11,12 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
+import symfed
+from symfed import ledger
 from symfed.cli.group import (
     CHANGED,
+    FILE,
+    FOLDER,
     claim_or_refuse,
     committed_rows,
     known_or_refuse,
     main,
+    refused_if,
     writable_file,
     writable_folder,
 )
@@ -24,6 +29,8 @@ from symfed.core.extras import need
 from symfed.core.files import unwritable_file, write_whole
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
+from symfed.ledger import tried
+from symfed.ledger.store import committed_path
 from symfed.report.completion import committed_ids, completion_of
 from symfed.report.terminal import Line, print_lines
 
@@ -38,19 +45,13 @@ def where_it_runs(command: Callable[..., None]) -> Callable[..., None]:
     return jobs(scheduler(command))
 
 
-def writable_ledger(ctx: click.Context, parameter: click.Parameter, commit: bool) -> bool:
-    """Option callback: refuse --commit before any work if symfed's own files cannot be written; the mutant matrix is beside the ledger."""
-    from symfed.ledger.store import committed_path
-
-    if commit and (complaint := unwritable_file(committed_path())):
-        raise click.BadParameter(complaint)
-    return commit
+def unwritable_ledger(commit: bool) -> str:
+    """The reason why symfed's own files cannot be written, "" if they can; the mutant matrix is beside the ledger."""
+    return unwritable_file(committed_path())
 
 
 def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[Mapping[str, Any]]) -> Mapping[str, Claim]:
     """The claims with these ids (all, if none are named) of this source. Named claims are found without importing all others."""
-    from symfed import ledger
-
     if source is not None:
         known_or_refuse("source", source, sources())
     named: Mapping[str, Claim] = {claim_id: claim_or_refuse(claim_id, committed) for claim_id in ids} if ids else ledger.discover()
@@ -68,39 +69,20 @@ def chosen_claims(ids: tuple[str, ...], source: str | None, committed: Sequence[
 @click.option("--trials", is_flag=True, help="Show wrong variants, drop conditions and run second checks again, whatever is committed.")
 @click.option("--false-alarm", type=float, metavar="P", help="Chance of contradicting a true statement, in all; default: 1e-9.")
 @where_it_runs
-@click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the rows here."
-)
-@click.option(
-    "--report",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    callback=writable_folder,
-    help="Also write the pages here, errata among them.",
-)
+@click.option("--json", "json_file", type=FILE, callback=writable_file, help="Also write the rows here.")
+@click.option("--report", "folder", type=FOLDER, callback=writable_folder, help="Also write the pages here, errata among them.")
 @click.option("--profile", is_flag=True, help="Also show where the time went.")
 @click.option(
     "--commit",
     is_flag=True,
-    callback=writable_ledger,
+    callback=refused_if(unwritable_ledger),
     help="Rewrite proofs_checks/ledger.json with what was found (a whole run only).",
 )
 @click.pass_context
 def verify(
-    ctx: click.Context,
-    ids: tuple[str, ...],
-    source: str | None,
-    full: bool,
-    anew: bool,
-    trials: bool,
-    false_alarm: float | None,
-    jobs: int | None,
-    scheduler: str | None,
-    json_file: Path | None,
-    folder: Path | None,
-    profile: bool,
-    commit: bool,
-) -> None:
+    ctx: click.Context, ids: tuple[str, ...], source: str | None, trials: bool, jobs: int | None, json_file: Path | None,
+    folder: Path | None, commit: bool, **asked: Any,
+) -> None:  # fmt: skip
     """Run the checks of all claims, or of those named, and compare with the committed ledger.
 
     The statements that correct a chosen claim are run with it; premises that are not run have their committed tiers, unless they say
@@ -109,8 +91,6 @@ def verify(
     when one changed. With --full or --false-alarm counts and reasons are other ones, and verdict, tier, fingerprint, premises and missing
     words are compared. A malformed ledger is refused before any work.
     """
-    from symfed import ledger
-    from symfed.ledger import tried
     from symfed.report.progress import RunProgress
     from symfed.report.summary import closing_line, total_sentences
 
@@ -121,20 +101,12 @@ def verify(
     if commit and partial:
         raise click.UsageError("--commit rewrites the whole ledger: run it without claim ids and without --source")
     committed = committed_rows(rewriting=commit)
-    deeper = full or false_alarm is not None
+    deeper = asked["full"] or asked["false_alarm"] is not None
     trials = bool(trials or deeper or commit or folder)
     untried = "" if trials else tried.broken()
     trials = trials or bool(untried)
-    asked = {
-        "full": full or None,
-        "anew": anew or None,
-        "false_alarm": false_alarm,
-        "scheduler": scheduler,
-        "profile": profile or None,
-        "committed": committed if partial else None,
-        "trials": None if trials else False,
-    }
-    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None and value is not False}
+    given |= ({"committed": committed} if partial else {}) | ({} if trials else {"trials": False})
     if untried:
         click.echo(f"note: wrong variants and dropped conditions are tried again: {untried}", err=True)
     with RunProgress(Console(stderr=True)) as progress:
@@ -152,7 +124,7 @@ def verify(
     for sentence in total_sentences(rows, trials):
         click.echo(sentence)
     click.echo(closing_line(rows, changes, committed_now=commit, deeper=deeper))
-    if profile:
+    if asked["profile"]:
         from symfed.report.profile import print_profile
 
         print_profile(rows)
@@ -170,11 +142,11 @@ def verify(
 
 @main.command(short_help="Show wrong variants of formulas to their checks.", epilog="symfed mutants --jobs 2 --json variants.json")
 @where_it_runs
-@click.option(
-    "--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, help="Also write the table here."
-)
+@click.option("--json", "json_file", type=FILE, callback=writable_file, help="Also write the table here.")
 @click.option("--clean", type=click.IntRange(min=0), default=0, help="Also run the checks this often on what is true.")
-@click.option("--commit", is_flag=True, callback=writable_ledger, help="Rewrite proofs_checks/mutants.json with what was found.")
+@click.option(
+    "--commit", is_flag=True, callback=refused_if(unwritable_ledger), help="Rewrite proofs_checks/mutants.json with what was found."
+)
 @click.pass_context
 def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_file: Path | None, clean: int, commit: bool) -> None:
     """Show systematic wrong variants of every formula to every check that judges it.
@@ -184,20 +156,19 @@ def mutants(ctx: click.Context, jobs: int | None, scheduler: str | None, json_fi
     if commit and not clean:
         raise click.UsageError("--commit needs --clean N: the committed matrix says how often true statements were contradicted")
     need("judge", "mutants")
-    from symfed import mutants
 
     def progress(name: str, done: int, total: int) -> None:
         click.echo(f"{done} of {total}: {name}", err=True)
 
     processes = jobs or os.cpu_count() or 1
-    table = mutants.tabulate(mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
+    table = symfed.mutants.tabulate(symfed.mutants.judge_all(jobs=processes, on_subject=progress, scheduler=scheduler))
     if clean:
-        table["clean"] = mutants.clean_runs(clean, processes, scheduler=scheduler)
+        table["clean"] = symfed.mutants.clean_runs(clean, processes, scheduler=scheduler)
     for kind, cells in table["kinds"].items():
         click.echo(f"{kind}: " + ", ".join(f"{column} {killed}/{shown}" for column, (killed, shown) in cells.items()))
     for survivor in table["survivors"]:
         click.echo(f"survives: {survivor['subject']}: {survivor['kind']}, {survivor['where']}")
-    click.echo(mutants.summary(table))
+    click.echo(symfed.mutants.summary(table))
     for target in ([json_file] if json_file else []) + ([None] if commit else []):
-        click.echo(f"written: {mutants.save(table, target)}", err=True)
-    ctx.exit(0 if mutants.sound(table) else CHANGED)
+        click.echo(f"written: {symfed.mutants.save(table, target)}", err=True)
+    ctx.exit(0 if symfed.mutants.sound(table) else CHANGED)

@@ -9,16 +9,16 @@ from typing import Any
 import click
 
 import symfed
-from symfed.cli.group import as_json, main, print_json, writable_file
+from symfed.cli.group import FILE, as_json, main, print_json, refused_if
+from symfed.core.files import unwritable_file
 
 _KINDS = ("png", "pdf", "svg")
 
 
-def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | None) -> Path | None:
-    """Option callback: refuse, before any work, a suffix that no picture has, or a path that could not be written."""
-    if target is not None and target.suffix[1:].lower() not in _KINDS:
-        raise click.BadParameter(f"{target} must end in one of .{', .'.join(_KINDS)}")
-    return writable_file(ctx, parameter, target)
+def unwritable_picture(target: Path) -> str:
+    """The reason why no picture can be written at this path; "" if one can."""
+    known = target.suffix[1:].lower() in _KINDS
+    return unwritable_file(target) if known else f"{target} must end in one of .{', .'.join(_KINDS)}"
 
 
 @main.command(short_help="What to run on your clients.", epilog="symfed plan clients.csv --client hospital --target outcome")
@@ -37,7 +37,7 @@ def picture_file(ctx: click.Context, parameter: click.Parameter, target: Path | 
 @click.option("--measure", metavar="WHICH", default="distance", show_default=True, help="Of the error: distance, relative or loss.")
 @click.option("--simulate", "check", is_flag=True, help="Also run what is recommended, and compare.")
 @click.option("--scheduler", metavar="ADDRESS", help="Pass over the clients on the Dask cluster at this address (tcp://HOST:PORT).")
-@click.option("--picture", type=click.Path(dir_okay=False, path_type=Path), callback=picture_file, help="Also draw it: .png, .pdf, .svg.")
+@click.option("--picture", type=FILE, callback=refused_if(unwritable_picture), help="Also draw it: .png, .pdf, .svg.")
 @as_json
 def plan(data: str, features: tuple[str, ...], picture: Path | None, as_json: bool, **asked: Any) -> None:
     """Recommend a method for the clients in DATA, with its step size and number of local steps, and predict the error.

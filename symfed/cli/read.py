@@ -9,7 +9,8 @@ from typing import Any
 import click
 from rich.console import Console
 
-from symfed.cli.group import as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
+from symfed import ledger
+from symfed.cli.group import FOLDER, as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, writable_folder
 from symfed.core.errors import UnknownName
 from symfed.core.extras import need
 from symfed.core.source import sources
@@ -31,7 +32,6 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
 
     With WORDS, what stands there or says so: theorem 2, thm2, table 1, bias.
     """
-    from symfed import ledger
     from symfed.report.rank import by_rank
     from symfed.report.search import find
 
@@ -72,7 +72,6 @@ def show(words: tuple[str, ...], as_json: bool) -> None:
 
     ID may also be a numbered place, such as KEY equation 9 with the key of a source, where one claim stands.
     """
-    from symfed import ledger
     from symfed.coq.accepted import load, mark
     from symfed.report.claim import claim_fields
     from symfed.report.search import find, place_keys
@@ -121,11 +120,9 @@ listing("sources", "Every document on trial.", "source_sentences")
 
 
 @main.command(short_help="Write pages from the committed ledger.", epilog="symfed report pages")
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path), callback=writable_folder)
+@click.argument("folder", metavar="DIR", type=FOLDER, callback=writable_folder)
 def report(folder: Path) -> None:
     """Write HTML pages, errata among them, from the committed ledger: no check is run (`symfed verify --report DIR` runs them)."""
-    from symfed import ledger
-
     need("report", "report")
     from symfed.report.folder import write_report
     from symfed.report.recorded import recorded

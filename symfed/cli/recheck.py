@@ -9,19 +9,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+import symfed
+from symfed import ledger
 from symfed.cli.group import CHANGED, as_json, claim_or_refuse, committed_rows, known_or_refuse, main, print_json, progress_bar
 from symfed.core.files import unwritable_file, unwritable_folder, write_whole
 from symfed.ledger import evidence
 from symfed.ledger.evidence import committed_folder
 from symfed.report.completion import committed_ids, completion_of
 from symfed.workers import workers
-
-if TYPE_CHECKING:
-    from symfed import recheck as room
 
 #: Claims that a process writes at a time.
 _AT_ONCE = 2
@@ -43,12 +42,9 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
         ctx.exit(_certificates(ids, as_json))
     if witnesses:
         ctx.exit(_witnesses(ids, as_json))
-    from symfed import ledger
-    from symfed import recheck as room
-
     rows = {row["id"]: row for row in ledger.load()}
     chosen = [rows[known_or_refuse("claim", claim_id, rows)] for claim_id in ids] or list(rows.values())
-    folder, found = committed_folder(), list[tuple[room.Replayed, str]]()
+    folder, found = committed_folder(), list[tuple[symfed.recheck.Replayed, str]]()
     kept = evidence.load(folder)
     proof_of = cache(partial(_proof_of, rows, kept, folder))
     width = max((len(row["id"]) for row in chosen), default=0)
@@ -66,13 +62,11 @@ def recheck(ctx: click.Context, ids: tuple[str, ...], verbose: bool, witnesses: 
     ctx.exit(0 if all(one.ok for one, _ in found) else CHANGED)
 
 
-def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, folder: Path, claim_id: str) -> room.Part | None:
+def _proof_of(rows: Mapping[str, Mapping[str, Any]], kept: evidence.Entries, folder: Path, claim_id: str) -> symfed.recheck.Part | None:
     """The part that another claim's file proves; None for an unknown claim or a missing file."""
-    from symfed import recheck as room
-
-    path = room.path_of(folder, claim_id)
+    path = symfed.recheck.path_of(folder, claim_id)
     known = claim_id in rows and path.exists()
-    return room.proof_in(path.read_text(encoding="utf-8"), rows[claim_id], kept.get(claim_id)) if known else None
+    return symfed.recheck.proof_in(path.read_text(encoding="utf-8"), rows[claim_id], kept.get(claim_id)) if known else None
 
 
 def _replayed_row(
@@ -80,44 +74,41 @@ def _replayed_row(
     rows: Mapping[str, Mapping[str, Any]],
     kept: evidence.Entries,
     folder: Path,
-    proof_of: Callable[[str], room.Part | None],
-) -> tuple[room.Replayed, str]:
+    proof_of: Callable[[str], symfed.recheck.Part | None],
+) -> tuple[symfed.recheck.Replayed, str]:
     """The replay of a row and the text of its file; for a row that restates another one, those of the other."""
-    from symfed import recheck as room
-
     stands = rows.get(row["restates"]) if row["restates"] else row
     if stands is None or (stands["verdict"], stands["tier"]) != (row["verdict"], row["tier"]):
-        return room.Replayed(row["id"], (), wrong=f"restates {row['restates']}, which the ledger does not know or judges otherwise"), ""
-    path = room.path_of(folder, stands["id"])
+        wrong = f"restates {row['restates']}, which the ledger does not know or judges otherwise"
+        return symfed.recheck.Replayed(row["id"], (), wrong=wrong), ""
+    path = symfed.recheck.path_of(folder, stands["id"])
     if not path.exists():
         wrong = evidence.missing(stands, kept.get(stands["id"]))
-        return room.Replayed(row["id"], (room.Checked(row["id"], "", left="nothing was written out"),), wrong=wrong), ""
+        return symfed.recheck.Replayed(row["id"], (symfed.recheck.Checked(row["id"], "", left="nothing was written out"),), wrong=wrong), ""
     text = path.read_text(encoding="utf-8")
-    found = room.replayed(text, stands, kept.get(stands["id"]), proof_of)
-    return room.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
+    found = symfed.recheck.replayed(text, stands, kept.get(stands["id"]), proof_of)
+    return symfed.recheck.Replayed(row["id"], found.parts, found.refutes, found.wrong), text
 
 
-def _json_data(one: room.Replayed, text: str) -> dict[str, Any]:
+def _json_data(one: symfed.recheck.Replayed, text: str) -> dict[str, Any]:
     held = json.loads(text) if text and not one.wrong else {}
     return {"id": one.id, "ok": one.ok, "extent": one.extent, "detail": one.detail, "parts": held.get("parts", [])}
 
 
-def _verbose_lines(row: Mapping[str, Any], one: room.Replayed, text: str) -> Iterator[str]:
+def _verbose_lines(row: Mapping[str, Any], one: symfed.recheck.Replayed, text: str) -> Iterator[str]:
     """Lines of a verbose report: the row's statement, the parts in the checker's own words, and what each kind of part trusts."""
-    from symfed import recheck as room
-
     if not text or one.wrong:
         return
     held = json.loads(text)
     yield row["page"]["says"]
     for part, checked in zip(held["parts"], one.parts, strict=True):
         yield f"{checked.of}: {checked.kind or checked.left}"
-        yield from (f"    {line}" for line in room.statement(part)) if checked.kind else ()
+        yield from (f"    {line}" for line in symfed.recheck.statement(part)) if checked.kind else ()
     for kind in dict.fromkeys(checked.kind for checked in one.parts if checked.kind):
-        yield f"trusted, {kind}: {room.TRUSTED[kind]}"
+        yield f"trusted, {kind}: {symfed.recheck.TRUSTED[kind]}"
 
 
-def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
+def summary(found: Sequence[symfed.recheck.Replayed]) -> Iterator[str]:
     """Lines with the number of claims replayed and the number of parts of each kind."""
     extents = Counter(one.extent for one in found)
     told = ", ".join(f"{extents[name]} {name}" for name in ("whole", "in part", "not", "FAILED") if extents[name])
@@ -129,8 +120,6 @@ def summary(found: Sequence[room.Replayed]) -> Iterator[str]:
 
 def _witnesses(ids: Sequence[str], as_json: bool) -> int:
     """Try witnesses in the claims' own checks again: print a line for each, and return the exit code."""
-    from symfed import ledger
-
     if ids:
         held = {row["id"]: row["witness"] for row in ledger.load()}
         for claim_id in ids:
@@ -231,18 +220,16 @@ def _rewritten_files(
     commit: bool,
 ) -> Iterator[str]:
     """A line for each claim whose file changes; `held`, `kept` and `lines` are updated to what was written."""
-    from symfed import recheck as room
-
     tiers = {row["id"]: row["tier"] for row in rows}
     for name, text, of_proofs in _texts(rows, jobs):
         lines |= of_proofs
-        anew = room.entry(room.read(text), tiers[name])
+        anew = symfed.recheck.entry(symfed.recheck.read(text), tiers[name])
         if held.get(name) == text and kept.get(name) == anew:
             continue
         held[name], kept[name] = text, anew
         if commit:
             folder.mkdir(exist_ok=True)
-            write_whole(room.path_of(folder, name), text)
+            write_whole(symfed.recheck.path_of(folder, name), text)
         yield f"{name}: {'written' if commit else f'is not what is committed (symfed replay {name} --commit)'}"
 
 
@@ -250,23 +237,19 @@ def _corrected_entries(
     rows: Sequence[Mapping[str, Any]], late: Mapping[str, str], held: Mapping[str, str], kept: evidence.Entries, commit: bool
 ) -> Iterator[str]:
     """A line for each unchanged file whose entry is wrong; `kept` is updated with the right one."""
-    from symfed import recheck as room
-
     for row in rows:
         name = row["id"]
         if commit:
-            kept[name] = room.entry(room.read(held[name]), row["tier"])
+            kept[name] = symfed.recheck.entry(symfed.recheck.read(held[name]), row["tier"])
         yield f"{name}: {'entered' if commit else f'{late[name]} (symfed replay {name} --commit)'}"
 
 
 def _removed_files(gone: Sequence[str], held: dict[str, str], kept: evidence.Entries, folder: Path, commit: bool) -> Iterator[str]:
-    from symfed import recheck as room
-
     for name in gone:
         kept.pop(name, None)
         held.pop(name, None)
         if commit:
-            room.path_of(folder, name).unlink(missing_ok=True)
+            symfed.recheck.path_of(folder, name).unlink(missing_ok=True)
         yield f"{name}: {'removed' if commit else 'is a claim no more, or restates another one'}"
 
 
@@ -275,15 +258,15 @@ def _to_be_written(own: Mapping[str, Mapping[str, Any]], held: Mapping[str, str]
 
     A wrong entry alone is no reason to search for proofs again.
     """
-    from symfed import recheck as room
 
     def may_stand(name: str) -> bool:
         if name not in late:
             return True
         try:
-            file = room.read(held[name])
-            return not evidence.said(held[name], own[name], room.entry(file, own[name]["tier"])) and room.parts_checked(file).ok
-        except room.MALFORMED:  # it is written again
+            file = symfed.recheck.read(held[name])
+            entry = symfed.recheck.entry(file, own[name]["tier"])
+            return not evidence.said(held[name], own[name], entry) and symfed.recheck.parts_checked(file).ok
+        except symfed.recheck.MALFORMED:  # it is written again
             return False
 
     asked = [(name, own[name]["witness"], held[name]) for name in own if name in held and may_stand(name)]
@@ -296,14 +279,13 @@ def _texts(rows: Sequence[Mapping[str, Any]], jobs: int) -> Iterator[tuple[str, 
     parts = [rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE)]
     done = 0
     with progress_bar("writing what verdicts rest on") as progress, workers(min(jobs, max(len(parts), 1))) as pool:
-        for _, found in pool.answers(partial(_files), parts):
+        for _, found in pool.answers(_files, parts):
             yield from found
             done += len(found)
             progress(done, len(rows))
 
 
 def _files(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, dict[str, str]]]:
-    from symfed import ledger
     from symfed.evidence import as_text, lines_in, written
 
     claims = ledger.Claims()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import symfed
-from symfed.cli.group import as_json, main, print_json, writable_file
+from symfed.cli.group import FILE, as_json, main, print_json, writable_file
 from symfed.core.files import write_whole
 from symfed.report.completion import algorithm_names, completion_of
 
@@ -23,8 +23,7 @@ from symfed.report.completion import algorithm_names, completion_of
 @click.option("--H", "H", required=True, type=click.IntRange(min=1), help="The number of local steps.")
 @click.option("--mu", required=True, metavar="X", help="The least curvature of a client.")
 @click.option("--L", "L", required=True, metavar="X", help="The largest curvature of a client.")
-@click.option("--to", "target", type=click.Path(dir_okay=False, path_type=Path), callback=writable_file, metavar="FILE",
-              help="Also write the certificate, which `symfed recheck FILE` reads.")  # fmt: skip
+@click.option("--to", "target", type=FILE, callback=writable_file, help="Also write the certificate, which `symfed recheck FILE` reads.")
 @as_json
 def worst_case(algorithm: str, target: Path | None, as_json: bool, **asked: Any) -> None:
     """The worst case of a round of ALGORITHM with full gradients, over all smooth, strongly convex clients (extra pep).

@@ -6,14 +6,26 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from symfed.core.vocabulary import Fate, Need
-    from symfed.ledger.discovery import Claims, discover
-    from symfed.ledger.graph import fully_verified
-    from symfed.ledger.judging import judge, run, unjudged
-    from symfed.ledger.lines import changed, whole
-    from symfed.ledger.replay import Replay, Sides, evaluate, recheck
-    from symfed.ledger.row import Row
-    from symfed.ledger.store import Change, NoLedger, compare, load, save
+    from symfed.core.vocabulary import Fate as Fate
+    from symfed.core.vocabulary import Need as Need
+    from symfed.ledger.discovery import Claims as Claims
+    from symfed.ledger.discovery import discover as discover
+    from symfed.ledger.graph import fully_verified as fully_verified
+    from symfed.ledger.judging import judge as judge
+    from symfed.ledger.judging import run as run
+    from symfed.ledger.judging import unjudged as unjudged
+    from symfed.ledger.lines import changed as changed
+    from symfed.ledger.lines import whole as whole
+    from symfed.ledger.replay import Replay as Replay
+    from symfed.ledger.replay import Sides as Sides
+    from symfed.ledger.replay import evaluate as evaluate
+    from symfed.ledger.replay import recheck as recheck
+    from symfed.ledger.row import Row as Row
+    from symfed.ledger.store import Change as Change
+    from symfed.ledger.store import NoLedger as NoLedger
+    from symfed.ledger.store import compare as compare
+    from symfed.ledger.store import load as load
+    from symfed.ledger.store import save as save
 
 _NAMES = {
     "symfed.core.vocabulary": ("Fate", "Need"),
@@ -27,28 +39,7 @@ _NAMES = {
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names}
 
-__all__ = [
-    "Change",
-    "Claims",
-    "Fate",
-    "Need",
-    "NoLedger",
-    "Replay",
-    "Row",
-    "Sides",
-    "changed",
-    "compare",
-    "discover",
-    "evaluate",
-    "fully_verified",
-    "judge",
-    "load",
-    "recheck",
-    "run",
-    "save",
-    "unjudged",
-    "whole",
-]
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:

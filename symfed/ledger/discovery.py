@@ -7,7 +7,7 @@ import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,6 +102,12 @@ class Claims(Mapping[str, "Claim"]):
 
     def __len__(self) -> int:
         return len(discover(self.package))
+
+
+@cache
+def claims_at_hand(package: str = "proofs_checks") -> Claims:
+    """The claims of a package, each imported once per process."""
+    return Claims(package)
 
 
 def _claims_of(module: str) -> Iterator[Claim]:

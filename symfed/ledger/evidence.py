@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import symfed
 from symfed.core.files import in_one_stroke, read_entries, write_whole
 from symfed.core.repeated import compact
-
-if TYPE_CHECKING:
-    from symfed.ledger.discovery import Claims
 
 Entries = dict[str, str]
 #: Claims of which a process is asked at a time.
@@ -64,19 +61,15 @@ def save_lines(held: Mapping[str, str], found: Mapping[str, str], path: Path) ->
 
 def missing(row: Mapping[str, Any], kept: str | None) -> str:
     """The complaint about a row whose file is missing; "" if it needs none."""
-    from symfed import recheck as room
-
-    return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or room.needed(row) else ""
+    return f"has no file: symfed replay {row['id']} --commit writes it" if kept is not None or symfed.recheck.needed(row) else ""
 
 
 def said(text: str, row: Mapping[str, Any], kept: str | None) -> str:
     """The reason why a file's text is not this row's; "" if it is."""
-    from symfed import recheck as room
-
     try:
-        held = room.read(text)
-        return room.complaint(held, row, kept) or _without_lines(held)
-    except room.MALFORMED as error:
+        held = symfed.recheck.read(text)
+        return symfed.recheck.complaint(held, row, kept) or _without_lines(held)
+    except symfed.recheck.MALFORMED as error:
         return f"is malformed: {type(error).__name__}: {error}"
 
 
@@ -88,29 +81,21 @@ def _without_lines(held: Mapping[str, Any]) -> str:
     return f"has a proof whose lines are not in {FILE}" if absent else ""
 
 
-def unlike(asked: Sequence[_Asked], jobs: int = 1, scheduler: str | None = None, package: str = "proofs_checks") -> dict[str, str]:
+def unlike(asked: Sequence[_Asked], jobs: int) -> dict[str, str]:
     """By id, the difference between a file's statement and its claim's; "" where they agree."""
     from symfed.workers import workers
 
     parts = [asked[start : start + _AT_ONCE] for start in range(0, len(asked), _AT_ONCE)]
     found: dict[str, str] = {}
-    with workers(min(jobs, max(len(parts), 1)), scheduler) as pool:
-        for _, some in pool.answers(partial(_unlike, package=package), parts):
+    with workers(min(jobs, max(len(parts), 1))) as pool:
+        for _, some in pool.answers(_unlike, parts):
             found |= some
     return found
 
 
-def _unlike(asked: Sequence[_Asked], package: str) -> dict[str, str]:
-    from symfed import recheck as room
+def _unlike(asked: Sequence[_Asked]) -> dict[str, str]:
     from symfed.evidence import unlike as differs
+    from symfed.ledger.discovery import claims_at_hand
 
-    known = _claims(package)
-    return {name: differs(room.read(text), known[name], witness, known) for name, witness, text in asked}
-
-
-@cache
-def _claims(package: str) -> Claims:
-    """The claims of a package, imported once per process."""
-    from symfed.ledger.discovery import Claims
-
-    return Claims(package)
+    known = claims_at_hand()
+    return {name: differs(symfed.recheck.read(text), known[name], witness, known) for name, witness, text in asked}

@@ -22,7 +22,7 @@ import sympy as sp
 
 from symfed.core.claim import Claim
 from symfed.core.supposed import remembered
-from symfed.ledger.texts import Piece, bound_piece, function_piece, module_path
+from symfed.ledger.texts import bound_piece, function_piece, nested_codes
 from symfed.models.algorithm import Algorithm
 
 #: The rooms of the library whose functions are part of what a claim says; of others the function itself, and not what it calls.
@@ -87,7 +87,7 @@ class _Reader:
         piece = function_piece(function)
         own = _code(function.__code__) if piece is None else piece.text
         if is_followed(function.__module__ or ""):
-            read = set(_names_read(function.__code__)) if piece is None else piece.names
+            read = {name for code in nested_codes(function.__code__) for name in code.co_names} if piece is None else piece.names
             self.named |= {(function.__module__, name) for name in read if name in function.__globals__}
             self.named |= set(_of_modules(read, function.__globals__))
         cells = []
@@ -128,22 +128,10 @@ def _expression_text(value: Any) -> str:
     return f"{type(value).__name__}({', '.join(parts)})"
 
 
-def _sequence_text(reader: _Reader, value: Any) -> str:
-    return f"{type(value).__name__}[{', '.join(map(reader.text, value))}]"
-
-
-def _array_text(reader: _Reader, value: np.ndarray[Any, Any]) -> str:
-    return f"array{value.shape}[{', '.join(map(reader.text, value.ravel().tolist()))}]"
-
-
 def _named_text(reader: _Reader, value: Any) -> str:
     if is_followed(value.__module__ or ""):
         reader.named.add((value.__module__, value.__qualname__))
     return _full_name(value)
-
-
-def _matrix_text(reader: _Reader, value: Any) -> str:
-    return f"matrix{value.shape}[{', '.join(map(reader.text, value))}]"
 
 
 _BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
@@ -152,12 +140,12 @@ _BY_KIND: tuple[tuple[Any, Callable[[_Reader, Any], str]], ...] = (
     (Enum, lambda reader, value: str(value)),
     (Algorithm, lambda reader, value: f"algorithm {value.name} {value.fingerprint}"),
     (Claim, lambda reader, value: f"claim {value.id}"),
-    (sp.MatrixBase, _matrix_text),
+    (sp.MatrixBase, lambda reader, value: f"matrix{value.shape}[{', '.join(map(reader.text, value))}]"),
     (sp.Basic, lambda reader, value: _expression_text(value)),
-    ((tuple, list), _sequence_text),
+    ((tuple, list), lambda reader, value: f"{type(value).__name__}[{', '.join(map(reader.text, value))}]"),
     (Set, lambda reader, value: f"set[{', '.join(sorted(map(reader.text, value)))}]"),
     (Mapping, lambda reader, value: f"map[{', '.join(f'{reader.text(k)}: {reader.text(v)}' for k, v in value.items())}]"),
-    (np.ndarray, _array_text),
+    (np.ndarray, lambda reader, value: f"array{value.shape}[{', '.join(map(reader.text, value.ravel().tolist()))}]"),
     (FunctionType, _Reader.function),
     (MethodType, lambda reader, value: f"{reader.text(value.__func__)} of {reader.text(value.__self__)}"),
     (functools.partial, lambda reader, value: f"partial{reader.text((value.func, value.args, value.keywords))}"),
@@ -203,13 +191,6 @@ def _code(code: CodeType) -> str:
     return f"{code.co_code.hex()} {held} {code.co_names} {code.co_varnames}"
 
 
-def _names_read(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names_read(constant)
-
-
 def _of_modules(read: Set[str], space: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The names read as `module.name`: too many rather than too few, any name read with any module read."""
     for module in (space[name] for name in read if isinstance(space.get(name), ModuleType)):
@@ -248,7 +229,7 @@ def _behind(module: str, name: str) -> tuple[str, tuple[tuple[str, str], ...]]:
             return f"{home}.{value.__qualname__}", ((home, value.__qualname__),)
     if not is_followed(module):
         return f"{module}.{name}", ()
-    piece: Piece | None = bound_piece(module_path(module), name.split(".")[0])
+    piece = bound_piece(getattr(sys.modules.get(module), "__file__", None) or "", name.split(".")[0])
     if piece is None:
         return f"{module}.{name}", ()
     if piece.imported:

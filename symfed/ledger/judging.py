@@ -18,7 +18,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.verdict import HOLDING, Tier, weakest
 from symfed.core.vocabulary import Need
-from symfed.ledger.discovery import Claims
+from symfed.ledger.discovery import claims_at_hand
 from symfed.ledger.fingerprint import fingerprint
 from symfed.ledger.meter import Meter
 from symfed.ledger.pages import page
@@ -120,19 +120,12 @@ def unjudged(claim: Claim) -> dict[str, Any]:
 
 def _judged_row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) -> Row:
     return Row(
-        id=claim.id,
-        source=claim.printed.source,
-        kind=claim.kind,
+        **_own_fields(claim),
         verdict=tier,
         tier=tier,
         why=why,
         corrected=claim.corrected or None,
         uses=claim.uses,
-        see=claim.see,
-        says=claim.says,
-        place=claim.printed.place,
-        tex=claim.printed.tex,
-        extraction=claim.printed.extraction,
         transcription=_claim_transcription(claim),
         domain=str(claim.under),
         missing=claim.missing,
@@ -144,12 +137,19 @@ def _judged_row(claim: Claim, tier: Tier, why: str, found: tuple[Found, ...]) ->
             *(own_words(claim) if tier in HOLDING else ()),
         ),
         expect=claim.expect,
-        fingerprint=fingerprint(claim),
-        restates=claim.restates,
         stated={str(c): Need.IN_WORDS if getattr(c, "outside", True) is None else Need.IDLE for c in claim.under.conditions},
         lines=dict(ChainMap(dict(claim.under.lines), *(dict(lemma.given.lines) for lemma in claim.proof))),
-        page=page(claim),
     )
+
+
+def _own_fields(claim: Claim) -> dict[str, Any]:
+    """The fields of a row that differ between claims which say the same in two places."""
+    printed = claim.printed
+    return {
+        "id": claim.id, "source": printed.source, "kind": claim.kind, "says": claim.says, "place": printed.place, "tex": printed.tex,
+        "extraction": printed.extraction, "fingerprint": fingerprint(claim), "restates": claim.restates, "see": claim.see,
+        "page": page(claim),
+    }  # fmt: skip
 
 
 def _claim_transcription(claim: Claim) -> str:
@@ -219,11 +219,7 @@ def _restated_row(claim: Claim, original: Claim, row: Row) -> Row:
         parts = [f.name for f in fields(Claim) if f.name not in aside and getattr(claim, f.name) != getattr(original, f.name)]
         why = f"restates {original.id}, and is not the same: {', '.join(parts) or 'what its functions or classes hold'}"
         return _judged_row(claim, Tier.ERROR, why, ())
-    return replace(
-        row, id=claim.id, source=claim.printed.source, kind=claim.kind, says=claim.says, place=claim.printed.place, tex=claim.printed.tex,
-        fingerprint=fingerprint(claim), extraction=claim.printed.extraction, restates=claim.restates, see=claim.see, page=page(claim),
-        seconds=0.0, spent={},
-    )  # fmt: skip
+    return replace(row, **_own_fields(claim), seconds=0.0, spent={})
 
 
 def run(
@@ -250,7 +246,7 @@ def run(
     time went. `anew`: nothing that was committed is tried first. `trials`: wrong variants are shown and conditions dropped; without them,
     what the committed ledger says of them stands for claims that are as they were. Raises InvalidInput unless 0 < false_alarm <= 1/2.
     """
-    known: Mapping[str, Claim] = ChainMap(dict(claims), _claims(package))  # type: ignore[arg-type]  # it is only read
+    known: Mapping[str, Claim] = ChainMap(dict(claims), claims_at_hand(package))  # type: ignore[arg-type]  # it is only read
     wanted = sorted(set(claims) | {c.corrected for c in claims.values() if c.corrected})
     judged = sorted({known[name].restates or name for name in wanted})
     others = {row["id"]: row for row in committed if row["id"] not in wanted}
@@ -300,7 +296,7 @@ def _committed() -> dict[str, dict[str, Any]]:
 
 
 def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
-    known = _claims(package)
+    known = claims_at_hand(package)
     return _judge_claims(names, known, judged=_judged(package, **how), **how)
 
 
@@ -308,12 +304,6 @@ def _judge_by_id(names: Sequence[str], package: str, **how: Any) -> list[Row]:
 def _judged(package: str, **how: Any) -> Judged:
     """The lemmas that a process has judged for runs of one kind."""
     return {}
-
-
-@cache
-def _claims(package: str) -> Claims:
-    """The claims of a package, imported once per process."""
-    return Claims(package)
 
 
 def _count_tests(known: Mapping[str, Claim], wanted: Iterable[str], others: Collection[Mapping[str, Any]]) -> int:
@@ -328,10 +318,6 @@ def _parts(names: Sequence[str], known: Mapping[str, Claim], package: str) -> li
     """The pieces of work for other processes: the claims of a module together, for they share instances and laws; longest first."""
     modules: dict[str, list[str]] = {}
     for name in names:
-        modules.setdefault(_claims(package).written.get(name, [name])[0], []).append(name)
-    return sorted(map(tuple, modules.values()), key=lambda part: -sum(_estimated_cost(known[name]) for name in part))
-
-
-def _estimated_cost(claim: Claim) -> int:
-    """A rough estimate of the time that a claim takes: examining a statement costs most, its variants little more."""
-    return sum(len(lemma.checks) for lemma in claim.proof)
+        modules.setdefault(claims_at_hand(package).written.get(name, [name])[0], []).append(name)
+    # examining a statement costs most, its variants little more: the number of checks is a rough estimate of the time
+    return sorted(map(tuple, modules.values()), key=lambda part: -sum(len(m.checks) for name in part for m in known[name].proof))

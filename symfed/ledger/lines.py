@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Any
 
 from symfed.core.vocabulary import Fate
-from symfed.ledger.form import LEMMA, ROW
+from symfed.ledger.form import LEMMA, PAGE, ROW
 
 Public = Mapping[str, Any]
-#: The committed part of a page.
-PAGE = ("says", "place", "tests")
 #: Defaults of fields that a line lacks; `methods` and `variants` follow from the lemmas.
 _ABSENT: Public = {
     "lemmas": [], "steps": 0, "words": [], "conditions": {}, "witness": None, "corrected": None, "restates": None, "uses": [], "see": [],
@@ -35,9 +32,11 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
 
     Without the `proof`, which takes longest to write out, the page has what is printed alone.
     """
+    from symfed.ledger.discovery import claims_at_hand
+
     if isinstance(row["steps"], list):
         return dict(row)
-    if (claim := _claims().get(row["id"])) is None:
+    if (claim := claims_at_hand().get(row["id"])) is None:
         return {**row, "steps": [f"step{'s' * (row['steps'] > 1)} by named theorems: {row['steps']}"] * (row["steps"] > 0)}
     from symfed.ledger.pages import page, printed
 
@@ -47,18 +46,11 @@ def whole(row: Public, proof: bool = True) -> dict[str, Any]:
 
 def changed(row: Public) -> bool:
     """Return whether a committed row is of a claim whose content has changed since."""
+    from symfed.ledger.discovery import claims_at_hand
     from symfed.ledger.fingerprint import fingerprint
 
-    claim = _claims().get(row["id"])
+    claim = claims_at_hand().get(row["id"])
     return claim is not None and row["fingerprint"] != fingerprint(claim)
-
-
-@cache
-def _claims() -> Any:
-    """The claims, imported once per process."""
-    from symfed.ledger.discovery import Claims
-
-    return Claims()
 
 
 def packed(rows: Iterable[Public]) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,15 +32,6 @@ class Meter:
         checks: Any = tuple(_Timed(check, self, lemma.statement) for check in lemma.checks)
         return replace(lemma, checks=checks)
 
-    def timed(self, kind: str, account: str, ask: Callable[..., Any], *asked: Any) -> Any:
-        """ask(*asked), on an account."""
-        begun = time.process_time()
-        try:
-            return ask(*asked)
-        finally:
-            seconds, calls = self.spent.get((kind, account), (0.0, 0))
-            self.spent[kind, account] = (seconds + time.process_time() - begun, calls + 1)
-
 
 class _Timed:
     """A check that is timed whenever it is called; in all else it is the check."""
@@ -59,6 +49,11 @@ class _Timed:
 
         def ask(*asked: Any) -> Any:
             account = VARIANTS if name == "examine" and asked[0] is not self._statement else _ACCOUNT[name]
-            return self._meter.timed(self._kind, account, value, *asked)
+            begun = time.process_time()
+            try:
+                return value(*asked)
+            finally:
+                seconds, calls = self._meter.spent.get((self._kind, account), (0.0, 0))
+                self._meter.spent[self._kind, account] = (seconds + time.process_time() - begun, calls + 1)
 
         return ask

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -150,14 +149,14 @@ def _evaluate_sides(check: Any, statement: Any, inputs: Mapping[str, str], under
     """Both sides as one check sees them; None if it reads no such instance."""
     if isinstance(check, SymbolicIdentity):
         printed, derived = check.reading(spelling(statement)), spelt_out(check.truth())
-        point = _built_point(inputs, (printed - derived).atoms(sp.Symbol), under)
+        point = _or_none(_built_point, inputs, (printed - derived).atoms(sp.Symbol), under)
         if point is None:
             return None
         at = point.evaluate(printed), point.evaluate(derived)
         return Sides(("printed", "derived"), (str(at[0]), str(at[1])), "==", bool(sp.simplify(at[0] - at[1]) == 0), point.inside(under))
     if not isinstance(check, CounterexampleSearch):
         return None
-    instance = _built_instance(check, inputs)
+    instance = _or_none(_built_instance, check, inputs)
     if instance is None:
         return None
     names = ("printed", "true") if check.truth else ("left", "right")
@@ -171,25 +170,16 @@ def _evaluate_sides(check: Any, statement: Any, inputs: Mapping[str, str], under
     return Sides(names, (told[0], told[1]), check.relation, holds(left, right, check.relation), inside)
 
 
-Reader = TypeVar("Reader", bound=Callable[..., Any])
+def _or_none(reader: Callable[..., Any], *arguments: Any) -> Any:
+    """The answer of a reader; None where a text is no number or array, or one of another shape."""
+    try:
+        return reader(*arguments)
+    except InvalidInput:
+        raise  # what was read breaks a rule of problems
+    except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError, RecursionError):
+        return None
 
 
-def _or_none(reader: Reader) -> Reader:
-    """The reader, answering None where a text is no number or array, or one of another shape."""
-
-    @wraps(reader)
-    def reads(*arguments: Any) -> Any:
-        try:
-            return reader(*arguments)
-        except InvalidInput:
-            raise  # what was read breaks a rule of problems
-        except (ValueError, TypeError, AttributeError, IndexError, ZeroDivisionError, RecursionError):
-            return None
-
-    return cast("Reader", reads)
-
-
-@_or_none
 def _built_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> Any:
     """The instance that these texts describe; None if the check draws no such instances."""
     sample: Any = next(iter(draw(check.strategy(*check.sizes[0]), 1)), None)
@@ -200,7 +190,6 @@ def _built_instance(check: CounterexampleSearch, inputs: Mapping[str, str]) -> A
     return written_instance(check, inputs)
 
 
-@_or_none
 def _built_point(inputs: Mapping[str, str], needed: set[sp.Symbol], under: Domain) -> Point | None:
     """The point of a symbolic identity; None unless every name is one of its or its domain's symbols and those it needs have values."""
     clients = [dict(_name_value_pairs(one)) for one in re.findall(r"\(([^()]*)\)", inputs.get("clients", ""))]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.core.verdict import Evidence, Tier
 from symfed.core.vocabulary import Fate, Need
+from symfed.ledger.form import OCCASIONAL, ROW
 from symfed.ledger.witness import data
 
 if TYPE_CHECKING:
@@ -103,48 +104,33 @@ class Row:
         return {"by hand": written} | {str(fate): counts[str(fate)] for fate in Fate if counts[str(fate)]}
 
     def public(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "source": self.source,
-            "kind": self.kind,
-            "verdict": str(self.verdict),
-            "tier": str(self.tier),
-            "methods": list(self.methods),
+        """The row as JSON data, with the fields that `symfed.ledger.form` knows."""
+        made = {
             "lemmas": [_public_lemma(found) for found in self.found],
-            "steps": list(self.steps),
-            "words": list(self.words),
-            "conditions": {name: str(need) for name, need in self.conditions.items()},
-            "variants": dict(self.variants),
             "witness": data(self.witness) if self.witness else None,
-            "corrected": self.corrected,
             "restates": self.restates or None,
-            "uses": list(self.uses),
-            "see": list(self.see),
-            "why": self.why,
-            "fingerprint": self.fingerprint,
-            "missing": self.missing,
-            "false_alarm": self.false_alarm,
-            "power": dict(self.power),
-            "page": dict(self.page),
         }
+        return {name: made[name] if name in made else _plain(getattr(self, name)) for name in ROW}
+
+
+def _plain(value: Any) -> Any:
+    """A field as JSON data."""
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    return list(value) if isinstance(value, tuple) else str(value) if isinstance(value, Tier | Need) else value
 
 
 def _public_lemma(found: Found) -> dict[str, Any]:
+    counts = Counter(found.fates.values())
     out: dict[str, Any] = {
         "name": found.name,
         "tier": str(found.tier) if found.tier else None,
         "why": found.why,
         "methods": [evidence.method for evidence in found.evidence],
+        "part": found.part,
+        "crosscheck": found.crosscheck,
+        "wrong": dict(found.wrong),
+        "variants": {str(fate): counts[fate] for fate in Fate if counts[fate]},
+        "not told apart": [name for name, fate in found.fates.items() if fate is Fate.HELD],
     }
-    if found.part:
-        out["part"] = found.part
-    if found.crosscheck:
-        out["crosscheck"] = True
-    if found.wrong:
-        out["wrong"] = dict(found.wrong)
-    if found.fates:
-        counts = Counter(found.fates.values())
-        out["variants"] = {str(fate): counts[fate] for fate in Fate if counts[fate]}
-    if blurred := [name for name, fate in found.fates.items() if fate is Fate.HELD]:
-        out["not told apart"] = blurred
-    return out
+    return {name: value for name, value in out.items() if value or name not in OCCASIONAL}

@@ -20,18 +20,16 @@ def syntax_text(node: ast.AST) -> str:
     "Expr(value=UnaryOp(op=USub() operand=Name(id='x')))"
     """
     if isinstance(node, ast.Constant):
-        return f"Constant({_constant_text(node.value)})"
+        return f"Constant({node.value!a})"
     if isinstance(node, ast.JoinedStr):
         return f"JoinedStr({' '.join(_merged_pieces(node))})"
     written = []
     for name in _stated_fields(node._fields):
         value = getattr(node, name, None)
-        if isinstance(value, ast.AST):
-            written.append(f"{name}={syntax_text(value)}")
-        elif isinstance(value, list):
+        if isinstance(value, list):
             written += [f"{name}=[{' '.join(map(_part, value))}]"] if (value := [part for part in value if not _only_text(part)]) else []
         elif value is not None:
-            written.append(f"{name}={_constant_text(value)}")
+            written.append(f"{name}={_part(value)}")
     return f"{type(node).__name__}({' '.join(written)})"
 
 
@@ -41,11 +39,8 @@ def _stated_fields(fields: tuple[str, ...]) -> list[str]:
 
 
 def _part(value: Any) -> str:
-    return syntax_text(value) if isinstance(value, ast.AST) else _constant_text(value)
-
-
-def _constant_text(value: Any) -> str:
-    return ascii(value)  # which characters are printable is another question in every version of Unicode
+    # in ASCII: which characters are printable is another question in every version of Unicode
+    return syntax_text(value) if isinstance(value, ast.AST) else ascii(value)
 
 
 def _only_text(part: Any) -> bool:
@@ -61,8 +56,8 @@ def _merged_pieces(formatted: ast.JoinedStr) -> Iterator[str]:
             text += str(part.value)
             continue
         if text:
-            yield _constant_text(text)
+            yield ascii(text)
         text = ""
         yield syntax_text(part)
     if text:
-        yield _constant_text(text)
+        yield ascii(text)

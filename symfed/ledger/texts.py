@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from types import FunctionType
+from types import CodeType, FunctionType
 
 from symfed.core.definition import definition, source_file
 from symfed.ledger.syntax import syntax_text
@@ -33,9 +32,12 @@ def function_piece(function: FunctionType) -> Piece | None:
     return _piece_of(*in_line) if in_line else None
 
 
-def module_path(name: str) -> str:
-    """The file of a module that has been imported; nothing where it has none."""
-    return getattr(sys.modules.get(name), "__file__", None) or ""
+def nested_codes(code: CodeType) -> Iterator[CodeType]:
+    """The code and what is inside it: before Python 3.12 a comprehension is a function of its own, afterwards it is not."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from nested_codes(constant)
 
 
 def bound_piece(path: str, name: str) -> Piece | None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import dis
 import inspect
 import textwrap
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from types import CodeType
 from typing import Any
 
 import sympy as sp
 from sympy.printing.str import StrPrinter
 
 from symfed.core.domain import Domain
+from symfed.ledger.texts import nested_codes
 from symfed.models.algorithm import Algorithm
 
 
@@ -80,7 +79,7 @@ def _package(function: Any) -> str:
 def _functions_named(function: Any) -> list[Any]:
     """The functions that a function names, by itself or as `module.name`, in the order in which they stand in their files."""
     found: set[Any] = set()
-    for code in _nested_codes(function.__code__):
+    for code in nested_codes(function.__code__):
         holder: Any = None
         for step in dis.get_instructions(code):
             if step.opname == "LOAD_GLOBAL":
@@ -92,11 +91,3 @@ def _functions_named(function: Any) -> list[Any]:
             if inspect.isfunction(holder):
                 found.add(holder)
     return sorted(found, key=lambda other: (other.__module__ or "", other.__code__.co_firstlineno, other.__qualname__))
-
-
-def _nested_codes(code: CodeType) -> Iterator[CodeType]:
-    """The code and what is inside it: before Python 3.12 a comprehension is a function of its own, afterwards it is not."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _nested_codes(constant)

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy.sparse as sparse
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
-from symfed.models.problems import LogisticProblem, Problem, SoftmaxProblem
-from symfed.models.problems.least_squares import LeastSquaresProblem
 from symfed.planning.choose import check_whole
 from symfed.planning.methods import METHODS
 from symfed.planning.passes import Federation, Tally, fold
@@ -36,9 +33,8 @@ _ALONE = 0.1  # share of the mean square in one run: with such rare runs the sta
 class SimulatedError:
     """A measured error, with its standard error, beside the predicted one and its interval, in the measure of the plan.
 
-    inside: True if the measured error lies in the interval, or within three standard errors of it. sees: the smallest relative difference
-    between the true error and the predicted one that would be detected 19 times in 20. largest: the largest share of a single run in the
-    average. agrees: None if `sees` is more than a tenth, or one run makes more than a tenth of the average.
+    largest: the largest share of a single run in the average. agrees: None if `sees` is more than a tenth, or one run makes more than a
+    tenth of the average.
     """
 
     method: str
@@ -61,7 +57,7 @@ class SimulatedError:
 
     @property
     def sees(self) -> float:
-        """The relative difference from the predicted error that may go undetected with this number of runs and this interval."""
+        """The smallest relative difference between the true error and the predicted one that would be detected 19 times in 20."""
         most, least = self.high + self._detectable, self.low - self._detectable
         apart = max(most - self.predicted, self.predicted - least)
         return apart / self.predicted if self.predicted > 0 else math.inf if apart > 0 else 0.0
@@ -98,7 +94,7 @@ class SimulatedError:
         return f"only {seen}; take {math.ceil(self.replicas * (self._detectable / room) ** 2)} replicas"
 
 
-def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
+def simulated_error(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, progress: Any) -> SimulatedError:
     """Simulate a prediction's setting from the plan's start. Raises InvalidInput if the simulator does not support the problem."""
     check_whole("replicas", replicas)
     replicas = int(replicas)
@@ -106,7 +102,8 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
         raise InvalidInput("replicas", replicas, "must be at least 2, for an error")
     if not math.isfinite(chosen.rounds) or chosen.rounds > _LONGEST:
         raise InvalidInput("rounds", chosen.rounds, f"is too long a run to simulate (at most {_LONGEST})", "plan with a budget of rounds")
-    problem, method = problem_of(plan), METHODS[chosen.method]
+    simulable(plan.federation)
+    problem, method = plan.federation.problem(), METHODS[chosen.method]
     rounds, last, P = int(chosen.rounds), int(chosen.last), len(plan.optimum)
     record = 1 if last > 1 else rounds
     many = max(1, min(replicas, _HELD // (P * (rounds // record + 1))))
@@ -130,7 +127,7 @@ def measure(plan: ClientsPlan, chosen: Prediction, replicas: int, seed: int, pro
 
 def _measured_error(plan: ClientsPlan, errors: Array) -> tuple[float, float, float]:
     """The error in the plan's measure, its standard error, and the share of the largest run in what was averaged."""
-    squares = excess_losses(plan.federation, plan.optimum, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
+    squares = _excess_losses(plan, errors) if plan.goal.measure == "loss" else (errors**2).sum(axis=1)
     mean, error = float(squares.mean()), float(squares.std(ddof=1) / math.sqrt(len(squares)))
     # identical runs have no rare ones among them
     largest = float(squares.max() / squares.sum()) - 1 / len(squares) if mean > 0 else 0.0
@@ -140,17 +137,16 @@ def _measured_error(plan: ClientsPlan, errors: Array) -> tuple[float, float, flo
     return math.sqrt(mean) / scale, error / (2 * math.sqrt(mean)) / scale if mean > 0 else 0.0, largest
 
 
-def excess_losses(federation: Federation, optimum: Array, errors: Array) -> Array:
+def _excess_losses(plan: ClientsPlan, errors: Array) -> Array:
     """f - f* at each of some errors (R, P), (R,)."""
-    if federation.loss is None:
-        hessian = sum(np.tensordot(local.weights, local.hessians, 1) for local in federation.jets or [])
-        return np.asarray(np.einsum("ri,ij,rj->r", errors, hessian, errors) / 2)
+    if plan.federation.loss is None:
+        return np.asarray(np.einsum("ri,ij,rj->r", errors, plan.summary.hessian, errors) / 2)
 
-    def value(local: Any) -> Tally:
-        return Tally({"value": local.weights @ local.values()})
+    def value(error: Array) -> float:
+        work: Any = lambda local: Tally({"value": local.weights @ local.values()})  # noqa: E731
+        return float(fold(plan.federation, plan.optimum + error, work).sums["value"])
 
-    at = lambda point: fold(federation, point, value).sums["value"]  # noqa: E731
-    return np.array([at(optimum + error) for error in errors]) - at(optimum)
+    return np.array([value(error) for error in errors]) - value(np.zeros_like(plan.optimum))
 
 
 def simulable(federation: Federation) -> None:
@@ -158,22 +154,3 @@ def simulable(federation: Federation) -> None:
     if federation.clients is not None and federation.clients.weights != "uniform":
         weights = federation.clients.weights
         raise InvalidInput("weights", weights, "is not simulated: clients count the same there", "plan with weights='uniform'")
-
-
-def problem_of(plan: ClientsPlan) -> Problem:
-    """The simulator's problem for a plan's clients. Raises InvalidInput if there is none."""
-    if plan.federation.jets is not None:
-        problem: Problem = plan.federation.problem
-        return problem
-    clients = plan.federation.clients
-    simulable(plan.federation)
-    held = [(c.features.toarray() if sparse.issparse(c.features) else c.features, c.targets) for c in clients]
-    features, targets = [X for X, _ in held], [y for _, y in held]
-    problem = (
-        LogisticProblem(features, targets, clients.l2)
-        if clients.loss == "logistic"
-        else SoftmaxProblem(features, targets, clients.classes, l2=clients.l2)
-        if clients.loss == "softmax"
-        else LeastSquaresProblem(features, targets, clients.l2)
-    )
-    return problem.minibatch(clients.batch) if clients.batch > 1 else problem

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 
 from symfed.core.errors import InvalidInput
 from symfed.planning.reading import PlanSetting, Prediction, Reading
 
-MEASURES = ("distance", "relative", "loss")
+MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 LONGEST = 10**7  # rounds: longer runs are not planned
 _NEARLY = 1.1  # times the fewest rounds: as good as the fewest, if it takes fewer gradients
 
@@ -33,6 +33,11 @@ class Goal:
     measure: str
     average: bool | None
 
+    @property
+    def budget(self) -> Goal:
+        """The goal without its accuracy: the smallest error within the budget."""
+        return replace(self, accuracy=None)
+
     def __post_init__(self) -> None:
         if self.measure not in MEASURES:
             raise InvalidInput("measure", self.measure, f"must be one of {', '.join(MEASURES)}")
@@ -49,16 +54,10 @@ def check_whole(name: str, value: object) -> None:
         raise InvalidInput(name, value, "must be a positive integer")
 
 
-def affordable_rounds(reading: Reading, goal: Goal, setting: PlanSetting) -> float:
-    """The number of rounds that the budget permits, infinite without a budget."""
-    each = reading.H * setting.batch * len(reading.method.multiples)
-    paid = math.inf if goal.gradients is None else goal.gradients // each
-    return min(paid, math.inf if goal.rounds is None else goal.rounds)
-
-
 def goal_predictions(reading: Reading, goal: Goal, setting: PlanSetting) -> Iterator[Prediction]:
     """Yield the candidate's predictions for the goal: its error within the budget, or the fewest rounds that reach the accuracy."""
-    paid = affordable_rounds(reading, goal, setting)
+    each = reading.H * setting.batch * len(reading.method.multiples)
+    paid = min(math.inf if goal.gradients is None else goal.gradients // each, goal.rounds or math.inf)
     if paid < 1:
         return
     for halved in [False, True] if goal.average is None else [goal.average]:
@@ -94,8 +93,6 @@ def ranked_predictions(predictions: list[Prediction], goal: Goal, scale: float) 
     if goal.accuracy is None:
         return sorted(predictions, key=lambda p: p.measured(goal.measure, scale)[2])
     by_rounds = sorted(predictions, key=lambda p: (p.rounds, p.gradients))
-    if not by_rounds:
-        return []
     nearly = [p for p in by_rounds if p.rounds <= _NEARLY * by_rounds[0].rounds]
-    best = min(nearly, key=lambda p: p.gradients)
-    return [best, *(p for p in by_rounds if p is not best)]
+    best = min(nearly, key=lambda p: p.gradients, default=None)
+    return sorted(by_rounds, key=lambda p: p is not best)

@@ -7,8 +7,7 @@ covariances, bilinear forms of (u, zeta_c, 1) at the start of the round.
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw, EstimateMoments
 from symfed.planning.local import Local
-from symfed.planning.moments import SampleGradients, forms_cost, stack_slices
+from symfed.planning.moments import SampleGradients, stack_slices
 from symfed.planning.passes import Tally
 
 _WORK = 2e9  # multiplications of a path, hence a second or two
@@ -70,74 +69,52 @@ class ClientRounds:
         return out
 
 
-@dataclass
 class ControlledPath:
-    """The state from round to round, computed as far as requested.
+    """The state from round to round from the error `begin` (d,), computed as far as requested.
 
-    means (n,), n = (N + 1) d, and of the covariance the rows of u (d, n). reach: sums of the matrices (d, n) from the state to u
-    l = 1, 2, .. rounds later. most: the largest affordable number of rounds; settled: True once the state no longer changes.
+    means (n,), n = (N + 1) d, and of the covariance the rows of u (d, n). most: the largest affordable number of rounds; settled: True
+    once the state no longer changes.
     """
 
-    round: ClientRounds
-    begin: Array
-    most: int
-    settled: bool = False
-    means: list[Array] = field(default_factory=list)
-    rows: list[Array] = field(default_factory=list)
-    reach: list[Array] = field(default_factory=list)
-    _second: Array | None = None
-    _matrix: Array | None = None  # of the noiseless round
-    _last: Array | None = None
-
-    @classmethod
-    def of(cls, one: ClientRounds, begin: Array) -> ControlledPath:
-        """The path from the error (d,) at the start."""
+    def __init__(self, one: ClientRounds, begin: Array) -> None:
         N, d = one.starts.shape
         n = (N + 1) * d
-        cost = 2 * N * d * d * n + one.forms.size + 4 * n * n
-        return cls(one, begin, int(min(_WORK / cost, _NUMBERS / (d * n))))
+        first = np.concatenate([begin[None], one.starts])
+        self.round, self.settled = one, False
+        self.most = int(min(_WORK / (2 * N * d * d * n + one.forms.size + 4 * n * n), _NUMBERS / (d * n)))
+        self.means, self.rows, self._second = [first.ravel()], [np.zeros((d, n))], np.multiply.outer(first, first)
+        self._matrix = one.push(np.eye(n).reshape(N + 1, d, n)).reshape(n, n)  # of the noiseless round
+        self._last, self._reach = np.eye(d, n), [np.zeros((d, n))]
 
     def reaches(self, rounds: float) -> bool:
         """True if the path is known after so many rounds, to which it is extended if affordable; not for an infinite number."""
-        if rounds <= self.most:
-            self._follow(int(rounds))
+        while not self.settled and len(self.means) <= rounds <= self.most:
+            self._step()
         return self.settled or rounds <= self.most
 
-    def _follow(self, rounds: int) -> None:
-        one = self.round
-        N, d = one.starts.shape
-        if self._second is None:
-            first = np.concatenate([self.begin[None], one.starts])
-            self._second = np.multiply.outer(first, first)
-            self.means, self.rows = [first.ravel()], [np.zeros((d, first.size))]
-        n = (N + 1) * d
-        while not self.settled and len(self.means) <= rounds:
-            mean, second = self.means[-1].reshape(N + 1, d), self._second
-            noise = one.noise(mean, second)
-            half = one.push(second.reshape(N + 1, d, n)).reshape(n, n)
-            self._second = one.push(half.T.reshape(N + 1, d, n)).reshape(N + 1, d, N + 1, d) + one.spread(noise)
-            following = one.push(mean[..., None]).ravel()
-            self.means.append(following)
-            self.rows.append(self._second[0].reshape(d, n) - np.outer(following[:d], following))
-            self.settled = bool(np.abs(self._second - second).max() <= _SETTLED * np.abs(second).max())
+    def _step(self) -> None:
+        one, second, shape = self.round, self._second, self._second.shape
+        d, n = self.rows[0].shape
+        mean = self.means[-1].reshape(shape[:2])
+        half = one.push(second.reshape(*shape[:2], n)).reshape(n, n)
+        self._second = one.push(half.T.reshape(*shape[:2], n)).reshape(shape) + one.spread(one.noise(mean, second))
+        following = one.push(mean[..., None]).ravel()
+        self.means.append(following)
+        self.rows.append(self._second[0].reshape(d, n) - np.outer(following[:d], following))
+        self.settled = bool(np.abs(self._second - second).max() <= _SETTLED * np.abs(second).max())
 
-    def carried(self, rounds: int) -> Array:
-        """`reach` of 0 .. rounds - 1 rounds, (rounds, d, n)."""
-        N, d = self.round.starts.shape
-        n = (N + 1) * d
-        if self._matrix is None or self._last is None:
-            self._matrix = self.round.push(np.eye(n).reshape(N + 1, d, n)).reshape(n, n)
-            self._last, self.reach = np.eye(d, n), [np.zeros((d, n))]
-        while len(self.reach) < rounds:
+    def _carried(self, rounds: int) -> Array:
+        """For 0 .. rounds - 1 the sum of the matrices (d, n) from the state to u over so many following rounds, (rounds, d, n)."""
+        while len(self._reach) < rounds:
             self._last = self._last @ self._matrix
-            self.reach.append(self.reach[-1] + self._last)
-        return np.stack(self.reach[:rounds])
+            self._reach.append(self._reach[-1] + self._last)
+        return np.stack(self._reach[:rounds])
 
     def moments(self, rounds: float, last: int, metrics: list[Array]) -> tuple[Array, list[float]]:
         """The mean of an average (d,), and the trace of its covariance times each metric (d, d)."""
-        d = len(self.begin)
+        d = len(self.rows[0])
         when = [int(min(rounds - k, len(self.means) - 1)) for k in range(last)]
-        rows, reach = np.stack([self.rows[t] for t in when]), self.carried(last)
+        rows, reach = np.stack([self.rows[t] for t in when]), self._carried(last)
         mean: Array = np.mean([self.means[t][:d] for t in when], axis=0)
         spread = rows[:, :, :d].sum(axis=0) + 2 * np.einsum("lin,ljn->ij", reach, rows, optimize=True)
         return mean, [float((metric * spread).sum()) / last**2 for metric in metrics]
@@ -153,11 +130,10 @@ class ControlledLaw(EstimateLaw):
         return self.path is not None and last <= self.path.most and self.path.reaches(rounds)
 
     def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
-        """As of any law."""
         if self.path is None or not self.exact(rounds, last):
             return super().moments(descent, rounds, last, loss)
-        mean, (spread, dearer) = self.path.moments(rounds, int(last), [np.eye(len(self.hessian)), self.hessian / 2])
-        return EstimateMoments(mean, mean, max(spread, 0.0), max(dearer, 0.0))
+        mean, spreads = self.path.moments(rounds, int(last), [np.eye(len(self.hessian)), self.hessian / 2])
+        return EstimateMoments(mean, mean, np.maximum(spreads, 0.0))
 
 
 @dataclass
@@ -175,11 +151,6 @@ class ControlledForms:
         return Tally({"clients": found})
 
 
-def controlled_round(pace: float, parts: list[tuple[Array, ...]]) -> ClientRounds:
-    """The round from the parts of its clients, in their order."""
-    return ClientRounds(pace, *(np.concatenate(each) for each in zip(*parts, strict=True)))
-
-
-def is_affordable(N: int, d: int, H: int) -> bool:
-    """True if the size and the cost of the clients' forms are within bounds."""
-    return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS and math.isfinite(forms_cost(N, d, H, memory=True))
+def is_affordable(N: int, d: int) -> bool:
+    """True if the size of the clients' forms and of a state is within bounds."""
+    return max(N * d**2 * (2 * d + 1) ** 2, ((N + 1) * d) ** 2 * 10) <= _NUMBERS

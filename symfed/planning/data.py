@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,7 @@ import scipy.sparse as sparse
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
-from symfed.models.problems import LeastSquaresProblem, LogisticProblem, SoftmaxProblem
-from symfed.models.problems.problem import FiniteProblem, Problem
+from symfed.models.problems import LeastSquaresProblem, LogisticProblem, Problem, SoftmaxProblem
 from symfed.planning.entries import Place
 from symfed.planning.tables import Raw, Source, source
 
@@ -87,12 +87,9 @@ class Clients:
             raise InvalidInput("weights", self.weights, rule, "use weights='uniform', or sf.plan, which weighs clients")
         features = [client.features.toarray() if sparse.issparse(client.features) else client.features for client in clients]
         targets = [client.targets for client in clients]
-        made: FiniteProblem
-        if self.loss == "softmax":
-            made = SoftmaxProblem(features, targets, self.classes, l2=self.l2)
-        else:
-            made = (LogisticProblem if self.loss == "logistic" else LeastSquaresProblem)(features, targets, self.l2)
-        return made.minibatch(self.batch)
+        kinds: dict[str, Any] = {"softmax": partial(SoftmaxProblem, num_classes=self.classes), "logistic": LogisticProblem}
+        made: Problem = kinds.get(self.loss, LeastSquaresProblem)(features, targets, l2=self.l2).minibatch(self.batch)
+        return made
 
     def __iter__(self) -> Iterator[Client]:
         """Yield the clients in a fixed order. Raises InvalidInput, naming the place, if the data have changed since the first read."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import RK45
+from scipy.integrate import RK45, OdeSolution
 
 from symfed.models.arrays import Array
 
@@ -22,24 +22,22 @@ _MOST = 150  # gradients: the flow is integrated no further
 
 @dataclass(frozen=True)
 class Descent:
-    """The errors (P,) along the flow: at(time) up to `end`, start (P,) at time zero.
+    """The errors (P,) along the flow: at(time) up to `end`, start (P,) at time zero; a flow that is linear from the start has end = 0.
 
-    curved: True unless the flow is linear from the start; a linear one has end = 0. bent: the relative distance of the gradient from a
-    linear one at the end.
+    bent: the relative distance of the gradient from a linear one at the end.
     """
 
     start: Array
     end: float
     at: Callable[[float], Array]
-    curved: bool
-    bent: float = 0.0
+    bent: float
 
 
 def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu: float) -> Descent:
     """The flow of the mean loss from the error `start` (P,), given its gradient at an error, until it is linear or time 20/mu."""
     bent = _relative_nonlinearity(start, gradient(start), hessian) if np.any(start) else 0.0
     if bent <= _LINEAR:
-        return Descent(start, 0.0, lambda time: start, False, bent)
+        return Descent(start, 0.0, lambda time: start, bent)
     times = [0.0]
     flow = RK45(
         lambda time, error: -gradient(error), 0.0, start, _LONGEST / mu, rtol=_ACCURACY, atol=_ACCURACY**2 * float(np.linalg.norm(start))
@@ -52,13 +50,7 @@ def descend(start: Array, hessian: Array, gradient: Callable[[Array], Array], mu
         bent = _relative_nonlinearity(flow.y, -flow.f, hessian)
         if bent <= _LINEAR:
             break
-
-    def at(time: float) -> Array:
-        found = min(int(np.searchsorted(times[1:], time)), len(pieces) - 1)
-        out: Array = pieces[found](time)
-        return out
-
-    return Descent(start, float(flow.t), at, True, bent)
+    return Descent(start, float(flow.t), OdeSolution(times, pieces), bent)
 
 
 def _relative_nonlinearity(error: Array, gradient: Array, hessian: Array) -> float:

@@ -22,6 +22,7 @@ from symfed.planning.methods import PlannedMethod
 from symfed.planning.passes import Tally
 from symfed.planning.predict import assembled_law
 from symfed.planning.rounds import Modes, geometric, joint_geometric, outer, weighted_sum
+from symfed.planning.summary import Summary
 
 _KEPT = 6  # decompositions in the cache, each as large as a Hessian
 _LINE, _SQUARE = 60, 24  # points at which functions of one and of two eigenvalues are compared
@@ -108,10 +109,7 @@ class Grid:
 
     methods: Sequence[PlannedMethod]
     points: Sequence[tuple[float, int]]
-    low: float
-    high: float
-    hessian: Array
-    leading: Array  # the covariance of a run divided by gamma, to first order
+    summary: Summary
     accuracy: float
     sums: dict[str, Array] = field(default_factory=dict)
     _modes: dict[Key, Modes] = field(default_factory=dict)
@@ -128,36 +126,33 @@ class Grid:
                     ("noise", k * g, j * g, H): None for g, H in self.points for r, k in enumerate(m.multiples) for j in m.multiples[:r]
                 }
         slopes: list[Key] = [("slope", *one) for one in plain]
-        low = max(self.low, 1e-9 * self.high)
-        span = (low, self.high, self.accuracy)
-        return GridWork(plain, corrected, Span.of(slopes, *span) if slopes else None, Span.of(list(noises), *span), self.leading)
+        high = self.summary.L_client
+        span = (max(self.summary.mu_client, 1e-9 * high), high, self.accuracy)
+        return GridWork(plain, corrected, Span.of(slopes, *span) if slopes else None, Span.of(list(noises), *span), self.summary.leading)
 
     def law(self, method: PlannedMethod, gamma: float, H: int) -> EstimateLaw:
         """The law of a method at a point of the grid."""
-        gammas, work = [k * gamma for k in method.multiples], self.work
+        gammas, work, hessian = [k * gamma for k in method.multiples], self.work, self.summary.hessian
 
-        def named(name: str) -> Array:
-            where, kind = name.split(".")
+        def part(kind: str, r: int, s: int = 0) -> Array:
+            one = (gammas[r], H)
             if kind == "noise":
-                r, s = (gammas[int(k)] for k in where)
-                return work.noises.combined(("corrected noise", r, H) if method.corrected else ("noise", r, s, H), self.sums["noises"])
-            one = (gammas[int(where)], H)
+                key = ("corrected noise", *one) if method.corrected else ("noise", gammas[r], gammas[s], H)
+                return work.noises.combined(key, self.sums["noises"])
             if method.corrected:
-                return {"slope": self.hessian, "drift": 0 * self.sums["bend"], "memory": self.sums["memories"][work.corrected.index(one)]}[
-                    kind
-                ]
+                memory = self.sums["memories"][work.corrected.index(one)]
+                return {"slope": hessian, "drift": 0 * self.sums["bend"], "memory": memory}[kind]
             if kind == "slope" and work.slopes is not None:
                 return work.slopes.combined(("slope", *one), self.sums["slopes"])
-            out: Array = self.sums["drifts"][work.runs.index(one)]
-            return out
+            return self.sums["drifts"][work.runs.index(one)]
 
-        slopes = [self._slope(method, one, H, named(f"{r}.slope")) for r, one in enumerate(gammas)]
-        law = assembled_law(method, gammas, H, named, slopes, self.hessian, self.high)
+        slopes = [self._slope(method, one, H, part("slope", r)) for r, one in enumerate(gammas)]
+        law = assembled_law(method, gammas, H, part, slopes, hessian, self.summary.L_client)
         for r, run in enumerate(law.runs):  # the noise shifts the mean in proportion to its own size
             z = run.modes.values
-            size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.leading)) or 1.0)
+            size = float(np.diag(law.noise[r, r]) @ (1 / (2 * z - z * z))) / (float(np.trace(self.summary.leading)) or 1.0)
             if method.corrected:
-                bent = np.linalg.solve(self.hessian, self.sums["bend"])
+                bent = np.linalg.solve(hessian, self.sums["bend"])
             else:
                 bent = gammas[r] * run.modes.back(run.modes.seen(self.sums["bends"][work.runs.index((gammas[r], H))]) / z)
             run.mean[:] = run.mean - size * bent

@@ -19,12 +19,15 @@ _WINDOW = tuple((part + 1) / 2 if k == 0 else part / 2 for k, part in enumerate(
 
 
 class EstimateMoments(NamedTuple):
-    """The mean error of an estimate (P,), its part due to the start, and the spread as tr(M Cov) for M = Id and M = A/2."""
+    """The mean error of an estimate (P,), its part due to the start, and the spreads (2,): tr(M Cov) for M = Id and M = A/2."""
 
     mean: Array
     transient: Array
-    spread: float
-    loss_spread: float
+    spreads: Array
+
+    def wider(self, more: Array) -> EstimateMoments:
+        """With this added to the spreads, which stay at zero at least."""
+        return self._replace(spreads=np.maximum(self.spreads + more, 0.0))
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,10 @@ class OneRun:
     def left(self, descent: Descent, rounds: float, last: float) -> Array:
         """The mean over the last iterates of the remaining effects of start and memory, minus the missing part of the mean, (P,)."""
         z = self.modes.values
-        pushed = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(self.memory - self.mean)
+        kept = np.power(1 - z, rounds - last + 1) * geometric(z, last) / last
+        pushed = kept * self.modes.seen(self.memory - self.mean)
         if descent.end == 0:
-            return self.modes.back(pushed + np.power(1 - z, rounds - last + 1) * geometric(z, last) / last * self.modes.seen(descent.start))
+            return self.modes.back(pushed + kept * self.modes.seen(descent.start))
         middles, shares = (np.full(1, rounds), np.ones(1)) if last == 1 else _WINDOW
         when = middles if last == 1 else rounds + 0.5 - last * middles
         out, linear, end = np.zeros_like(z), self.modes.seen(descent.at(descent.end)), descent.end / self.pace
@@ -68,11 +72,6 @@ class EstimateLaw:
     hessian: Array
     _seen: dict[tuple[int, int, bool], Array] = field(default_factory=dict, repr=False, compare=False)
 
-    @property
-    def parts(self) -> tuple[list[OneRun], tuple[int, ...], dict[tuple[int, int], Array], Array]:
-        """The runs, weights, noise and Hessian of the law."""
-        return self.runs, self.weights, self.noise, self.hessian
-
     def exact(self, rounds: float, last: float) -> bool:
         """True if the mean and the spread after so many rounds are exact up to rounding."""
         return False
@@ -80,8 +79,7 @@ class EstimateLaw:
     @property
     def mean(self) -> Array:
         """The stationary mean of the estimate, (P,)."""
-        out: Array = np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
-        return out
+        return np.tensordot(np.array(self.weights, dtype=float), np.stack([run.mean for run in self.runs]), axes=1)
 
     def moments(self, descent: Descent, rounds: float, last: float, loss: bool = True) -> EstimateMoments:
         """The moments of the mean of the last `last` of `rounds` iterates, from the start of `descent`; rounds may be infinite.
@@ -92,8 +90,8 @@ class EstimateLaw:
         for weight, run in zip(self.weights, self.runs, strict=True):
             left = 0 * mean if np.isinf(rounds) else weight * run.left(descent, rounds, last)
             mean, transient = mean + weight * run.mean + left, transient + left
-        spread, dearer = self.spread(rounds, last, False, descent), self.spread(rounds, last, True, descent) if loss else 0.0
-        return EstimateMoments(mean, transient, max(spread, 0.0), max(dearer, 0.0))  # rounding may make them negative
+        spreads = self.spread(rounds, last, False, descent), self.spread(rounds, last, True, descent) if loss else 0.0
+        return EstimateMoments(mean, transient, np.maximum(spreads, 0.0))  # rounding may make them negative
 
     def spread(self, rounds: float, last: float, loss: bool = False, descent: Descent | None = None) -> float:
         """tr Cov of the estimate, or tr(A Cov)/2: the noise's part of E|error|², or of the expected excess loss.
@@ -140,5 +138,4 @@ def over_rounds(a: Array, b: Array, both: Array, rounds: float, last: float) -> 
         late = (last - (1 - a) * left - (1 - b) * right + (1 - both) * pair) / (a * b)
     late = np.where(np.maximum(a, b) * last < _SHORT, last * (last + 1) * (2 * last + 1) / 6, late)
     early = left * right * (1 - both) * geometric(both, rounds - last)
-    out: Array = (late + early) / last**2
-    return out
+    return (late + early) / last**2

@@ -16,7 +16,7 @@ import numpy as np
 import scipy.sparse as sparse
 
 from symfed.models.arrays import Array, to_float
-from symfed.planning.losses import LeastSquares, Loss
+from symfed.planning.losses import Loss
 
 _ROUNDING = 1e-13  # of sums of squares, relative
 _STACKED = 2**17  # numbers in an array of a stack, so that it stays in cache
@@ -43,11 +43,6 @@ class Local(ABC):
     @abstractmethod
     def num_parameters(self) -> int:
         """P."""
-
-    @property
-    @abstractmethod
-    def affine(self) -> bool:
-        """True if every sample's gradient is affine in the parameters."""
 
     @abstractmethod
     def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
@@ -141,10 +136,6 @@ class DataLocal(Local):
     def num_parameters(self) -> int:
         return int(self.theta.size)
 
-    @property
-    def affine(self) -> bool:
-        return isinstance(self.loss, LeastSquares)
-
     def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:
         held, d = self.rows.features, self.num_parameters
         X, shares = (held.toarray()[None] if sparse.issparse(held) else held)[chosen], self.rows.shares[chosen]
@@ -171,7 +162,7 @@ class DataLocal(Local):
 
     def hessians(self) -> Array:
         """The clients' Hessians at `theta`, (B, P, P)."""
-        return self._ridged(self._gram(self.loss.curvatures(self.scores)))
+        return self._gram(self.loss.curvatures(self.scores)) + self.l2 * np.eye(self.num_parameters)
 
     def averaged(self, points: Array, weights: Array, covariances: Array | None) -> Averaged:
         B, q, _ = points.shape
@@ -191,7 +182,7 @@ class DataLocal(Local):
             squares = squares - self.rows.shares[..., None, None] * bent  # the mean gradient is not noise, nor its derivatives
         return Averaged(
             data + self.l2 * (self.theta.ravel() + points),
-            self._ridged(hessians),
+            hessians + self.l2 * np.eye(self.num_parameters),
             _centred_covariance(self._gram(squares), mean_squares) / self.batch,
         )
 
@@ -220,9 +211,6 @@ class DataLocal(Local):
         columns = np.moveaxis(slopes * self.rows.shares[..., None], 0, 2).reshape(*self.rows.shares.shape, -1)  # (B, n, q K)
         out = np.asarray(X.T @ columns[0])[None] if sparse.issparse(X) else X.swapaxes(1, 2) @ columns
         return out.swapaxes(1, 2).reshape(len(self), -1, K * X.shape[-1])
-
-    def _ridged(self, hessians: Array) -> Array:
-        return hessians + self.l2 * np.eye(self.num_parameters)
 
     def _gram(self, weights: Array) -> Array:
         """The means over samples of weights (B, n, K, K) times a a', as matrices of all parameters."""
@@ -283,6 +271,7 @@ class JetLocal(Local):
 
     @property
     def affine(self) -> bool:
+        """True if every sample's gradient is affine in the parameters."""
         return all(part is None for part in (*self.third_and_fourth, *self.noise_bends))
 
     def affine_gradients(self, chosen: slice) -> tuple[Array, Array]:

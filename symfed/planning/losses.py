@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import softmax
 
-from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 
 _HERMITE = 9  # nodes: exact to degree 17, and a sigmoid's mean is accurate to 1e-4 if its score's deviation is below 4
-
-
 _AT_ONCE = 2**17  # scores for which a loss is evaluated together, so that they stay in cache
 
 
@@ -61,8 +59,7 @@ class LeastSquares(Loss):
     """phi(s; y) = (s - y)²/2."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        out: Array = (scores[..., 0] - targets) ** 2 / 2
-        return out
+        return (scores[..., 0] - targets) ** 2 / 2
 
     def slopes(self, scores: Array, targets: Array) -> Array:
         return scores - targets[..., None]
@@ -83,8 +80,7 @@ class Logistic(Loss):
     """phi(s; y) = log(1 + exp(-y s)), y = -1 or +1."""
 
     def values(self, scores: Array, targets: Array) -> Array:
-        out: Array = np.logaddexp(0, -targets * scores[..., 0])
-        return out
+        return np.logaddexp(0, -targets * scores[..., 0])
 
     def slopes(self, scores: Array, targets: Array) -> Array:
         y = targets[..., None]
@@ -115,19 +111,19 @@ class Softmax(Loss):
         return np.asarray(top + np.log(np.exp(scores - top[..., None]).sum(axis=-1)) - own)
 
     def slopes(self, scores: Array, targets: Array) -> Array:
-        return _softmax(scores) - self._own(targets)
+        return softmax(scores, axis=-1) - self._own(targets)
 
     def curvatures(self, scores: Array) -> Array:
-        p = _softmax(scores)
+        p = softmax(scores, axis=-1)
         return p[..., :, None] * (np.eye(self.outputs) - p[..., None, :])
 
     def bends(self, scores: Array, covariance: Array) -> Array:
-        p, own = _softmax(scores), np.einsum("...kk->...k", covariance)
+        p, own = softmax(scores, axis=-1), np.einsum("...kk->...k", covariance)
         seen = np.einsum("...kl,...l->...k", covariance, p)
         return p * (own - 2 * seen + (2 * (p * seen).sum(-1) - (p * own).sum(-1))[..., None]) / 2
 
     def averaged(self, means: Array, weights: Array, covariance: Array | None, targets: Array) -> ScoreMoments:
-        shares, products = _gaussian_moments(_softmax, means, weights, covariance)
+        shares, products = _gaussian_moments(partial(softmax, axis=-1), means, weights, covariance)
         own, mean = self._own(targets), np.tensordot(weights, shares, 1)
         cross = mean[..., :, None] * own[..., None, :]
         squares = products - cross - cross.swapaxes(-1, -2) + own[..., :, None] * own[..., None, :]
@@ -137,15 +133,9 @@ class Softmax(Loss):
         return np.asarray(np.arange(self.outputs) == targets[..., None], dtype=float)
 
 
-def loss_named(name: str, classes: int | None = None) -> Loss:
-    """A loss by its name; softmax needs its number of classes. Raises InvalidInput for another name."""
-    if name == "least_squares":
-        return LeastSquares()
-    if name == "logistic":
-        return Logistic()
-    if name == "softmax" and classes:
-        return Softmax(classes)
-    raise InvalidInput("loss", name, "must be least_squares, logistic or softmax")
+def loss_named(name: str, classes: int | None) -> Loss:
+    """A loss by its name; softmax has a number of classes."""
+    return Softmax(classes) if classes else LeastSquares() if name == "least_squares" else Logistic()
 
 
 @cache
@@ -196,8 +186,3 @@ def _root(covariance: Array) -> Array:
 def _sigmoid(x: Array) -> Array:
     # tanh neither overflows nor branches
     return (1 + np.tanh(x / 2)) / 2
-
-
-def _softmax(scores: Array) -> Array:
-    p = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return p / p.sum(axis=-1, keepdims=True)

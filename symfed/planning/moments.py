@@ -87,9 +87,9 @@ def stack_slices(local: Local, numbers: int) -> Iterable[slice]:
     return (slice(k, k + step) for k in range(0, len(local), step))
 
 
-def forms_cost(N: int, d: int, H: int, memory: bool = False) -> float:
+def forms_cost(N: int, d: int, H: int) -> float:
     """The number of multiplications for the forms of N clients."""
-    n = (2 * d if memory else d) + 1
+    n = d + 1
     return N * (2 * np.log2(H) + 1) * (d**4 * (d * d + n * n) + 2 * d * d * n**3)
 
 
@@ -100,19 +100,12 @@ class PairForms:
     keys: list[Key]
 
     def __call__(self, local: Local) -> Tally:
-        d, sums = local.num_parameters, dict[str, Array]()
+        d, total = local.num_parameters, Tally()
         for chosen in stack_slices(local, 2 * d**4):
             gradients, w = SampleGradients(*local.affine_gradients(chosen)), local.weights[chosen] ** 2
             for gamma, other, H in self.keys:
-                one = np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)
-                name = sum_name(gamma, other, H)
-                sums[name] = sums[name] + one if name in sums else one
-        return Tally(sums)
-
-
-def sum_name(gamma: float, other: float, H: int) -> str:
-    """The name of a sum of a pass."""
-    return f"{gamma!r} {other!r} {H}"
+                total.add(Tally({(gamma, other, H): np.tensordot(w, gradients.steps(gamma, other).repeated(H).forms, 1)}))
+        return total
 
 
 @dataclass(frozen=True)
@@ -165,8 +158,7 @@ class PairMoments:
             left = left - shares.sum(axis=1)
         found = self.stays + moved + elementwise_powers(self.rates, rounds) * left
         d = len(starts[0])
-        out: Array = (found @ self.vectors.T).reshape(-1, d, d)
-        return out
+        return (found @ self.vectors.T).reshape(-1, d, d)
 
 
 def elementwise_powers(bases: Array, exponents: Array) -> Array:
@@ -206,16 +198,15 @@ class PathLaw(EstimateLaw):
     def covariance(self, r: int = 0) -> Array:
         """The stationary covariance (P, P) of one run."""
         pair = self.pairs[r, r]
-        out: Array = self.runs[r].modes.back((pair.vectors @ pair.stays).reshape(self.hessian.shape))
-        return out
+        return self.runs[r].modes.back((pair.vectors @ pair.stays).reshape(self.hessian.shape))
 
 
-def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[str, Array]) -> PathLaw | None:
+def path_law(law: EstimateLaw, gammas: list[float], H: int, forms: dict[Key, Array]) -> PathLaw | None:
     """A law with the second moment from its clients' forms; None if that does not stay bounded."""
     pairs = {}
     for r, s in law.noise:
-        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[sum_name(gammas[r], gammas[s], H)])
+        pair = PairMoments.of((law.runs[r], law.runs[s]), forms[gammas[r], gammas[s], H])
         if pair is None:
             return None
         pairs[r, s] = pair
-    return PathLaw(*law.parts, pairs=pairs)
+    return PathLaw(**vars(law), pairs=pairs)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -28,7 +26,8 @@ def dirichlet_partition(labels: ArrayLike, num_clients: int, alpha: float, seed:
     values = np.asarray(labels)
     if values.ndim != 1 or values.size == 0:
         raise InvalidInput("labels", values.shape, "must have shape (n,), not empty")
-    _check_clients(num_clients, len(values))
+    if isinstance(num_clients, bool) or not isinstance(num_clients, int | np.integer) or not 1 <= num_clients <= len(values):
+        raise InvalidInput("num_clients", num_clients, f"must be an integer from 1 to the number of rows, {len(values)}")
     try:
         spread = float(alpha)
     except (TypeError, ValueError):
@@ -47,8 +46,3 @@ def dirichlet_partition(labels: ArrayLike, num_clients: int, alpha: float, seed:
             return owner
     rule = f"leaves some of {num_clients} clients without a row in each of {_ATTEMPTS} draws ({len(values)} rows)"
     raise InvalidInput("alpha", alpha, rule, "take a larger alpha or fewer clients")
-
-
-def _check_clients(num_clients: Any, rows: int) -> None:
-    if isinstance(num_clients, bool) or not isinstance(num_clients, int | np.integer) or not 1 <= num_clients <= rows:
-        raise InvalidInput("num_clients", num_clients, f"must be an integer from 1 to the number of rows, {rows}")

@@ -17,10 +17,8 @@ from symfed.planning.losses import LeastSquares, Loss, loss_named
 from symfed.workers import Workers
 
 _HELD = 3 * 10**7  # features, hence 240 MB: data up to this size are read once and kept in memory
-_THREADS, _WORTH_THREADS = (
-    min(2, os.cpu_count() or 1),
-    100,
-)  # at a time, and the number of parameters from which linear algebra is most of the work
+_THREADS = min(2, os.cpu_count() or 1)  # at a time
+_WORTH_THREADS = 100  # parameters, from which linear algebra is most of the work
 _CHUNK, _AT_ONCE = 16, 32  # clients in a task for another process, and tasks submitted before the first is awaited
 
 
@@ -28,7 +26,7 @@ _CHUNK, _AT_ONCE = 16, 32  # clients in a task for another process, and tasks su
 class Tally:
     """Totals over clients: sums by name, and the largest of some numbers with the client that has it."""
 
-    sums: dict[str, Any] = field(default_factory=dict)
+    sums: dict[Any, Any] = field(default_factory=dict)
     largest: dict[str, tuple[float, str]] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
@@ -48,11 +46,11 @@ Work = Callable[[Local], Tally]
 class Federation:
     """The clients of a plan: a stream of data, evaluated at a point, or clients given by their derivatives at the optimum.
 
-    num_parameters: P. num_samples: of all clients, 0 without data. problem: the one whose derivatives they are.
+    num_parameters: P. num_samples: of all clients, 0 without data.
     """
 
     def __init__(self, clients: Any = None, jets: list[JetLocal] | None = None, problem: Any = None) -> None:
-        self.clients, self.jets, self.problem = clients, jets, problem
+        self.clients, self.jets, self._problem = clients, jets, problem
         if jets is not None:
             self.loss: Loss | None = None
             self.num_clients, self.num_samples, self.num_parameters = sum(map(len, jets)), 0, jets[0].num_parameters
@@ -61,6 +59,10 @@ class Federation:
         self.num_clients, self.num_samples = clients.num_clients, clients.num_samples
         self.num_parameters = clients.dim * self.loss.outputs
         self._held = list(self._stacks()) if clients.num_samples * clients.dim <= _HELD else None
+
+    def problem(self) -> Any:
+        """The clients as a problem: the one whose derivatives they are, or data in memory. Raises InvalidInput for unequal weights."""
+        return self._problem if self.clients is None else self.clients.problem()
 
     @property
     def affine(self) -> bool:

@@ -76,13 +76,8 @@ def _over_steps(axes: Any, plan: ClientsPlan) -> None:
         axes.plot(steps, curve[:, 0], color=colour, lw=2.4 if one is plan.recommended else 1.4)
         axes.fill_between(steps, curve[:, 1], curve[:, 2], color=colour, alpha=0.18, lw=0)
         chosen = next(p for p in own if p.gamma == one.gamma)
-        axes.plot(
-            one.gamma,
-            chosen.measured(goal.measure, setting.scale)[0],
-            "o",
-            color=colour,
-            mec="black" if one is plan.recommended else colour,
-        )
+        edge = "black" if one is plan.recommended else colour
+        axes.plot(one.gamma, chosen.measured(goal.measure, setting.scale)[0], "o", color=colour, mec=edge)
     axes.set(xscale="log", yscale="log", xlabel="step size γ", ylabel=_label(plan), title="where a single iterate stays, after many rounds")
 
 

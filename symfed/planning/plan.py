@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import warnings
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from numbers import Real
 from pathlib import Path
@@ -21,19 +21,20 @@ from symfed.models.problems.least_squares import LeastSquaresProblem
 from symfed.models.problems.minibatch import MinibatchProblem
 from symfed.models.problems.problem import Problem
 from symfed.planning import words
+from symfed.planning.check import SimulatedError, simulable, simulated_error
 from symfed.planning.choose import Goal, check_whole, ranked_predictions
 from symfed.planning.data import Clients, read_clients
 from symfed.planning.local import jet_locals
 from symfed.planning.methods import DEFAULTS, METHODS, PlannedMethod
 from symfed.planning.passes import Federation
+from symfed.planning.picture import draw
 from symfed.planning.progress import progress_report
 from symfed.planning.reading import Prediction
-from symfed.planning.study import Study, study
+from symfed.planning.study import Study, predict_one, study
 from symfed.planning.summary import Summary
 from symfed.workers import workers
 
 if TYPE_CHECKING:
-    from symfed.planning.check import SimulatedError
     from symfed.planning.proven import ProvenLaw
 
 DEFAULT = 0.1  # relative: the default accuracy
@@ -97,8 +98,6 @@ class ClientsPlan:
 
         Warns with LongStep above the step sizes that a plan tries. Raises InvalidInput for bad arguments, or if no law is stationary.
         """
-        from symfed.planning.study import predict_one
-
         if not isinstance(gamma, Real) or not 0 < gamma < math.inf:
             raise InvalidInput("gamma", gamma, "must be one positive number")
         for name, value in (("H", H), ("rounds", rounds), ("last", last)):
@@ -122,9 +121,7 @@ class ClientsPlan:
         The result says which difference would have been detected, and leaves agreement open if that is more than a tenth.
         Raises InvalidInput if the simulator does not support the problem: clients weighted by examples, or data too large for memory.
         """
-        from symfed.planning.check import measure
-
-        return measure(self, self.best[_method_named(method).name] if method else self.recommended, replicas, seed, progress)
+        return simulated_error(self, self.best[_method_named(method).name] if method else self.recommended, replicas, seed, progress)
 
     def table(self) -> str:
         """The clients, the best prediction of each method, and the recommendation, as text of at most 120 columns."""
@@ -132,11 +129,9 @@ class ClientsPlan:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything for JSON, with stable keys; numbers, strings and nested lists only."""
-        about = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in asdict(self.summary).items()}
-        for name in ("hessian", "server_noise"):
-            about.pop(name)
+        about = {name: value for name, value in asdict(self.summary).items() if name not in ("hessian", "server_noise")}
         return {
-            "clients": about,
+            "clients": about | {"optimum": self.optimum.tolist()},
             "goal": asdict(self.goal),
             "recommended": self.recommended.as_dict(),
             "reached": self.reached,
@@ -157,8 +152,6 @@ class ClientsPlan:
 
         Raises InvalidInput if Matplotlib is missing.
         """
-        from symfed.planning.picture import draw
-
         return draw(self, path)
 
     def __repr__(self) -> str:
@@ -217,33 +210,24 @@ def plan(
     if begin.shape != (federation.num_parameters,):
         raise InvalidInput("start", begin.shape, f"must have shape (P,) = ({federation.num_parameters},)")
     if check:
-        from symfed.planning.check import simulable
-
         simulable(federation)
     with progress_report(progress) as report, workers(scheduler=scheduler) as pool:
         found = study(federation, goal, chosen, begin, optimum, pool if scheduler else None, report, _step_counts(local_steps))
     made = _plan_from_study(found, goal, federation, begin)
-    if check:
-        from dataclasses import replace
-
-        made = replace(made, check=made.simulate(seed=seed, progress=progress))
-    return made
+    return replace(made, check=made.simulate(seed=seed, progress=progress)) if check else made
 
 
 def _plan_from_study(found: Study, goal: Goal, federation: Federation, start: Array) -> ClientsPlan:
-    best = {name: own[0] for name, own in found.best.items() if own}
+    best, setting = found.best, found.setting
     if not best:
         raise NotConverged("no candidate has a stationary law once its clients are read where they go; a larger l2 or batch may help")
     reached = {
-        name: one
-        for name, one in best.items()
-        if goal.accuracy is None or one.measured(goal.measure, found.setting.scale)[2] <= goal.accuracy
+        name: one for name, one in best.items() if goal.accuracy is None or one.measured(goal.measure, setting.scale)[2] <= goal.accuracy
     }
-    ranked = ranked_predictions(
-        list((reached or best).values()), goal if reached else Goal(None, None, None, goal.measure, None), found.setting.scale
-    )
+    ranked = ranked_predictions(list((reached or best).values()), goal if reached else goal.budget, setting.scale)
+    grid = tuple(reading.predicted(setting, math.inf, 1) for reading in found.readings)
     return ClientsPlan(
-        found.summary, goal, best, _least_demanding(ranked, goal, found.setting.scale), bool(reached), tuple(found.stationary()),
+        setting.summary, goal, best, _least_demanding(ranked, goal, setting.scale), bool(reached), grid,
         study=found, federation=federation, start=start,
     )  # fmt: skip
 
@@ -298,8 +282,7 @@ def _federation_of(data: Any, reading: dict[str, Any]) -> tuple[Federation, Arra
             raise InvalidInput("data", data, "is a minibatch of a problem without data", "divide its noise by the batch instead")
         return Federation(jets=parts, problem=data), to_float(data.optimum)
     if not isinstance(data, Clients):
-        if reading.get("l2") is None:  # 1/n, which corresponds to a prior of unit strength
-            one = read_clients(data, **{**reading, "l2": 1.0})
-            reading = {**reading, "l2": 1 / one.num_samples, "loss": one.loss}
-        data = read_clients(data, **reading)
+        given = reading.get("l2") is not None
+        data = read_clients(data, **(reading if given else reading | {"l2": 1.0}))
+        data = data if given else replace(data, l2=1 / data.num_samples)  # a prior of unit strength
     return Federation(data), None

@@ -137,7 +137,7 @@ def _client_sums(name: str, method: PlannedMethod, weights: Array, states: list[
 
 
 def assembled_law(
-    method: PlannedMethod, gammas: list[float], H: int, sums: Callable[[str], Array], slopes: list[Modes], hessian: Array, largest: float
+    method: PlannedMethod, gammas: list[float], H: int, part: Callable[..., Array], slopes: list[Modes], hessian: Array, largest: float
 ) -> EstimateLaw:
     """The law of a candidate from the sums over its clients.
 
@@ -145,21 +145,21 @@ def assembled_law(
     cancel the differences between clients, so that a round is that of one client with the mean Hessian A, whose noise is multiplied by
     K(A) K_c^-1; that is correct up to terms (gamma H (A_c - A))² of the spread, and exact for long averages.
     largest: eigenvalue of all clients' Hessians, where control variates learn most slowly. slopes: S or A of each run by its modes.
-    sums: by name "0.drift", "0.memory", "00.noise", ...
+    part: the sums, part("drift", r), part("memory", r) of run r and part("noise", r, s) of two.
     """
     runs: list[OneRun] = []
     noise: dict[tuple[int, int], Array] = {}
     for r, (gamma, slope) in enumerate(zip(gammas, slopes, strict=True)):
         memory = np.zeros(len(hessian))
-        mean = -slope.back(slope.seen(sums(f"{r}.drift")) / slope.values)
+        mean = -slope.back(slope.seen(part("drift", r)) / slope.values)
         z, learning = gamma * slope.values, 0.0
         if method.corrected:
             K, learning = geometric(z, H), float(1 - geometric(gamma * largest, H) / H)
-            memory = slope.back(K / H * slope.seen(sums(f"{r}.memory")))
+            memory = slope.back(K / H * slope.seen(part("memory", r)))
             z = z * K
         runs.append(OneRun(Modes(z, slope.vectors), mean, memory, gamma * H, learning))
         for s in range(r + 1) if method.shared else [r]:
-            noise[r, s] = slope.vectors.T @ sums(f"{r}{s}.noise") @ runs[s].modes.vectors
+            noise[r, s] = slope.vectors.T @ part("noise", r, s) @ runs[s].modes.vectors
             if method.corrected:
                 noise[r, s] *= np.multiply.outer(K, K)
     return EstimateLaw(runs, method.weights, noise, hessian)

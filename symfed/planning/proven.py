@@ -60,7 +60,7 @@ def proven_law(plan: ClientsPlan) -> ProvenLaw | None:
             if too_long:
                 return ProvenLaw(name, one.gamma, one.H, refused=f"with {too_long} it would take long; `enclose` of a formula does it")
             try:
-                return _enclosed_law(_enclosable_problem(plan), method, one)
+                return _enclosed_law(plan.federation.problem(), method, one)
             except (InvalidInput, OutsideDomain, NotConverged) as reason:
                 return ProvenLaw(name, one.gamma, one.H, refused=str(reason).split("\n")[0])
     return None
@@ -90,13 +90,3 @@ def _too_long(plan: ClientsPlan, H: int) -> str:
         return f"{federation.num_clients} clients and H = {H}"
     longest = max((client.size for client in federation.clients or ()), default=0)
     return f"{longest} samples of a client" if federation.num_clients * longest**2 > MOST_PAIRS else ""
-
-
-def _enclosable_problem(plan: ClientsPlan) -> Any:
-    """The plan's problem. Raises InvalidInput if there is none for an enclosure."""
-    clients, problem = plan.federation.clients, plan.federation.problem
-    if clients is not None:
-        return clients.problem()
-    if problem is None:
-        raise InvalidInput("clients", "derivatives", "have no data to prove a bound from")
-    return problem

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from symfed.models.arrays import Array
 from symfed.planning.descent import Descent
 from symfed.planning.law import EstimateLaw, EstimateMoments
 from symfed.planning.methods import PlannedMethod
+from symfed.planning.summary import Summary
 from symfed.planning.transient import NoiseOnWay
 
 _TINY = float(np.finfo(float).tiny)
@@ -52,6 +53,11 @@ class Prediction:
     refined: bool
     exact: bool = False
 
+    @property
+    def key(self) -> tuple[str, float, int]:
+        """(method, gamma, H)."""
+        return self.method, self.gamma, self.H
+
     def measured(self, measure: str, scale: float) -> tuple[float, float, float]:
         """(predicted, low, high) in a measure; scale: |theta*|."""
         if measure == "loss":
@@ -74,33 +80,34 @@ class Prediction:
 
 @dataclass(frozen=True)
 class PlanSetting:
-    """The setting of all candidates: the descent of the mean from the start, the batch, L, the mean Hessian (P, P), and |theta*|."""
+    """The setting of all candidates: the clients at the optimum, the descent of the mean from the start, and the batch."""
 
+    summary: Summary
     descent: Descent
     batch: int
-    L: float
-    hessian_heterogeneity: float
-    hessian: Array
-    scale: float
+
+    @property
+    def scale(self) -> float:
+        """|theta*|."""
+        return float(np.linalg.norm(self.summary.optimum))
 
     @property
     def rounding(self) -> float:
         """The accuracy of float64 runs: the smallest meaningful distance from theta*."""
-        return _FLOATS * (self.scale + float(np.linalg.norm(self.descent.start)))
+        return _FLOATS * (self.scale + self.summary.start_distance)
 
     def neglected(self, pace: float) -> float:
         """The approximate relative error of the spread under control variates: (gamma H (A_c - A))²."""
-        return min(pace**2 * self.L**2 * self.hessian_heterogeneity, 1.0)
+        return min(pace**2 * self.summary.L**2 * self.summary.hessian_heterogeneity, 1.0)
 
     def doubt_of_start(self, law: EstimateLaw, found: EstimateMoments, rounds: float) -> float:
         """The error of the remaining effect of the start: from rounds that differ from the flow, and control variates still learning."""
         if math.isinf(rounds):
             return 0.0
         learning = max(run.learning for run in law.runs)
-        late = learning**rounds * sum(float(np.linalg.norm(run.memory)) for run in law.runs) if learning else 0.0
-        late += learning**rounds * float(np.linalg.norm(self.descent.start)) if learning else 0.0
-        left, begin = float(np.linalg.norm(found.transient)), float(np.linalg.norm(self.descent.start))
-        share = self.of_a_round(law) if self.descent.curved else 0.0
+        left, begin = float(np.linalg.norm(found.transient)), self.summary.start_distance
+        late = learning**rounds * (sum(float(np.linalg.norm(run.memory)) for run in law.runs) + begin) if learning else 0.0
+        share = self.of_a_round(law) if self.descent.end > 0 else 0.0
         # a relative error of the rate of descent accumulates over the time of the descent
         late += left * min((share + self.descent.bent) * (1 + math.log1p(begin / max(left, _TINY))), 1.0)
         # and the drift of clients before the losses are nearly quadratic has a relative error that decays round by round
@@ -111,15 +118,7 @@ class PlanSetting:
 
     def of_a_round(self, law: EstimateLaw) -> float:
         """The relative change gamma H L within a round, one at most."""
-        return min(max(run.pace for run in law.runs) * self.L, 1.0)
-
-
-class Doubt(NamedTuple):
-    """Error estimates: a length of the mean error, and parts of the spread, for the distance and for the loss."""
-
-    mean: float
-    spread: float
-    loss_spread: float
+        return min(max(run.pace for run in law.runs) * self.summary.L, 1.0)
 
 
 @dataclass
@@ -146,64 +145,56 @@ class Reading:
         return [self.gamma * k for k in self.method.multiples]
 
     @property
-    def law(self) -> EstimateLaw:
-        """The better of its laws. Raises InvalidInput if none is stored."""
-        law = self.second or self.first
-        if law is None:
-            raise InvalidInput("rounds", "finite", "is not predicted for a candidate that was not refined", "ask `predict`")
-        return law
+    def key(self) -> tuple[str, float, int]:
+        """(method, gamma, H), as of its predictions."""
+        return self.method.name, self.gamma, self.H
 
     def predicted(self, setting: PlanSetting, rounds: float, last: float, loss: bool = True) -> Prediction:
         """The prediction for the mean of the last `last` of `rounds` iterates; only the stationary one if no law is stored.
 
         loss: True to compute the excess loss; otherwise its fields are meaningless.
         """
-        stationary = math.isinf(rounds) and last == 1
-        law = self.second or self.first
-        if law is None and not stationary:
+        law, summary = self.second or self.first, setting.summary
+        if law is None and not (math.isinf(rounds) and last == 1):
             raise InvalidInput("rounds", rounds, "is not predicted for a candidate that was not refined", "ask `predict`")
         found = self.settled if law is None else law.moments(setting.descent, rounds, last, loss)
         bias, single = (found.mean, found) if law is None else (law.mean, law.moments(setting.descent, math.inf, 1, loss))
-        doubt = self._error_estimate(setting, found, rounds, last, loss)
-        if self.method.corrected and not (
-            law is not None and law.exact(rounds, last)
-        ):  # the neglected part of the spread enters an average once
-            share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spread, _TINY)
-            more, dearer = share * single.spread / last, share * single.loss_spread / last
-            doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
-            if self.extra is not None:
-                found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
-        if self.on_way is not None and law is not None and not law.exact(rounds, last):
-            more, dearer = (self.on_way.spread(law, rounds, last, wanted) if wanted in (False, loss) else 0.0 for wanted in (False, True))
-            found = found._replace(spread=max(found.spread + more, 0.0), loss_spread=max(found.loss_spread + dearer, 0.0))
-            doubt = Doubt(doubt.mean, doubt.spread + abs(more), doubt.loss_spread + abs(dearer))
-        doubt = doubt._replace(mean=doubt.mean + setting.rounding)
-        size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ setting.hessian @ found.mean) / 2)
-        away = math.sqrt(setting.L / 2) * doubt.mean  # the slope of the root of the loss in the mean
-        distance = _squared_interval(size, found.spread, doubt.mean, doubt.spread)
-        excess = _squared_interval(lost, found.loss_spread, away, doubt.loss_spread)
+        exact = law is not None and law.exact(rounds, last)
+        away, wider = self._error_estimate(setting, found, rounds, last, loss)
+        if self.method.corrected and not exact:  # the neglected part of the spread enters an average once
+            share = setting.neglected(self.gamma * self.H) if self.extra is None else self.extra / max(single.spreads[0], _TINY)
+            more = share * single.spreads / last
+            wider = wider + abs(more)
+            found = found if self.extra is None else found.wider(more)
+        if self.on_way is not None and law is not None and not exact:
+            more = np.array([self.on_way.spread(law, rounds, last, False), self.on_way.spread(law, rounds, last, True) if loss else 0.0])
+            found, wider = found.wider(more), wider + abs(more)
+        away += setting.rounding
+        size, lost = float(np.linalg.norm(found.mean)), math.sqrt(float(found.mean @ summary.hessian @ found.mean) / 2)
+        distance = _squared_interval(size, found.spreads[0], away, wider[0])
+        # the root of the loss has the slope sqrt(L/2) in the mean
+        excess = _squared_interval(lost, found.spreads[1], math.sqrt(summary.L / 2) * away, wider[1])
         return Prediction(
             method=self.method.name, gamma=self.gamma, H=self.H, rounds=rounds, last=last,
             gradients=rounds * self.H * setting.batch * len(self.method.multiples),
-            bias=float(np.linalg.norm(bias)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(max(found.spread, 0.0)),
+            bias=float(np.linalg.norm(bias)), left=float(np.linalg.norm(found.transient)), spread=math.sqrt(max(found.spreads[0], 0.0)),
             error=math.sqrt(distance[0]), low=math.sqrt(distance[1]), high=math.sqrt(distance[2]),
-            excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None,
-            exact=law is not None and law.exact(rounds, last),
+            excess_loss=excess[0], loss_low=excess[1], loss_high=excess[2], refined=self.second is not None, exact=exact,
         )  # fmt: skip
 
-    def _error_estimate(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> Doubt:
-        law = self.second or self.first
+    def _error_estimate(self, setting: PlanSetting, found: EstimateMoments, rounds: float, last: float, loss: bool) -> tuple[float, Array]:
+        """The error of the mean, a length, and those of the spreads (2,)."""
+        law, size = self.second or self.first, float(np.linalg.norm(found.mean))
         if law is not None and law.exact(rounds, last):
-            return Doubt(_ROUNDED * float(np.linalg.norm(found.mean)), _ROUNDED * found.spread, _ROUNDED * found.loss_spread)
+            return _ROUNDED * size, _ROUNDED * found.spreads
         start = 0.0 if law is None else setting.doubt_of_start(law, found, rounds)
         if self.second is None or self.first is None:
             moved, noisier = self.doubt
-            return Doubt(moved * float(np.linalg.norm(found.mean)) + start, noisier * found.spread, noisier * found.loss_spread)
+            return moved * size + start, noisier * found.spreads
         before = self.first.moments(setting.descent, rounds, last, loss)
-        moved = float(np.linalg.norm(found.mean - before.mean))
         share = setting.of_a_round(self.second)
-        spreads = [self._spread_change(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
-        return Doubt(moved + start, *spreads)
+        changes = [self._spread_change(rounds, last, wanted, share) if wanted in (False, loss) else 0.0 for wanted in (False, True)]
+        return float(np.linalg.norm(found.mean - before.mean)) + start, np.array(changes)
 
     def _spread_change(self, rounds: float, last: float, loss: bool, share: float) -> float:
         """The change of the spread by the second reading.
@@ -220,7 +211,7 @@ class Reading:
 def _squared_interval(mean: float, spread: float, away: float, wider: float) -> tuple[float, float, float]:
     """mean² + spread, with a lower and an upper bound."""
     least, most = max(mean - away, 0.0), mean + away  # products, which become infinite where powers of floats raise
-    return mean * mean + spread, least * least + max(spread - wider, 0), most * most + spread + wider
+    return float(mean * mean + spread), float(least * least + max(spread - wider, 0)), float(most * most + spread + wider)
 
 
 def with_error_estimate(reading: Reading, anchors: list[Reading], setting: PlanSetting) -> Reading:
@@ -235,6 +226,6 @@ def with_error_estimate(reading: Reading, anchors: list[Reading], setting: PlanS
     assert near.second is not None
     before, after = near.settled, near.second.moments(setting.descent, math.inf, 1)
     moved = float(np.linalg.norm(after.mean - before.mean)) / max(float(np.linalg.norm(before.mean)), _TINY)
-    noisier = abs(after.spread - before.spread) / max(before.spread, _TINY)
+    noisier = abs(after.spreads[0] - before.spreads[0]) / max(before.spreads[0], _TINY)
     longer, larger = reading.gamma * reading.H / (near.gamma * near.H), reading.gamma / near.gamma
     return replace(reading, doubt=(moved * longer, noisier * larger))

@@ -52,14 +52,12 @@ def _log_left(z: Array) -> Array:
 
 def joint_decay(a: Array, b: Array) -> Array:
     """1 - (1 - a)(1 - b) for all pairs of their last axes, (..., len(a), len(b))."""
-    out: Array = a[..., :, None] + b[..., None, :] - outer(a, b)
-    return out
+    return a[..., :, None] + b[..., None, :] - outer(a, b)
 
 
 def outer(a: Array, b: Array) -> Array:
     """All products of pairs of the last axes, (..., len(a), len(b))."""
-    out: Array = a[..., :, None] * b[..., None, :]
-    return out
+    return a[..., :, None] * b[..., None, :]
 
 
 def steps_rule(H: int) -> tuple[Array, Array]:
@@ -108,19 +106,16 @@ class Modes(NamedTuple):
     def seen(self, value: Array) -> Array:
         """A vector or a matrix in the eigenbasis."""
         turned = self.vectors.swapaxes(-1, -2)
-        out: Array = (turned @ value[..., None])[..., 0] if value.ndim == self.values.ndim else turned @ value @ self.vectors
-        return out
+        return (turned @ value[..., None])[..., 0] if value.ndim == self.values.ndim else turned @ value @ self.vectors
 
     def back(self, value: Array) -> Array:
         """A vector or a matrix from the eigenbasis in the original basis; symmetric matrices remain symmetric."""
         turned = self.vectors.swapaxes(-1, -2)
-        out: Array = (self.vectors @ value[..., None])[..., 0] if value.ndim == self.values.ndim else self.vectors @ value @ turned
-        return out
+        return (self.vectors @ value[..., None])[..., 0] if value.ndim == self.values.ndim else self.vectors @ value @ turned
 
 
 def weighted_sum(left: Array, middle: Array, right: Array) -> Array:
     """The sum over a stack of left @ middle @ right', with middle diagonal (B, P) or not (B, P, P): one product of long matrices."""
     half = left * middle[:, None, :] if middle.ndim == 2 else left @ middle
     P = left.shape[1]
-    out: Array = half.transpose(1, 0, 2).reshape(P, -1) @ right.transpose(1, 0, 2).reshape(P, -1).T
-    return out
+    return half.transpose(1, 0, 2).reshape(P, -1) @ right.transpose(1, 0, 2).reshape(P, -1).T

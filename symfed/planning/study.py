@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from symfed.core.errors import InvalidInput
 from symfed.models.arrays import Array
 from symfed.planning.choose import Goal, goal_predictions, ranked_predictions
-from symfed.planning.descent import Descent, descend
+from symfed.planning.descent import descend
 from symfed.planning.grid import Grid
 from symfed.planning.methods import PlannedMethod
-from symfed.planning.passes import Federation, Tally, Work, fold
+from symfed.planning.passes import Federation, fold
 from symfed.planning.progress import STAGES, Report
 from symfed.planning.reading import PlanSetting, Prediction, Reading, with_error_estimate
-from symfed.planning.refine import CHEAP, candidate_key, is_stationary, reading_cost, second_readings
+from symfed.planning.refine import CHEAP, is_stationary, reading_cost, second_readings
 from symfed.planning.rounds import geometric
-from symfed.planning.summary import GradientAt, Summary, summarise
+from symfed.planning.summary import Fold, Summary, mean_gradient, summarise
 from symfed.workers import Workers
 
 _LOCAL_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -32,23 +33,16 @@ _FINALISTS = 6  # of each method, if they are cheap
 
 @dataclass
 class Study:
-    """The result of `study`: the summary, the readings of all candidates, and the predictions of each method for the goal, best first."""
+    """The result of `study`: the setting, the readings of all candidates, and the best prediction for the goal of every method with one."""
 
-    summary: Summary
     setting: PlanSetting
-    goal: Goal
-    methods: Sequence[PlannedMethod]
     readings: list[Reading]
-    best: dict[str, list[Prediction]]
+    best: dict[str, Prediction]
     largest_step: float
 
     def reading(self, prediction: Prediction) -> Reading:
         """The reading behind a prediction."""
-        return next(r for r in self.readings if candidate_key(r) == (prediction.method, prediction.gamma, prediction.H))
-
-    def stationary(self) -> list[Prediction]:
-        """The stationary law of every candidate, last iterate: the grid of predictions."""
-        return [reading.predicted(self.setting, math.inf, 1) for reading in self.readings]
+        return next(r for r in self.readings if r.key == prediction.key)
 
 
 def study(
@@ -68,53 +62,40 @@ def study(
     folded = _fold_by_stage(federation, pool, report)
     summary = summarise(federation, start, optimum, folded(STAGES[0]))
     batch = federation.clients.batch if federation.clients is not None else 1
-    scale = float(np.linalg.norm(summary.optimum))
-    setting = PlanSetting(
-        _descent(federation, summary, start, folded(STAGES[1])),
-        batch,
-        summary.L,
-        summary.hessian_heterogeneity,
-        summary.hessian,
-        scale,
-    )
+    slope = partial(mean_gradient, federation, folded(STAGES[1]), summary.optimum)
+    setting = PlanSetting(summary, descend(start - summary.optimum, summary.hessian, slope, summary.mu), batch)
     top = min(1 / summary.L_client, summary.step_limit / 2)
     grid = _grid(federation, summary, goal, methods, top, batch, folded(STAGES[2]), local_steps)
     readings: list[Reading] = []
     near: list[Prediction] = []
     can: list[Prediction] = []
     budgeted = goal.rounds is not None or goal.gradients is not None
-    for one in _first_readings(grid, methods, top, setting):
+    tried = [(method, *point) for point in grid.points for method in methods if point[0] * max(method.multiples) <= top]
+    for candidate in tried:
+        one = _first_reading(grid, *candidate, setting)
         can += goal_predictions(one, goal, setting)
         if goal.accuracy is not None and budgeted:  # the nearest candidates if the accuracy is out of reach
-            near += goal_predictions(one, replace(goal, accuracy=None), setting)
+            near += goal_predictions(one, goal.budget, setting)
         readings.append(replace(one, first=None))  # to free memory: its law is as large as several Hessians
         if report:
-            report(STAGES[3], len(readings), len(grid.points) * len(methods))
+            report(STAGES[3], len(readings), len(tried))
     chosen = _finalists(readings, can, near, goal, setting, methods, reading_cost(federation))
     chosen = [replace(one, first=grid.law(one.method, one.gamma, one.H)) for one in chosen]
-    refined = second_readings(federation, summary, chosen, setting.descent, folded(STAGES[4]))
-    readings = [refined.get(candidate_key(one), one) for one in readings]
-    unstable = {candidate_key(one) for one in chosen} - set(refined)
-    readings = [with_error_estimate(one, list(refined.values()), setting) for one in readings if candidate_key(one) not in unstable]
-    best = {}
+    refined = second_readings(federation, setting, chosen, folded(STAGES[4]))
+    unstable = {one.key for one in chosen} - set(refined)
+    readings = [refined.get(one.key, one) for one in readings if one.key not in unstable]
+    readings = [with_error_estimate(one, list(refined.values()), setting) for one in readings]
+    best: dict[str, Prediction] = {}
     for method in methods:
         own = [r for r in readings if r.method is method and r.second is not None]
-        found = ranked_predictions([p for r in own for p in goal_predictions(r, goal, setting)], goal, scale)
-        best[method.name] = found or _nearest_predictions(own, goal, setting)
-    return Study(summary, setting, goal, methods, readings, best, top)
+        found = ranked_predictions([p for r in own for p in goal_predictions(r, goal, setting)], goal, setting.scale)
+        if found := found or _nearest_predictions(own, goal, setting):
+            best[method.name] = found[0]
+    return Study(setting, readings, best, top)
 
 
-def _descent(federation: Federation, summary: Summary, start: Array, folded: Callable[[Array, Work], Tally]) -> Descent:
-    def gradient(error: Array) -> Array:
-        away = error if federation.jets is not None else None
-        found: Array = folded(summary.optimum + error, GradientAt(away)).sums["gradient"]
-        return found
-
-    return descend(start - summary.optimum, summary.hessian, gradient, summary.mu)
-
-
-def _fold_by_stage(federation: Federation, pool: Workers | None, report: Report | None) -> Callable[[str], Callable[[Array, Work], Tally]]:
-    def named(stage: str) -> Callable[[Array, Work], Tally]:
+def _fold_by_stage(federation: Federation, pool: Workers | None, report: Report | None) -> Callable[[str], Fold]:
+    def named(stage: str) -> Fold:
         heard = None if report is None else lambda done: report(stage, done, federation.num_clients)
         return lambda theta, work: fold(federation, theta, work, pool, heard)
 
@@ -122,8 +103,8 @@ def _fold_by_stage(federation: Federation, pool: Workers | None, report: Report 
 
 
 def _grid(
-    federation: Federation, summary: Summary, goal: Goal, methods: Sequence[PlannedMethod], top: float, batch: int,
-    folded: Callable[[Array, Work], Tally], local_steps: Sequence[int] | None,
+    federation: Federation, summary: Summary, goal: Goal, methods: Sequence[PlannedMethod], top: float, batch: int, folded: Fold,
+    local_steps: Sequence[int] | None,
 ) -> Grid:  # fmt: skip
     large = federation.num_parameters > _LARGE
     steps = local_steps or (_COARSE_STEPS if large else _LOCAL_STEPS)
@@ -132,41 +113,31 @@ def _grid(
         raise InvalidInput("gradients", goal.gradients, f"do not pay for a round of {min(steps)} steps with batches of {batch}")
     fine = [top / 2 ** (k // 2) / math.sqrt(2) ** (k % 2) for k in range(_STEP_SIZES)]
     sizes = [top / 2**k for k in range(_COARSE_SIZES)] if large else fine
-    points = [(gamma, H) for H in paid for gamma in sizes]
-    grid = Grid(methods, points, summary.mu_client, summary.L_client, summary.hessian, summary.leading, _ROUGH if large else _FINE)
+    grid = Grid(methods, [(gamma, H) for H in paid for gamma in sizes], summary, _ROUGH if large else _FINE)
     grid.sums = folded(summary.optimum, grid.work).sums
     return grid
 
 
-def _first_readings(grid: Grid, methods: Sequence[PlannedMethod], top: float, setting: PlanSetting) -> Iterator[Reading]:
-    """The first reading of every candidate, each with its law."""
-    for gamma, H in grid.points:
-        for method in methods:
-            if gamma * max(method.multiples) <= top:
-                law = grid.law(method, gamma, H)
-                yield Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
+def _first_reading(grid: Grid, method: PlannedMethod, gamma: float, H: int, setting: PlanSetting) -> Reading:
+    law = grid.law(method, gamma, H)
+    return Reading(method, gamma, H, law.moments(setting.descent, math.inf, 1), law)
 
 
 def _finalists(
-    readings: list[Reading],
-    can: list[Prediction],
-    near: list[Prediction],
-    goal: Goal,
-    setting: PlanSetting,
-    methods: Sequence[PlannedMethod],
-    cost: float,
-) -> list[Reading]:
+    readings: list[Reading], can: list[Prediction], near: list[Prediction], goal: Goal, setting: PlanSetting,
+    methods: Sequence[PlannedMethod], cost: float,
+) -> list[Reading]:  # fmt: skip
     """The best candidates at the first reading: as many of each method as are affordable, one at least."""
     runs = sum(len(method.multiples) for method in methods)
     many = int(min(max(CHEAP / (cost * runs), 1), _FINALISTS))
-    by_key = {candidate_key(reading): reading for reading in readings}
+    by_key = {reading.key: reading for reading in readings}
     chosen = []
     for method in methods:
         own = [reading for reading in readings if reading.method is method]
         found = ranked_predictions([one for one in can if one.method == method.name], goal, setting.scale)
-        found = found or ranked_predictions([one for one in near if one.method == method.name], replace(goal, accuracy=None), setting.scale)
+        found = found or ranked_predictions([one for one in near if one.method == method.name], goal.budget, setting.scale)
         found = found or _nearest_predictions(own, goal, setting)
-        chosen += [by_key[key] for key in list(dict.fromkeys((one.method, one.gamma, one.H) for one in found))[:many]]
+        chosen += [by_key[key] for key in list(dict.fromkeys(one.key for one in found))[:many]]
     return chosen
 
 
@@ -175,26 +146,24 @@ def _nearest_predictions(readings: list[Reading], goal: Goal, setting: PlanSetti
     if (goal.rounds is None and goal.gradients is None) or any(r.first is None for r in readings):
         found = [r.predicted(setting, math.inf, 1) for r in readings]
     else:
-        found = [one for r in readings for one in goal_predictions(r, replace(goal, accuracy=None), setting)]
-    return ranked_predictions(found, replace(goal, accuracy=None), setting.scale)
+        found = [one for r in readings for one in goal_predictions(r, goal.budget, setting)]
+    return ranked_predictions(found, goal.budget, setting.scale)
 
 
 def predict_one(
     federation: Federation, found: Study, method: PlannedMethod, gamma: float, H: int, rounds: float, last: float
 ) -> Prediction:
     """The prediction of one candidate after both readings. Raises InvalidInput if there is no stationary law."""
-    summary, folded = found.summary, _fold_by_stage(federation, None, None)
+    setting, folded = found.setting, partial(fold, federation)
+    summary, largest = setting.summary, f"the largest step that a plan tries is {found.largest_step:.4g}"
     with np.errstate(over="ignore"):
         grown = geometric(np.array(gamma * max(method.multiples) * summary.L_client), H) ** 2
     if not np.isfinite(grown):
-        raise InvalidInput(
-            "gamma", gamma, f"lets iterates grow without bound; the largest step that a plan tries is {found.largest_step:.4g}"
-        )
-    grid = Grid([method], [(gamma, H)], summary.mu_client, summary.L_client, summary.hessian, summary.leading, _FINE)
-    grid.sums = folded("")(summary.optimum, grid.work).sums
-    law = grid.law(method, gamma, H)
-    reading = Reading(method, gamma, H, law.moments(found.setting.descent, math.inf, 1), law)
-    refined = second_readings(federation, summary, [reading], found.setting.descent, folded("")) if is_stationary(law) else {}
+        raise InvalidInput("gamma", gamma, f"lets iterates grow without bound; {largest}")
+    grid = Grid([method], [(gamma, H)], summary, _FINE)
+    grid.sums = folded(summary.optimum, grid.work).sums
+    reading = _first_reading(grid, method, gamma, H, setting)
+    refined = second_readings(federation, setting, [reading], folded) if reading.first and is_stationary(reading.first) else {}
     if not refined:
-        raise InvalidInput("gamma", gamma, f"leaves no stationary law; the largest step that a plan tries is {found.largest_step:.4g}")
-    return next(iter(refined.values())).predicted(found.setting, rounds, last)
+        raise InvalidInput("gamma", gamma, f"leaves no stationary law; {largest}")
+    return refined[reading.key].predicted(setting, rounds, last)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.arrays import Array
-from symfed.planning.local import DataLocal, Local
-from symfed.planning.passes import Federation, Tally
+from symfed.planning.local import Local
+from symfed.planning.passes import Federation, Tally, Work
 from symfed.planning.rounds import Modes
 
 _SETTLED = 1e-8  # relative size of a Newton step after which the next one would be at rounding level
 _MOST_STEPS = 100
 _GOOD = 0.01  # a step that reduces the gradient to this fraction may be followed by one with the same Hessian
 
-Fold = Callable[[Array, Callable[[Any], Tally]], Tally]  # `fold` with all arguments but the point and the work bound
+Fold = Callable[[Array, Work], Tally]  # `fold` with all arguments but the point and the work bound
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Summary:
     hessian: Array = field(repr=False)
     server_noise: Array = field(repr=False)
 
-    @property
+    @cached_property
     def leading(self) -> Array:
         """The stationary covariance of a run divided by gamma, to first order: X with A X + X A = server_noise, (P, P)."""
         modes = Modes.of(self.hessian)
@@ -94,8 +95,13 @@ def newton(federation: Federation, folded: Fold) -> Array:
 
     Raises NotConverged with the gradient reached, InvalidInput if the Hessian is singular.
     """
+
+    def value_and_gradient(point: Array) -> tuple[float, Array]:
+        found = folded(point, _value_and_gradient).sums
+        return float(found["value"]), found["gradient"]
+
     theta = np.zeros(federation.num_parameters)
-    value, gradient = _value_gradient(folded(theta, _value_and_gradient))
+    value, gradient = value_and_gradient(theta)
     hessian, fresh = None, False
     for _ in range(_MOST_STEPS):
         if hessian is None:
@@ -106,7 +112,7 @@ def newton(federation: Federation, folded: Fold) -> Array:
             raise InvalidInput("l2", federation.clients.l2, "must be positive: the mean Hessian is singular") from None
         scale = 1.0
         while True:
-            new_value, new_gradient = _value_gradient(folded(theta - scale * step, _value_and_gradient))
+            new_value, new_gradient = value_and_gradient(theta - scale * step)
             if new_value <= value + 8 * np.finfo(float).eps * abs(value):  # near the end values differ by rounding only
                 break
             scale /= 2
@@ -122,29 +128,23 @@ def newton(federation: Federation, folded: Fold) -> Array:
     raise NotConverged(f"the optimum: {_MOST_STEPS} Newton steps left a gradient of norm {np.linalg.norm(gradient):.3g}")
 
 
-def _value_gradient(found: Tally) -> tuple[float, Array]:
-    return float(found.sums["value"]), found.sums["gradient"]
-
-
-def _value_and_gradient(local: DataLocal) -> Tally:
+def _value_and_gradient(local: Any) -> Tally:
     return Tally({"value": local.weights @ local.values(), "gradient": local.weights @ local.gradients()})
 
 
-def _hessian(local: DataLocal) -> Tally:
+def _hessian(local: Any) -> Tally:
     return Tally({"hessian": np.tensordot(local.weights, local.hessians(), 1)})
 
 
-@dataclass
-class GradientAt:
-    """The work of a pass: gradients at a displacement from the optimum."""
+def mean_gradient(federation: Federation, folded: Fold, optimum: Array, error: Array) -> Array:
+    """The gradient (P,) of the mean loss at an error, a distance from the optimum."""
+    away = None if federation.jets is None else error
+    return folded(optimum + error, partial(_gradient, away)).sums["gradient"]
 
-    displacement: Array | None
 
-    def __call__(self, local: Local) -> Tally:
-        if self.displacement is None:
-            assert isinstance(local, DataLocal)
-            return Tally({"gradient": local.weights @ local.gradients()})
-        return Tally({"gradient": local.weights @ local.at(self.displacement).gradients[:, 0]})
+def _gradient(displacement: Array | None, local: Any) -> Tally:
+    found = local.gradients() if displacement is None else local.at(displacement).gradients[:, 0]
+    return Tally({"gradient": local.weights @ found})
 
 
 def _client_tally(local: Local) -> Tally:
@@ -156,15 +156,13 @@ def _client_tally(local: Local) -> Tally:
     half = vectors / np.sqrt(np.where(values > 1e-12 * values[:, -1:], values, np.inf))[:, None, :]
     seen = half.swapaxes(1, 2) @ local.squared_hessians(A) @ half
     sizes = (g**2).sum(axis=1)
-    tally = Tally(
-        {
-            "hessian": np.tensordot(w, A, 1),
-            "server_noise": np.tensordot(w**2, C, 1),
-            "noise_trace": w @ np.trace(C, axis1=1, axis2=2),
-            "gradient_square": w @ sizes,
-            "hessian_square": w @ (A**2).sum(axis=(1, 2)),
-        },
-    )
+    sums = {
+        "hessian": np.tensordot(w, A, 1),
+        "server_noise": np.tensordot(w**2, C, 1),
+        "noise_trace": w @ np.trace(C, axis1=1, axis2=2),
+        "gradient_square": w @ sizes,
+        "hessian_square": w @ (A**2).sum(axis=(1, 2)),
+    }
     largest = {
         "heterogeneity": w * sizes,
         "gradient": np.sqrt(sizes),
@@ -173,8 +171,5 @@ def _client_tally(local: Local) -> Tally:
         "mean_square": np.linalg.eigvalsh(seen)[:, -1],
         "sample_curvature": local.worst_curvatures,
     }
-    for name, each in largest.items():
-        if each is not None:
-            most = int(np.argmax(each))
-            tally.largest[name] = float(each[most]), local.names[most]
-    return tally
+    found_at = {name: int(np.argmax(each)) for name, each in largest.items() if each is not None}
+    return Tally(sums, {name: (float(largest[name][k]), local.names[k]) for name, k in found_at.items()})

@@ -102,11 +102,9 @@ def _from_arrays(X: Any, y: Any, ids: Any, place: Place) -> Source:
 
 
 def _from_frame(frame: Any, client: Any, target: Any, features: Any) -> Source:
-    place = Place("")
-    columns = _columns(list(frame.columns), client, target, features, place.said)
+    place = Place("", columns=_columns(list(frame.columns), client, target, features, ""), target=target)
     _client_column(client)
-    X, y = _features_and_targets(frame, columns, target, place)
-    return _from_arrays(X, y, frame[client].to_numpy(), Place("", columns=columns, target=target))
+    return _from_arrays(*_features_and_targets(frame, place), frame[client].to_numpy(), place)
 
 
 def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
@@ -115,7 +113,7 @@ def _from_path(path: str, client: Any, target: Any, features: Any) -> Source:
         files = sorted(str(entry) for entry in Path(path).iterdir() if entry.suffix in SUFFIXES)
     elif Path(path).exists():
         if Path(path).suffix == ".npz":
-            X, y, ids, place = _npz_arrays(path, client, target, features, one_client=False)
+            place, X, y, ids = _npz_arrays(path, features or "X", target or "y", client or "ids")
             return _from_arrays(X, y, ids, place)
         return _from_table(path, client, target, features)
     else:
@@ -131,7 +129,7 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
     chosen = features
     for path in files:
         if path.endswith(".npz"):
-            X, y, _, place = _npz_arrays(path, None, target, features, one_client=True)
+            place, X, y = _npz_arrays(path, features or "X", target or "y")
             yield Raw(Path(path).stem, matrix(X, place), targets(y, place), place)
             continue
         pieces = list(_table_chunks(path, None))
@@ -140,7 +138,8 @@ def _from_files(files: Sequence[str], target: Any, features: Any) -> Iterator[Ra
             raise InvalidInput(place.said, 0, "is an empty client: every client needs at least one row")
         frame = pieces[0] if len(pieces) == 1 else _pandas().concat(pieces, ignore_index=True)
         chosen = _columns(list(frame.columns), None, target, chosen, place.said)
-        yield Raw(Path(path).stem, *_features_and_targets(frame, chosen, target, place), Place(place.said, 1, None, chosen, target))
+        place = replace(place, columns=chosen, target=target)
+        yield Raw(Path(path).stem, *_features_and_targets(frame, place), place)
 
 
 def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
@@ -152,7 +151,7 @@ def _from_table(path: str, client: Any, target: Any, features: Any) -> Source:
     if _stand_together(path, client, place):
         return lambda: _contiguous_clients(path, wanted, place)
     frame = _pandas().concat(list(_table_chunks(path, wanted)), ignore_index=True)
-    return _from_arrays(*_features_and_targets(frame, columns, target, place), frame[client].to_numpy(), place)
+    return _from_arrays(*_features_and_targets(frame, place), frame[client].to_numpy(), place)
 
 
 def _stand_together(path: str, client: Any, place: Place) -> bool:
@@ -174,26 +173,24 @@ def _stand_together(path: str, client: Any, place: Place) -> bool:
 
 
 def _contiguous_clients(path: str, wanted: Sequence[Any], place: Place) -> Iterator[Raw]:
-    client, target, *columns = wanted
     row, held = 0, None  # the unfinished client of the last chunk
     for frame in _table_chunks(path, wanted):
         whole = replace(place, first=place.first + row)
-        X, y = _features_and_targets(frame, columns, target, whole)
-        ids = frame[client].to_numpy()
+        X, y = _features_and_targets(frame, whole)
+        ids = frame[wanted[0]].to_numpy()
         starts = _run_starts(ids)
         for start, end in zip(starts, [*starts, len(ids)][1:], strict=True):
             rows = slice(int(start), int(end))
             new = Raw(str(ids[start]), X[rows], y[rows], whole.part(rows))
-            if held is None:
-                held = new
-            elif held.name == new.name:
+            if held and held.name == new.name:
                 joined = np.concatenate([held.targets, new.targets])
                 held = Raw(held.name, np.concatenate([held.features, new.features]), joined, held.place)
             else:
-                yield held
+                if held:
+                    yield held
                 held = new
         row += len(ids)
-    if held is not None:
+    if held:
         yield held
 
 
@@ -209,12 +206,11 @@ def _no_missing_ids(ids: Array, place: Place) -> None:
         raise InvalidInput(place.at(missing[0]), ids[missing[0]], "the client of this row is missing")
 
 
-def _features_and_targets(frame: Any, columns: Sequence[Any], target: Any, place: Place) -> tuple[Array, Array]:
-    """Features and targets of a piece of a table, checked."""
-    whole = replace(place, columns=columns, target=target)
-    table = frame[list(columns)]
+def _features_and_targets(frame: Any, place: Place) -> tuple[Array, Array]:
+    """Features and targets of a piece of a table, from the columns of its place, checked."""
+    table = frame[list(place.columns or ())]
     plain = all(isinstance(dtype, np.dtype) and dtype.kind in "biuf" for dtype in table.dtypes)
-    return matrix(table.to_numpy(dtype=float if plain else object), whole), targets(frame[target].to_numpy(), whole)
+    return matrix(table.to_numpy(dtype=float if plain else object), place), targets(frame[place.target].to_numpy(), place)
 
 
 def _columns(known: Sequence[Any], client: Any, target: Any, features: Any, said: str) -> list[Any]:
@@ -242,8 +238,8 @@ def _client_column(client: Any) -> None:
         raise InvalidInput("client", None, "must name the column that says whose row it is", "or give a folder with one file a client")
 
 
-def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_client: bool) -> tuple[Any, Any, Any, Place]:
-    """Arrays of an NPZ file by name: features "X", targets "y" and ids "ids" unless other names are given."""
+def _npz_arrays(path: str, *names: Any) -> tuple[Any, ...]:
+    """The place of an NPZ file, and its arrays of these names."""
     place = Place(Path(path).name)
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -251,11 +247,10 @@ def _npz_arrays(path: str, client: Any, target: Any, features: Any, *, one_clien
     except (OSError, ValueError, zipfile.BadZipFile) as error:
         remedy = "save names as text: np.savez(..., ids=ids.astype('U'))" if "allow_pickle" in str(error) else ""
         raise InvalidInput("data", path, f"cannot be read: {error}", remedy) from None
-    names = [features or "X", target or "y", *([] if one_client else [client or "ids"])]
     for name in names:
         if not isinstance(name, str) or name not in held:
             raise InvalidInput("array", name, f"is not in {place.said}, which holds {', '.join(sorted(held))}")
-    return held[names[0]], held[names[1]], None if one_client else held[names[2]], place
+    return place, *(held[name] for name in names)
 
 
 def _header(path: str) -> list[Any]:

@@ -48,8 +48,7 @@ class Way:
 
     def at(self, rounds: Array) -> Array:
         """The distances at any numbers of rounds."""
-        out: Array = np.interp(np.log1p(rounds), np.log1p(self.rounds), self.distances, right=0.0)
-        return out
+        return np.interp(np.log1p(rounds), np.log1p(self.rounds), self.distances, right=0.0)
 
 
 def states_on_way(law: EstimateLaw, states: list[RunState], way: Way, descent: Descent) -> list[list[RunState]]:
@@ -103,8 +102,7 @@ class NoiseOnWay:
 def _average_weights(values: Array, before: Array, last: float) -> Array:
     """The weights of the noise of rounds (J,) before the end in an average, by modes, (J, P)."""
     late = np.minimum(before, last)[:, None]
-    out: Array = np.abs(1 - values) ** np.maximum(before - last, 0)[:, None] * geometric(values, late) / last
-    return out
+    return np.abs(1 - values) ** np.maximum(before - last, 0)[:, None] * geometric(values, late) / last
 
 
 def _lagrange(distances: Array, levels: tuple[float, ...]) -> list[Array]:

@@ -7,6 +7,7 @@ import math
 import textwrap
 from typing import TYPE_CHECKING
 
+from symfed.planning.choose import MEASURES
 from symfed.planning.methods import METHODS
 from symfed.planning.reading import Prediction
 
@@ -18,7 +19,6 @@ NOT_MODELLED = (
     "Not modelled: clients that take part in some rounds only, samples drawn without replacement (epochs), momentum, step sizes "
     "that change, compression."
 )
-_MEASURES = {"distance": "distance to the optimum", "relative": "distance to the optimum, relative to its size", "loss": "excess loss"}
 _HARDLY = 0.9  # of the distance at the start
 _ROUNDING = 1e-8  # of the clients' gradients: the remaining mean gradient at the computed optimum
 ROUNDING = 1e-12  # smaller errors count as zero
@@ -56,7 +56,7 @@ def plan_sentences(plan: ClientsPlan) -> list[str]:
     method, best = plan.method, plan.recommended
     said = [f"Run {method.words}: {setting_text(best)} ({count(best.gradients)} gradients per client)."]
     size = f", where |theta*| = {number(plan.study.setting.scale)}" if plan.goal.measure == "distance" else ""
-    said.append(f"Predicted {_MEASURES[plan.goal.measure]}: {interval(plan, best)}{size}.")
+    said.append(f"Predicted {MEASURES[plan.goal.measure]}: {interval(plan, best)}{size}.")
     if not plan.reached:
         wanted = number(plan.goal.accuracy or 0)
         said.append(f"No candidate is sure to reach {wanted}: of those that come nearest, this asks least of the clients.")
@@ -154,7 +154,7 @@ def plan_page(plan: ClientsPlan) -> str:
         "  ".join(cell.ljust(w) if k < 2 else cell.rjust(w) for k, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip()
         for row in rows
     ]
-    legend = f"error: {_MEASURES[plan.goal.measure]}; as distances, bias: of where runs settle, start: what is left of it, spread: of runs."
+    legend = f"error: {MEASURES[plan.goal.measure]}; as distances, bias: of where runs settle, start: what is left of it, spread: of runs."
     said = [legend, "", *plan_sentences(plan), "", *(f"- {note}" for note in plan.notes)]
     wrapped = [textwrap.fill(one, 120, subsequent_indent="  " if one.startswith("- ") else "") for one in said]
     return "\n".join([*lines, "", *wrapped])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain as chained
 from itertools import pairwise
@@ -11,27 +11,13 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from symfed.certificates.certificate import NotProved
-from symfed.certificates.contraction.proof import read_rules
 from symfed.certificates.one_client.counterexample import RoundCounterexample
 from symfed.certificates.one_client.inequality import OneClientInequality
-from symfed.certificates.one_client.interpolation import ClientPath, check_decoupled
+from symfed.certificates.one_client.interpolation import ClientPath
 from symfed.core.errors import InvalidInput, NotConverged
 from symfed.models.algorithm import Algorithm
-from symfed.models.algorithms import get_algorithm
-from symfed.models.arrays import rational
-from symfed.worst_case.multipliers import (
-    NOTHING,
-    Bound,
-    Multipliers,
-    Pair,
-    as_float,
-    candidate_multipliers,
-    chain_pairs,
-    identity,
-    neighbour_pairs,
-    wide_pairs,
-)
+from symfed.worst_case.multipliers import NOTHING, Multipliers, candidate_multipliers, chain_pairs, identity, neighbour_pairs, wide_pairs
+from symfed.worst_case.question import Bound, ClientQuestion, as_float, exact
 from symfed.worst_case.semidefinite import minimise
 
 Points = list[tuple[fmpq, fmpq]]
@@ -58,14 +44,15 @@ def certify_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: An
     binary value. The certificate is checked before it is returned. Raises NotConverged where none is found: the bound may be false
     (`break_round`), or true by too small a margin for double precision.
     """
-    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
-    exact = quadratic_bound(path) if bound is None else _read_bound(bound)
+    question = _read_arguments(algorithm, gamma, H, mu, L)
+    path = question.path
+    values = quadratic_bound(path) if bound is None else _read_bound(bound)
     for pairs in (chain_pairs(path), neighbour_pairs(path), wide_pairs(path)):
-        for multipliers in candidate_multipliers(path, pairs, exact):
-            found = _certificate(rules, step, path, exact, pairs, multipliers)
+        for multipliers in candidate_multipliers(path, pairs, values):
+            found = question.certificate(values, dict(zip(pairs, multipliers, strict=True)))
             if found.check().proved:
                 return found
-    said = f"gamma = {step}, H = {H} and the bound {', '.join(map(str, exact))}"
+    said = f"gamma = {question.gamma}, H = {H} and the bound {', '.join(map(str, values))}"
     raise NotConverged(f"no multipliers are found for {said}: it may be false, and break_round looks for a function that breaks it")
 
 
@@ -76,7 +63,7 @@ def certify_smallest(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L:
     """
     if not 1e-9 <= slack < 1:
         raise InvalidInput("slack", slack, "must be between 1e-9 and 1")
-    _, _, path = _read_arguments(algorithm, gamma, H, mu, L)
+    path = _read_arguments(algorithm, gamma, H, mu, L).path
     zero, one = fmpq(0), fmpq(1)
     nothing, factor, product = (path.spare(*bound) for bound in ((zero, zero, zero), (one, one, zero), (zero, zero, one)))
     multipliers = Multipliers(path, wide_pairs(path), None)
@@ -95,15 +82,16 @@ def break_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any,
     bound: (ee, ee, ey), or that of `quadratic_bound`. The example is run in rationals before it is returned. Raises NotConverged where none
     is found: the bound may be true (`certify_round`).
     """
-    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
+    question = _read_arguments(algorithm, gamma, H, mu, L)
+    path = question.path
     ee, yy, ey = quadratic_bound(path) if bound is None else _read_bound(bound)
     if ee != yy:
         raise InvalidInput("bound", bound, "must have ee = yy, which are the factor of V")
     for e, y, points in chained(_worst_cases(path, (ee, yy, ey)), _near_the_kink(path)):
-        found = _counterexample(rules, step, path, ee, str(ey), e, [(y, points)])
+        found = _counterexample(question, ee, str(ey), e, [(y, points)])
         if found.check().proved:
             return found
-    said = f"{', '.join(map(str, (ee, yy, ey)))} for gamma = {step}, H = {H}"
+    said = f"{', '.join(map(str, (ee, yy, ey)))} for gamma = {question.gamma}, H = {H}"
     raise NotConverged(f"no function is found that breaks the bound {said}: it may be true, and certify_round looks for a proof")
 
 
@@ -114,14 +102,15 @@ def break_round_of_two(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, 
     where its steps go, and mu on the other, where they begin. The first step then moves the end by more than the quadratic's does, to first
     order in e = start - optimum, unless gamma L = 1; and V loses only a multiple of e². Raises NotConverged where this does not suffice.
     """
-    rules, step, path = _read_arguments(algorithm, gamma, H, mu, L)
-    most = quadratic_bound(path)[0] if factor is None else _exact_rational("factor", factor)
+    question = _read_arguments(algorithm, gamma, H, mu, L)
+    path = question.path
+    most = quadratic_bound(path)[0] if factor is None else exact("factor", factor)
     straight = [(fmpq(0), fmpq(0)), (fmpq(1), path.L)]
     for e, y, points in _near_the_kink(path):
-        found = _counterexample(rules, step, path, most, "", e, [(y, points), (-y, straight)])
+        found = _counterexample(question, most, "", e, [(y, points), (-y, straight)])
         if found.check().proved:
             return found
-    raise NotConverged(f"no two such clients are found for the factor {most}, gamma = {step}, H = {H}")
+    raise NotConverged(f"no two such clients are found for the factor {most}, gamma = {question.gamma}, H = {H}")
 
 
 def _worst_cases(path: ClientPath, bound: Bound) -> Iterator[tuple[fmpq, fmpq, Points]]:
@@ -145,20 +134,11 @@ def _near_the_kink(path: ClientPath) -> Iterator[tuple[fmpq, fmpq, Points]]:
     return ((fmpq(1, 2**k), fmpq(1), kink) for k in range(_HALVINGS))
 
 
-def _counterexample(
-    rules: dict[str, str], step: fmpq, path: ClientPath, factor: fmpq, ey: str, e: fmpq, clients: list[tuple[fmpq, Points]]
-) -> RoundCounterexample:
-    return RoundCounterexample(
-        algorithm=rules,
-        gamma=str(step),
-        H=path.H,
-        mu=str(path.mu / step),
-        L=str(path.L / step),
-        factor=str(factor),
-        ey=ey,
-        start=str(e),
-        clients=[{"y": str(y), "gradient": [[str(x), str(g / step)] for x, g in points]} for y, points in clients],
-    )
+def _counterexample(question: ClientQuestion, factor: fmpq, ey: str, e: fmpq, clients: list[tuple[fmpq, Points]]) -> RoundCounterexample:
+    lines: list[Mapping[str, Any]] = [
+        {"y": str(y), "gradient": [[str(x), str(g / question.gamma)] for x, g in points]} for y, points in clients
+    ]
+    return RoundCounterexample(**question.texts, factor=str(factor), ey=ey, start=str(e), clients=lines)
 
 
 def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fmpq, fmpq, Points]:
@@ -174,7 +154,8 @@ def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fm
     points = {fmpq(0): fmpq(0)}
     for side in (right, left):
         for x, following in pairwise(side):
-            part = _slope_fraction(path, seen, x, following)
+            slope = (seen[following] - seen[x]) / (following - x)
+            part = min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))  # of the way from mu to L
             slope = path.mu + _nearby_rational(part, denominator) * (path.L - path.mu)
             points[following] = points[x] + slope * (following - x)
     if len(points) == 1:
@@ -182,62 +163,19 @@ def _nearby_function(path: ClientPath, worst: Any, denominator: int) -> tuple[fm
     return e, y, sorted(points.items())
 
 
-def _slope_fraction(path: ClientPath, seen: dict[fmpq, fmpq], x: fmpq, following: fmpq) -> float:
-    """The slope between two points as a fraction of the way from mu to L, clipped to [0, 1]."""
-    slope = (seen[following] - seen[x]) / (following - x)
-    return min(1.0, max(0.0, as_float((slope - path.mu) / (path.L - path.mu))))
-
-
-def _certificate(
-    rules: dict[str, str], step: fmpq, path: ClientPath, bound: Bound, pairs: list[Pair], multipliers: list[fmpq]
-) -> OneClientInequality:
-    return OneClientInequality(
-        algorithm=rules,
-        gamma=str(step),
-        H=path.H,
-        mu=str(path.mu / step),
-        L=str(path.L / step),
-        bound=dict(zip(("ee", "yy", "ey"), map(str, bound), strict=True)),
-        multipliers=[[*pair, str(value)] for pair, value in zip(pairs, multipliers, strict=True) if value != 0],
-    )
-
-
-def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> tuple[dict[str, str], fmpq, ClientPath]:
-    algorithm = get_algorithm(algorithm)
-    algorithm.check_local_steps(H)
+def _read_arguments(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any) -> ClientQuestion:
+    question = ClientQuestion.read(algorithm, gamma, H, mu, L)
     if H > _MOST_STEPS:
         raise InvalidInput("H", H, f"must be at most {_MOST_STEPS}")
-    step, least, largest = (_exact_rational(name, value) for name, value in (("gamma", gamma), ("mu", mu), ("L", L)))
-    if not 0 < least < largest:
-        raise InvalidInput("mu, L", (mu, L), "must have 0 < mu < L")
-    if not step > 0:
-        raise InvalidInput("gamma", gamma, "must be positive")
-    rules = {"server_step": "x_mean", **algorithm.text}
-    if "control_update" not in rules:
-        raise InvalidInput("algorithm", algorithm.name, "keeps no control variates")
-    try:
-        check_decoupled(read_rules(rules))
-    except NotProved as reason:
-        raise InvalidInput("algorithm", algorithm.name, f"must come down to one client: {reason}") from None
-    return rules, step, ClientPath(int(H), step * least, step * largest)
+    return question
 
 
 def _read_bound(values: Any) -> Bound:
     entries = tuple(values)
     if len(entries) != 3:
         raise InvalidInput("bound", values, "must be three numbers: ee, yy, ey")
-    ee, yy, ey = (_exact_rational("bound", value) for value in entries)
+    ee, yy, ey = (exact("bound", value) for value in entries)
     return ee, yy, ey
-
-
-def _exact_rational(name: str, value: Any) -> fmpq:
-    if isinstance(value, fmpq):
-        return value
-    try:
-        exact = rational(value)
-        return fmpq(*float(value).as_integer_ratio()) if exact is None else exact
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidInput(name, value, "must be a number") from None
 
 
 def _nearby_rational(value: float, denominator: int) -> fmpq:

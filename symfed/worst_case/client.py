@@ -5,17 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from symfed.certificates.certificate import Malformed, NotProved
-from symfed.certificates.contraction.proof import read_rules
+from flint import fmpq
+
 from symfed.certificates.one_client.inequality import OneClientInequality
-from symfed.certificates.one_client.interpolation import STAR, Point, check_decoupled
-from symfed.core.errors import InvalidInput, NotConverged
+from symfed.certificates.one_client.interpolation import STAR
+from symfed.core.errors import NotConverged
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
-from symfed.worst_case.program import WorstCase, WorstCaseProgram, exact, exact_numbers, run_linear_rule
+from symfed.worst_case.program import WorstCase, WorstCaseProgram, run_linear_rule
+from symfed.worst_case.question import ClientQuestion, Pair, as_float, exact
 
 _BITS = 48  # of multipliers and bounds in a certificate: finer than the solver's accuracy
 _FINEST, _COARSEST = 44, 10  # powers of one half that are tried as the excess of the bound
@@ -30,7 +30,8 @@ class WorstClient(WorstCase):
     """
 
     ey: float
-    question: tuple[dict[str, str], Fraction, int, Fraction, Fraction, Fraction]
+    exact_ey: fmpq
+    question: ClientQuestion
 
     def certificate(self) -> OneClientInequality:
         """A proof in rationals that slightly more than the value bounds every client; it is checked before it is returned.
@@ -49,18 +50,9 @@ class WorstClient(WorstCase):
             )
         return self._with(tried[found], multipliers)
 
-    def _with(self, power: int, multipliers: Mapping[tuple[Point, Point], Fraction]) -> OneClientInequality:
-        rules, gamma, H, mu, L, ey = self.question
-        bound = _rounded_fraction(self.value) + Fraction(2) ** power
-        return OneClientInequality(
-            algorithm=rules,
-            gamma=str(gamma),
-            H=H,
-            mu=str(mu),
-            L=str(L),
-            bound={"ee": str(bound), "yy": str(bound), "ey": str(ey)},
-            multipliers=[[i, j, str(value)] for (i, j), value in multipliers.items() if value != 0],
-        )
+    def _with(self, power: int, multipliers: Mapping[Pair, fmpq]) -> OneClientInequality:
+        bound = _rounded(self.value) + fmpq(2) ** power
+        return self.question.certificate((bound, bound, self.exact_ey), multipliers)
 
 
 def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, ey: Any = None) -> WorstClient:
@@ -75,22 +67,20 @@ def worst_client(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any
     >>> round(worst.value, 6), worst.dimension, worst.certificate().check().proved
     (0.141667, 2, True)
     """
-    rule = get_algorithm(algorithm)
-    rule.check_local_steps(H)
-    step, least, largest = exact_numbers(gamma, mu, L)
-    rules, H = _rule_texts(rule), int(H)
-    program = WorstCaseProgram(float(step * least), float(step * largest), 1.0, 1, H + 1)
+    rule, question = get_algorithm(algorithm), ClientQuestion.read(algorithm, gamma, H, mu, L, "ask worst_round", "worst_fixed_point")
+    H, path = question.H, question.path
+    program = WorstCaseProgram(as_float(path.mu), as_float(path.L), 1.0, 1, H + 1)
     e, y = program.vector(), program.vector()
     program.see(STAR, program.column([program.nothing()]), program.column([program.nothing()]))
     end = run_linear_rule(rule.name, lambda: _local_iterate(program, rule, H, e, y))
     gained, turned = (end + y) ** 2, e * y
     if ey is None:
         found = program.largest(gained, e**2 + y**2, turned)
-        best = _rounded_fraction(float(program.problem.list_of_constraints[-1].eval_dual()) / 2)
+        best = _rounded(float(program.problem.list_of_constraints[-1].eval_dual()) / 2)
     else:
         best = exact("ey", ey)
-        found = program.largest(gained - 2 * float(best) * turned, e**2 + y**2)
-    return WorstClient(**vars(found), ey=float(best), question=(rules, step, H, least, largest, best))
+        found = program.largest(gained - 2 * as_float(best) * turned, e**2 + y**2)
+    return WorstClient(**vars(found), ey=as_float(best), exact_ey=best, question=question)
 
 
 def _local_iterate(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y: Any) -> Any:
@@ -102,26 +92,14 @@ def _local_iterate(program: WorstCaseProgram, rule: Algorithm, H: int, e: Any, y
     return u
 
 
-def _rule_texts(rule: Algorithm) -> dict[str, str]:
-    """The rule's texts, as stored in a certificate."""
-    texts = {"server_step": "x_mean", **rule.text}
-    if "control_update" not in texts:
-        raise InvalidInput("algorithm", rule.name, "keeps no control variates", "ask worst_round or worst_fixed_point")
-    try:
-        check_decoupled(read_rules(texts))
-    except (NotProved, Malformed) as reason:
-        raise InvalidInput("algorithm", rule.name, f"must come down to one client: {reason}", "ask worst_round") from None
-    return texts
-
-
-def _cancelling_multipliers(multipliers: Mapping[tuple[Point, Point], float]) -> dict[tuple[Point, Point], Fraction]:
+def _cancelling_multipliers(multipliers: Mapping[Pair, float]) -> dict[Pair, fmpq]:
     """Non-negative rational multipliers for which the function values at all points cancel."""
-    found = {pair: max(Fraction(0), _rounded_fraction(value)) for pair, value in multipliers.items()}
+    found = {pair: max(fmpq(0), _rounded(value)) for pair, value in multipliers.items()}
     for node in {i for i, _ in multipliers} - {STAR}:
-        missing = sum((value * ((i == node) - (j == node)) for (i, j), value in found.items()), Fraction(0))
+        missing = sum((value * ((i == node) - (j == node)) for (i, j), value in found.items()), fmpq(0))
         found[(STAR, node) if missing > 0 else (node, STAR)] += abs(missing)
     return found
 
 
-def _rounded_fraction(value: float) -> Fraction:
-    return Fraction(round(value * 2**_BITS), 2**_BITS)
+def _rounded(value: float) -> fmpq:
+    return fmpq(round(value * 2**_BITS), 2**_BITS)

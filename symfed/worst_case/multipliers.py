@@ -8,12 +8,10 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from symfed.certificates.one_client.interpolation import STAR, ClientPath, Point
+from symfed.certificates.one_client.interpolation import STAR, ClientPath
 from symfed.core.errors import NotConverged
+from symfed.worst_case.question import Bound, Pair, as_float
 from symfed.worst_case.semidefinite import SemidefiniteProgram, minimise
-
-Pair = tuple[Point, Point]
-Bound = tuple[fmpq, fmpq, fmpq]
 
 NOTHING = 1e-10  # below it, double precision does not distinguish a margin from zero (forms have entries of order one)
 _BITS = (8, 16, 24, 32, 48)  # of free multipliers: the smallest that suffices
@@ -137,11 +135,6 @@ def _quadratic(path: ClientPath, a: fmpq, e: fmpq, y: fmpq) -> fmpq_mat:
         column.append(a * u)
         u -= a * u + y / path.H
     return fmpq_mat(path.H + 2, 1, column)
-
-
-def as_float(value: fmpq) -> float:
-    """The nearest double."""
-    return int(value.p) / int(value.q)
 
 
 def as_floats(matrix: fmpq_mat) -> Any:

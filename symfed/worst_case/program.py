@@ -7,14 +7,13 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from symfed.certificates.one_client.interpolation import Point
 from symfed.core.errors import InvalidInput, NotConverged
-from symfed.models.arrays import Array, rational
+from symfed.models.arrays import Array
 
 #: Asked of the solver. It stops a little earlier, at the end of double precision; how far it came is measured, `WorstCase.error`.
 _TOLERANCE = 1e-10
@@ -62,13 +61,18 @@ class WorstCaseProgram:
     """
 
     def __init__(self, mu: float, L: float, gamma: float, N: int, points: int) -> None:
-        self.pepit = pepit_or_refuse()
+        try:
+            import clarabel  # noqa: F401  # cvxpy finds it by name
+            import PEPit
+        except ImportError as missing:
+            said = f"performance estimation needs {missing.name}, which is not installed"
+            raise InvalidInput("worst case", None, said, "pip install 'symfed[pep]'") from missing
         if N * points > _MOST_POINTS:
             rule = f"{N} client(s) with {points} points each are too many: in all they may have {_MOST_POINTS}"
             raise InvalidInput("N, H", (N, points), rule, "take fewer clients or local steps")
         from PEPit.functions import SmoothStronglyConvexFunction
 
-        self.problem, self.gamma = self.pepit.PEP(), gamma
+        self.pepit, self.problem, self.gamma = PEPit, PEPit.PEP(), gamma
         self.clients = [self.problem.declare_function(SmoothStronglyConvexFunction, mu=mu, L=L) for _ in range(N)]
         self.names: tuple[Point, ...] = ()
 
@@ -178,36 +182,6 @@ class WorstCaseProgram:
 
 def _negative_part(matrix: Array) -> float:
     return max(0.0, -float(np.linalg.eigvalsh(matrix)[0]))
-
-
-def pepit_or_refuse() -> Any:
-    """The module PEPit. Raises InvalidInput, which says what to install, if it or its solver is missing."""
-    try:
-        import clarabel  # noqa: F401  # cvxpy finds it by name
-        import PEPit
-    except ImportError as missing:
-        said = f"performance estimation needs {missing.name}, which is not installed"
-        raise InvalidInput("worst case", None, said, "pip install 'symfed[pep]'") from missing
-    return PEPit
-
-
-def exact_numbers(gamma: Any, mu: Any, L: Any) -> tuple[Fraction, Fraction, Fraction]:
-    """The step size, mu and L as rationals; a float has its binary value. Raises InvalidInput unless 0 < mu < L."""
-    step, least, largest = (exact("gamma", gamma), exact("mu", mu), exact("L", L))
-    if not step > 0:
-        raise InvalidInput("gamma", gamma, "must be positive")
-    if not 0 < least < largest:
-        raise InvalidInput("mu, L", (mu, L), "must have 0 < mu < L")
-    return step, least, largest
-
-
-def exact(name: str, value: Any) -> Fraction:
-    """A number as a rational. Raises InvalidInput for anything else."""
-    try:
-        found = rational(value)
-        return Fraction(float(value)) if found is None else Fraction(int(found.p), int(found.q))
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidInput(name, value, "must be a number") from None
 
 
 def run_linear_rule(name: str, run: Callable[[], Any]) -> Any:

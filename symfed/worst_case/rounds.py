@@ -15,7 +15,8 @@ from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.models.arrays import Array
 from symfed.models.rounds import State, run_rounds
-from symfed.worst_case.program import WorstCase, WorstCaseProgram, exact_numbers, run_linear_rule
+from symfed.worst_case.program import WorstCase, WorstCaseProgram, run_linear_rule
+from symfed.worst_case.question import as_float, exact_numbers
 
 
 def worst_round(algorithm: str | Algorithm, gamma: Any, H: int, mu: Any, L: Any, N: int = 2) -> WorstCase:
@@ -77,7 +78,7 @@ def _checked_program(
     """The rule with its constants as floats, the step size, H, and a program that has room for a round."""
     rule = get_algorithm(algorithm)
     rule.check_local_steps(H)
-    step, least, largest = map(float, exact_numbers(gamma, mu, L))
+    step, least, largest = map(as_float, exact_numbers(gamma, mu, L))
     if isinstance(N, bool) or not isinstance(N, int) or N < 1:
         raise InvalidInput("N", N, "must be a positive integer")
     points = 2 * int(H) if memory and not rule.keeps_memory else int(H) + 1
