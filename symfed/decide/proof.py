@@ -8,7 +8,7 @@ import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.decide.orthant import prove_nonnegative
-from symfed.decide.question import RELATIONS, Answer, Constraint, Question, variables_of
+from symfed.decide.question import Answer, Constraint, Question, variables_of
 from symfed.decide.solvers import SMALL_LIMIT, Asker, asker, coverings
 
 
@@ -73,8 +73,7 @@ def _coefficient_proof(core: list[Constraint]) -> str:
     failing, op = literals.pop(core[0].name)
     if op not in ("<", ">"):
         return ""
-    kinds = {sign: kind for kind, sign in RELATIONS}
-    relations = tuple(kinds[sign](value, 0, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
+    relations = tuple(sp.Rel(value, 0, sign, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
     return prove_nonnegative(failing if op == "<" else -failing, Domain(relations))
 
 

@@ -5,6 +5,7 @@ The facts about a number such as exp(-1) include its sign and rational bounds, b
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,6 +13,7 @@ from typing import Any
 
 import flint
 import sympy as sp
+from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
@@ -38,7 +40,7 @@ class Answer:
 
 
 OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
-RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
+COMPARISONS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt, "==": operator.eq, "!=": operator.ne}
 
 #: A polynomial and its relation to zero; a clause is a disjunction of literals.
 Literal = tuple[sp.Expr, str]
@@ -55,11 +57,6 @@ class Constraint:
     level: int = 0
 
 
-def sign_of(relation: sp.Basic) -> str:
-    """The sign of a relation, ">=", ">", "<=", "<", "==" or "!=", left side against right side."""
-    return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
-
-
 def negate_literal(literal: Literal) -> Literal:
     return literal[0], OPPOSITE[literal[1]]
 
@@ -70,7 +67,7 @@ def variables_of(constraint: Constraint) -> set[sp.Symbol]:
 
 def require_relation(relation: Any) -> None:
     """Raises InvalidInput unless solvers can decide the relation."""
-    if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
+    if not isinstance(relation, Relational):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
         raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
     if relation.has(sp.Float):
@@ -174,7 +171,7 @@ class Question:
 
     def _literal_of(self, relation: sp.Basic) -> Literal:
         left, right = relation.args
-        return self._cleared(self._flatten(left) - self._flatten(right), sign_of(relation))
+        return self._cleared(self._flatten(left) - self._flatten(right), relation.rel_op)
 
     def _cleared(self, flat: sp.Expr, op: str) -> Literal:
         """Clear denominators: those that are positive by their symbols' assumptions, the others to an even power."""
