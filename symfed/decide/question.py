@@ -70,8 +70,13 @@ def require_relation(relation: Any) -> None:
     if not isinstance(relation, Relational):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
         raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
-    if relation.has(sp.Float):
-        raise InvalidInput("expression", relation, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+    require_exact(relation)
+
+
+def require_exact(value: Any, argument: str = "expression") -> None:
+    """Raises InvalidInput where a decimal number stands, of which nobody knows which number is meant."""
+    if isinstance(value, sp.Basic) and value.has(sp.Float):
+        raise InvalidInput(argument, value, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
 
 
 _BITS = 256
