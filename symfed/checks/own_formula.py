@@ -153,7 +153,7 @@ def check(
     if callable(formula) and not isinstance(formula, sp.Basic | Formula):
         found = judge_function(formula, rule, quantity, order or 1, classes, H)
         name = getattr(formula, "__name__", type(formula).__name__)
-        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, found.dimensions),
+        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, "1, 2, 3"),
                               found.why, witness=found.witness, instances=found.instances)  # fmt: skip
     whole = read(formula, rule, classes)
     order = order or own_order(whole)
