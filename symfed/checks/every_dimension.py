@@ -8,9 +8,9 @@ from typing import Any
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.gaps import (
+    ControlErrors,
     Gap,
     OnQuadratics,
-    control_errors_after,
     expansion_of,
     leading_moment_of_controls,
     linear_bias_of,
@@ -33,9 +33,9 @@ from symfed.tensors.normal import Normal, normal, proves_nonzero, term_text
 from symfed.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
+    "ControlErrors",
     "IdentityInEveryDimension",
     "OnQuadratics",
-    "control_errors_after",
     "expansion_of",
     "leading_moment_of_controls",
     "linear_bias_of",
