@@ -59,7 +59,7 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 #: Symbols of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
-_SETTLED = {symbols.mu, symbols.L, symbols.N}
+SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def _head_of(name: Any) -> Any:
@@ -203,7 +203,7 @@ class ProvenRemainder(Check):
         while ahead:
             value = ahead.pop()
             letters = value.free_symbols if isinstance(value, sp.Basic) else set()
-            if any(not isinstance(letter, (Vector, Quantity, sp.Dummy)) for letter in letters - _SETTLED):
+            if any(not isinstance(letter, (Vector, Quantity, sp.Dummy)) for letter in letters - SETTLED):
                 return str(value)
             new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - GIVEN
             seen |= new
