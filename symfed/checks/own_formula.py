@@ -76,19 +76,14 @@ class CheckedFormula:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON: expressions as strings that can be given to `check` again."""
-        return {
-            "formula": self.formula,
-            "algorithm": self.algorithm,
-            "quantity": self.quantity,
-            "order": self.order,
+        told = {name: value for name, value in vars(self).items() if name != "_powers"}
+        return told | {
             "verdict": str(self.verdict),
             "scope": str(self.scope),
-            "why": self.why,
             "difference": None if self.difference is None else _typed_text(self.difference),
             "derived": None if self.derived is None else _typed_text(self.derived),
             "witness": None if self.witness is None else self.witness.as_dict(),
             "holds_for": list(self.holds_for),
-            "instances": self.instances,
         }
 
     def fields(self) -> list[tuple[str, str]]:

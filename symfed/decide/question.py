@@ -211,10 +211,11 @@ class Question:
             return self._power_name(*split) if split else self._exponential_name(x)
         return self._opaque_name(x)
 
-    def _name_for(self, term: sp.Expr, name: str, **signs: bool) -> sp.Dummy:
-        if term not in self.names:
+    def _name_for(self, term: sp.Expr, name: str, **signs: bool) -> tuple[sp.Dummy, bool]:
+        """The name of a term, and whether it is a new one."""
+        if new := term not in self.names:
             self.names[term] = sp.Dummy(name, real=True, **signs)
-        return self.names[term]
+        return self.names[term], new
 
     def _add_fact(self, name: str, *clauses: Clause, level: int = 0, kind: str = "fact") -> None:
         self.facts.append(Constraint(name, clauses, kind, level))
@@ -222,26 +223,22 @@ class Question:
     def _number_name(self, x: sp.Expr) -> sp.Expr:
         if x.is_Pow and x.exp.is_Rational and x.base.is_Rational and x.base > 0:
             return self._root_name(x.base, x.exp.q) ** x.exp.p
-        known = x in self.names
-        name = self._name_for(x, "number")
-        bounds = None if known else rational_bounds(x)
-        if bounds:
+        name, new = self._name_for(x, "number")
+        if new and (bounds := rational_bounds(x)):
             self._add_fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
         return name
 
     def _root_name(self, base: sp.Expr, degree: int) -> sp.Expr:
         term = sp.Pow(_simplify_base(base), sp.Rational(1, degree), evaluate=False)
-        known = term in self.names
-        root, radicand = self._name_for(term, "root"), self._flatten(base)
-        if not known:
+        (root, new), radicand = self._name_for(term, "root"), self._flatten(base)
+        if new:
             inside = negate_literal(self._cleared(radicand, ">="))
             self._add_fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
         return root
 
     def _exponential_name(self, x: sp.Expr) -> sp.Expr:
-        known = x in self.names
-        name = self._name_for(x, "exponential")
-        if not known and isinstance(x, sp.exp):
+        name, new = self._name_for(x, "exponential")
+        if new and isinstance(x, sp.exp):
             exponent = self._flatten(x.args[0])
             self._add_fact(f"{x} > 0", ((name, ">"),))
             self._add_fact(f"tangents of {x}", (self._cleared(name - 1 - exponent, ">="),),
@@ -249,9 +246,8 @@ class Question:
         return name
 
     def _opaque_name(self, x: sp.Expr) -> sp.Expr:
-        known = x in self.names
-        name = self._name_for(x, type(x).__name__, **_signs_of_mean(x))
-        if known:
+        name, new = self._name_for(x, type(x).__name__, **_signs_of_mean(x))
+        if not new:
             return name
         own_sign = _own_sign(name)
         if own_sign is not None:
@@ -279,7 +275,7 @@ class Question:
         for unit, times in units:
             lowest = self.lowest.get((base, unit), 0)
             exponent = unit + lowest
-            power = self._name_for(sp.Pow(base, exponent, evaluate=False), "power")
+            power, _ = self._name_for(sp.Pow(base, exponent, evaluate=False), "power")
             if (base, exponent) not in self.powers:
                 flat_exponent = self._flatten(exponent)
                 self.powers[base, exponent] = power, flat_base, flat_exponent

@@ -158,18 +158,12 @@ def fact_attempts(
 
     `told`: multipliers say how it follows. `quantities`: symbols in place of something.
     """
-    try:
-        yield from _fact_sets(goal, known, quantities, told)
-    except NotConverged:
-        return
-
-
-def _fact_sets(
-    goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
-) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     if told:
         yield known, Implication()
-    answer = find_proof(goal, tuple(known.values()))
+    try:
+        answer = find_proof(goal, tuple(known.values()))
+    except NotConverged:
+        return
     if answer is None or answer.kind != "implied":
         yield known, Implication()
         yield known, Implication(further=True)

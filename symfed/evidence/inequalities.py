@@ -42,8 +42,7 @@ class ShortLetters:
 
     def expression(self, x: sp.Expr) -> sp.Expr:
         plain = letters(as_expression(x))
-        meant = {mean: _mean_letter(mean) for mean in _outermost_means(plain)}
-        plain = plain.xreplace(meant)
+        plain = plain.xreplace({mean: users_own(f"[{mean}]", **_sign_assumptions(mean)) for mean in _outermost_means(plain)})
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
                 self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign_assumptions(symbol)))
@@ -64,10 +63,6 @@ def _outermost_means(x: sp.Basic) -> Iterator[sp.Expr]:
         return
     for part in x.args:
         yield from _outermost_means(part)
-
-
-def _mean_letter(mean: sp.Expr) -> sp.Symbol:
-    return users_own(f"[{mean}]", **_sign_assumptions(mean))
 
 
 def _sign_assumptions(x: sp.Expr) -> dict[str, bool]:
