@@ -139,10 +139,7 @@ class IdentityInEveryDimension(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether the difference is not zero; no instance is searched for."""
-        try:
-            return bool(self._left(statement))
-        except InvalidInput:
-            return False
+        return self.compare(statement, statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """Compare a variant; one that is the same tensor in every dimension is the same statement."""

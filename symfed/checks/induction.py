@@ -17,7 +17,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.decide.relations import Answer, decide
+from symfed.decide.question import Answer
+from symfed.decide.relations import decide
 from symfed.decide.signs import decide_zero
 
 _PROBED = 5

@@ -16,8 +16,8 @@ from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.decide.points import Point, PointSearch, Undefined, generic_point, rational_value
-from symfed.decide.question import require_exact
-from symfed.decide.relations import decide, sign_at
+from symfed.decide.question import require_exact, sign_at
+from symfed.decide.relations import decide
 
 
 def is_identically_zero(expression: sp.Expr) -> bool:

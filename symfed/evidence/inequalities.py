@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -42,7 +42,7 @@ class ShortLetters:
 
     def expression(self, x: sp.Expr) -> sp.Expr:
         plain = letters(as_expression(x))
-        plain = plain.xreplace({mean: users_own(f"[{mean}]", **_sign_assumptions(mean)) for mean in _outermost_means(plain)})
+        plain = plain.xreplace({mean: users_own(f"[{mean}]", **_sign_assumptions(mean)) for mean in outermost(ClientMean, plain)})
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
                 self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign_assumptions(symbol)))
@@ -57,12 +57,9 @@ def _expanded_exponents(x: sp.Expr) -> sp.Expr:
     return x.replace(lambda p: p.is_Pow and p.exp.is_Add | p.exp.is_Mul, lambda p: p.base ** sp.expand(p.exp))
 
 
-def _outermost_means(x: sp.Basic) -> Iterator[sp.Expr]:
-    if isinstance(x, ClientMean):
-        yield x
-        return
-    for part in x.args:
-        yield from _outermost_means(part)
+def outermost(kind: type, x: sp.Basic) -> list[sp.Expr]:
+    """The outermost parts of an expression that are of a kind."""
+    return [x] if isinstance(x, kind) else [one for part in x.args for one in outermost(kind, part)]
 
 
 def _sign_assumptions(x: sp.Expr) -> dict[str, bool]:

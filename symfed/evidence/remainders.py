@@ -19,7 +19,7 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, rational_number
 from symfed.core.symbols import H, gamma, users_own
-from symfed.evidence.inequalities import certificate, conditions
+from symfed.evidence.inequalities import certificate, conditions, outermost
 from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems.relations import heads
@@ -147,12 +147,7 @@ def _condition_proofs(needs: Iterable[Condition], under: Domain) -> list[Part] |
 
 def _calls_as_symbols(x: sp.Expr) -> sp.Expr:
     """With norms, means and all that is called for one symbol each."""
-    return x.xreplace({call: users_own(f"[{sp.sstr(call)}]") for call in _outermost_calls(x)})
-
-
-def _outermost_calls(x: sp.Basic) -> list[sp.Expr]:
-    """The outermost functions in an expression."""
-    return [x] if isinstance(x, sp.Function) else [call for part in x.args for call in _outermost_calls(part)]
+    return x.xreplace({call: users_own(f"[{sp.sstr(call)}]") for call in outermost(sp.Function, x)})
 
 
 def _matrix_words(x: sp.Expr, matrices: dict[str, None]) -> str:
@@ -177,7 +172,7 @@ def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = (
 
     Raises InvalidInput for a name that no step introduces.
     """
-    called = [call for x in (above, *also) for call in _outermost_calls(x)]
+    called = [call for x in (above, *also) for call in outermost(sp.Function, x)]
     made, ahead = check.introduced(), [*(x for one in (above, *also) for x in one.free_symbols - {gamma, H}), *called]
     found = {f"[{sp.sstr(call)}]": sorted(map(str, _named_in(call))) for call in called}
     while ahead:
