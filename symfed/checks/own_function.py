@@ -251,19 +251,16 @@ class _Judge:
             )
             raise RoadsDisagree(question, f"{sides[1]} as it is derived", f"{_short_text(seen)} by the exact law at gamma = 1/{_LAST}")
 
-    @staticmethod
-    def _quadratic(problem: QuadraticProblem, number: type) -> str:
-        parts = [part.astype(number).tolist() for part in _problem_arrays(problem)]
-        return f"sf.QuadraticProblem({', '.join(map(str, parts))})"
-
     def _lines(self, case: Any, written: str, power: int, off: float, step: str) -> str:
         known = all_algorithms().get(self.algorithm.name) is self.algorithm
-        problem = written or self._quadratic(case.problem, str if step.startswith("sf.") else float)
+        if not written:
+            parts = [part.astype(str if step.startswith("sf.") else float).tolist() for part in _problem_arrays(case.problem)]
+            written = f"sf.QuadraticProblem({', '.join(map(str, parts))})"
         needed = "formula: your function" + ("" if known else f"; algorithm: your {self.algorithm.name}")
         return "\n".join(
             (
                 f"import symfed as sf  # {needed}",
-                f"problem, step = {problem}, {step}",
+                f"problem, step = {written}, {step}",
                 f"law = sf.reference.stationary({f'{self.algorithm.name!r}' if known else 'algorithm'}, problem, step, {case.H})",
                 f"off = abs(1 * formula(problem, step, {case.H}) - law.{self.quantity}).max() / step**{power}",
                 f"assert abs(float(off) - {off!r}) < {off / _FAR!r}, off  # of the order of step where the formula is right",

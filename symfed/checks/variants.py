@@ -70,13 +70,11 @@ def variants(statement: Any) -> list[Changed]:
 
 
 def _of_expression(expression: sp.Expr) -> list[Changed]:
-    found: list[Changed] = []
-    seen = {expression}
+    first: dict[sp.Expr, str] = {}
     for name, changed in _changes(expression):
-        if changed not in seen and not changed.has(sp.zoo, sp.nan):
-            seen.add(changed)
-            found.append(Changed(name, changed))
-    return found
+        if changed != expression and not changed.has(sp.zoo, sp.nan):
+            first.setdefault(changed, name)
+    return [Changed(name, changed) for changed, name in first.items()]
 
 
 def _changes(whole: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
@@ -142,17 +140,11 @@ def _of_function(function: FunctionType) -> list[Changed]:
     tree = definition(function)
     if tree is None or isinstance(tree, ast.AsyncFunctionDef):
         return []
-    found: list[Changed] = []
-    texts = {ast.dump(tree)}
+    first: dict[str, tuple[str, Any]] = {}
     for name, changed in _rewritings(tree):
-        text = ast.dump(changed)
-        if text in texts:
-            continue
-        texts.add(text)
-        built = rebuilt(function, changed)
-        if built is not None:
-            found.append(Changed(name, built))
-    return found
+        first.setdefault(ast.dump(changed), (name, changed))
+    first.pop(ast.dump(tree), None)
+    return [Changed(name, built) for name, changed in first.values() if (built := rebuilt(function, changed)) is not None]
 
 
 def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
