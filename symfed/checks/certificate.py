@@ -39,7 +39,7 @@ class Certificate(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether the multipliers fail to prove a wrong variant; a generic point comes first, inside the conditions or not."""
-        return bool(differs(*self._sides(statement))) or super().rejects(statement, under)
+        return self.compare(statement, statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """Compare a variant: it fails where a generic point shows that the multipliers do not add up, which is an identity."""

@@ -31,7 +31,8 @@ class CommunicationExponents(Check):
         return "exponents of communication, " + ("fewest rounds, by an exact linear program" if self.best else "each condition met")
 
     def examine(self, statement: Any, under: Domain) -> Evidence:
-        found, choice = communication_exponents(self.conditions), _exact_exponents(statement)
+        p, h, t = (rational_number(exponent, "exponent") for exponent in statement)
+        found, choice = communication_exponents(self.conditions), (p, h, t)
         broken = [bound for bound in found.bounds if bound.slack(*choice) < 0]
         if broken:
             return self.fails(f"breaks {broken[0]}", {"printed": _shown(choice), "broken": str(broken[0])})
@@ -42,11 +43,6 @@ class CommunicationExponents(Check):
             return self.unknown("the linear program's certificate does not check")
         why = "the dual certificate shows that no choice takes fewer rounds" if self.best else "every condition is met"
         return self.holds(f"{_shown(choice)}: {why}")
-
-
-def _exact_exponents(statement: Any) -> tuple[sp.Rational, sp.Rational, sp.Rational]:
-    p, h, t = (rational_number(exponent, "exponent") for exponent in statement)
-    return p, h, t
 
 
 def _shown(choice: tuple[sp.Rational, sp.Rational, sp.Rational]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -37,10 +38,7 @@ def holds(left: Any, right: Any, relation: str) -> bool:
         raise TypeError("a counterexample search compares exact values only, got a float")
     if left.ndim != right.ndim:
         raise TypeError(f"a transcription is compared with a truth of another kind: {left.ndim} axes against {right.ndim}")
-    same = left.shape == right.shape
-    if relation == "==":
-        return same and all(a == b for a, b in zip(left.flat, right.flat, strict=True))
-    return same and all(a <= b for a, b in zip(left.flat, right.flat, strict=True))
+    return left.shape == right.shape and all(map(operator.eq if relation == "==" else operator.le, left.flat, right.flat))
 
 
 #: Different instances that must say something: a twelfth of those drawn, but never fewer, nor more, than this.
@@ -179,17 +177,14 @@ class CounterexampleSearch(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether an instance contradicts the statement; nothing is shrunk."""
-        return any(
-            sides is None or not holds(*sides, self.relation)
-            for sides in (self._sides_in(pool, k, statement) for pool, k in self._inside(under))
-        )
+        return any(self._is_broken(self._sides_in(pool, k, statement)) for pool, k in self._inside(under))
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """Compare a variant with the statement on the instances: it fails on one, agrees on all, or holds."""
         same = True
         for pool, k in self._inside(under):
             sides = self._sides_in(pool, k, variant)
-            if sides is None or not holds(*sides, self.relation):
+            if self._is_broken(sides):
                 return Comparison.FAILS
             same = same and _equal_sides(sides, self._sides_in(pool, k, statement))
         return Comparison.SAME if same else Comparison.HOLDS
@@ -197,8 +192,7 @@ class CounterexampleSearch(Check):
     def beyond(self, statement: Any, condition: Condition, wider: Domain) -> Witness | None:
         """An instance, as text, that lies outside one condition and inside all others, and refutes there; None where none does."""
         for pool, k in self._instances_outside(condition, wider):
-            sides = self._sides_in(pool, k, statement)
-            if sides is None or not holds(*sides, self.relation):
+            if self._is_broken(self._sides_in(pool, k, statement)):
                 return _instance_texts(pool.instances[k])
         return None
 
@@ -248,27 +242,21 @@ class CounterexampleSearch(Check):
     def _sides_in(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any] | None:
         """Both sides on one instance of a pool; None where the statement is undefined."""
         try:
-            read = self.reading(statement, pool.instances[k])
-            if self.truth is not None:
-                return read, pool.truth(self.truth, k)
-            left, right = read
-            return left, right
+            return self._sides(pool, k, statement)
         except UNDEFINED:
             return None
 
-    def _sides(self, statement: Any, instance: Any) -> tuple[Any, Any]:
+    def _sides(self, pool: Pool, k: int, statement: Any) -> tuple[Any, Any]:
         """(left, right): the statement and the truth, or the two sides that the statement itself returns."""
-        read = self.reading(statement, instance)
-        if self.truth is not None:
-            return read, self.truth(instance)
-        left, right = read
+        read = self.reading(statement, pool.instances[k])
+        left, right = read if self.truth is None else (read, pool.truth(self.truth, k))
         return left, right
 
+    def _is_broken(self, sides: tuple[Any, Any] | None) -> bool:
+        return sides is None or not holds(*sides, self.relation)
+
     def _violates(self, statement: Any, instance: Any) -> bool:
-        try:
-            return not holds(*self._sides(statement, instance), self.relation)
-        except UNDEFINED:
-            return True
+        return self._is_broken(self._sides_in(Pool([instance]), 0, statement))
 
     def _shrunk_instance(self, statement: Any, under: Domain) -> Any:
         """The smallest violating instance that Hypothesis shrinks to, or None."""
@@ -285,7 +273,7 @@ class CounterexampleSearch(Check):
         """An instance against the statement refutes it where every class says that it is a member."""
         witness = _instance_texts(worst)
         try:
-            left, right = self._sides(statement, worst)
+            left, right = self._sides(Pool([worst]), 0, statement)
             names = ("printed", "true") if self.truth else ("left", "right")
             witness |= {names[0]: text(np.asarray(left, dtype=object)), names[1]: text(np.asarray(right, dtype=object))}
             summary = f"false at an exact instance: {names[0]} {witness[names[0]]}, {names[1]} {witness[names[1]]}"

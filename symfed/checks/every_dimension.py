@@ -8,9 +8,9 @@ from typing import Any
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.gaps import (
+    ControlErrors,
     Gap,
     OnQuadratics,
-    control_errors_after,
     expansion_of,
     leading_moment_of_controls,
     linear_bias_of,
@@ -33,9 +33,9 @@ from symfed.tensors.normal import Normal, normal, proves_nonzero, term_text
 from symfed.tensors.tensor import FreeTensor, contracted
 
 __all__ = [
+    "ControlErrors",
     "IdentityInEveryDimension",
     "OnQuadratics",
-    "control_errors_after",
     "expansion_of",
     "leading_moment_of_controls",
     "linear_bias_of",
@@ -139,10 +139,7 @@ class IdentityInEveryDimension(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether the difference is not zero; no instance is searched for."""
-        try:
-            return bool(self._left(statement))
-        except InvalidInput:
-            return False
+        return self.compare(statement, statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """Compare a variant; one that is the same tensor in every dimension is the same statement."""

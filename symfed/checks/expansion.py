@@ -59,9 +59,14 @@ class Expansion:
         """The order of the remainder: per halving of gamma at fixed H (steps None), or per doubling of H with gamma H^steps constant."""
         return min(i if steps is None else steps * i - j for i, j in self.orders)
 
+    def bounds(self, powers: Powers) -> bool:
+        """Return whether gamma^k H^m is at most a constant times some term of the remainder; a fixed H is a constant."""
+        k, m = powers
+        return any(i <= k and (bool(self.fixed) or m - j <= k - i) for i, j in self.orders)
+
     def weaker_than(self, other: Expansion) -> bool:
         """Return whether this remainder bounds the other's, term by term, so that this statement follows from the other."""
-        return all(any(i <= k and k - i >= m - j for i, j in self.orders) for k, m in other.orders)
+        return all(map(self.bounds, other.orders))
 
     def others(self) -> Iterator[tuple[str, Expansion]]:
         """The terms with another remainder: each power of gamma or H up and down, each of several terms left out."""

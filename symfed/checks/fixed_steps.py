@@ -31,7 +31,7 @@ from symfed.core.check import Check, Comparison
 from symfed.core.coordinates import coordinates
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL
-from symfed.core.supposed import Derivation, Said, draws, listening, suppose
+from symfed.core.supposed import Derivation, draws, listening, suppose
 from symfed.core.verdict import Evidence, Tier
 from symfed.decide.signs import decide_sign
 from symfed.derive.expansion import expand
@@ -114,7 +114,9 @@ class RemainderAtFixedH(Check):
             found = self._exact.examine(statement, under)
         if not found.holds:
             return replace(found, method=self.method)
-        if self.theorem and not any(self._derives(one) for one in heard):
+        reported = [one for one in heard if isinstance(one, Derivation)]
+        own = (one.order for one in reported if (one.algorithm, one.quantity) == (self.algorithm, self.quantity))
+        if self.theorem and max(own, default=-1) < self.order:
             return self.unknown(f"the terms were compared with no derivation of this {self.quantity} to gamma^{self.order}")
         missed = self.too_small(statement) or ("" if plain(get_algorithm(self.algorithm)) else f"no plain gradient steps: {self.algorithm}")
         if missed:
@@ -154,12 +156,6 @@ class RemainderAtFixedH(Check):
         """Compare a variant: the exact check decides on changed terms, and a changed remainder is examined anew."""
         terms = self._exact.compare(variant, statement, under)
         return terms if terms is Comparison.FAILS else Comparison(self.examine(variant, under).outcome)
-
-    def _derives(self, said: Said) -> bool:
-        """Return whether a check reported, while it ran, that it derived these terms."""
-        if not isinstance(said, Derivation):
-            return False
-        return (said.algorithm, said.quantity) == (self.algorithm, self.quantity) and said.order >= self.order
 
     @property
     def rests_on_words(self) -> bool:

@@ -94,22 +94,20 @@ class PointInstance:
         given_clients = point.clients or (point.values,) * size
         moving = [any(client.get(s, 0) != 0 for s in NOISE[1:]) for client in given_clients]
         self.clients = [
-            {s: client.get(s, (noisy if m else blank)[s]) for s in blank} for client, m in zip(given_clients, moving, strict=True)
+            {s: client.get(s, (noisy if m else blank)[s]) for s in sorted(blank, key=lambda s: s.name)}
+            for client, m in zip(given_clients, moving, strict=True)
         ]
         self.H = int(point.values.get(H, local_steps or 1))
-        given = {symbol.name: str(value) for symbol, value in point.values.items()}
-        own = {name: given.get(name, "1") for name in algorithm.hyper if name not in algorithm.values}
         # a symbol that cancels in the difference is none of the point's, but may stand on both sides
         values = {symbol.name: value for symbol, value in point.values.items()}
+        own = {name: str(values.get(name, 1)) for name in algorithm.hyper if name not in algorithm.values}
         letters = {symbol: values.get(name, sp.S.One) for name, symbol in hyper_values(algorithm).items() if name in own}
         self.algorithm = algorithm.bind(**own) if own else algorithm
-        bound = f".bind({', '.join(f'{name}={value!r}' for name, value in own.items())})"
+        bound = f".bind({', '.join(f'{name}={value!r}' for name, value in own.items())})" if own else ""
         known = all_algorithms().get(algorithm.name) is algorithm
-        name = (
-            f'sf.models.algorithms.get_algorithm("{algorithm.name}")' if known and own else f'"{algorithm.name}"' if known else "algorithm"
-        )
-        self.named = name + bound * bool(own)
-        self.needed = "" if self.named != "algorithm" + bound * bool(own) else f"  # algorithm: your {algorithm.name}"
+        called = f'"{algorithm.name}"'
+        self.named = "algorithm" + bound if not known else f"sf.models.algorithms.get_algorithm({called})" + bound if own else called
+        self.needed = "" if known else f"  # algorithm: your {algorithm.name}"
         shared = {s: v for s, v in point.values.items() if s not in PER_CLIENT}
         self.point = Point({**shared, **letters, N: sp.Integer(size), H: sp.Integer(self.H)}, tuple(self.clients))
 
@@ -119,13 +117,13 @@ class PointInstance:
 
     def described(self) -> dict[str, str]:
         """The instance as text, without the symbols that are zero."""
-        shown = tuple({s: v for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients)
+        shown = tuple({s: v for s, v in client.items() if v != 0} for client in self.clients)
         shared = {s: v for s, v in self.point.values.items() if not (s == H and self.rule.one_step)}
         return Point(shared, shown).describe()
 
     def clients_as_text(self) -> list[dict[str, str]]:
         """The symbols of each client, without those that are zero."""
-        return [{s.name: str(v) for s, v in sorted(c.items(), key=lambda item: item[0].name) if v != 0} for c in self.clients]
+        return [{s.name: str(v) for s, v in client.items() if v != 0} for client in self.clients]
 
     def shared_as_text(self) -> dict[str, str]:
         """H and the algorithm's own parameters."""
@@ -220,38 +218,26 @@ def lines_by_law(instance: PointInstance, quantity: str, sides: CoefficientSides
                 return "", ""
             seen = sides.seen(law.bias[0] if quantity == "bias" else law.second_moment[0, 0], step)
             if sides.confirmed(seen):
-                write = _exact_lines if inverse > max(_STEPS) else _float_lines
-                return write(instance, written, entry, inverse, sides), f"{float(seen):.6g} (gamma = 1/{inverse}, {law.method})"
+                return _lines(instance, written, entry, inverse, sides), f"{float(seen):.6g} (gamma = 1/{inverse}, {law.method})"
         if method == "exact":
             raise _disagreement(instance, quantity, sides, f"{float(seen):.12g} by the exact law at gamma = 1/{inverse}")
     return "", ""
 
 
-def _float_lines(instance: PointInstance, written: str, entry: str, inverse: int, sides: CoefficientSides) -> str:
+def _lines(instance: PointInstance, written: str, entry: str, inverse: int, sides: CoefficientSides) -> str:
+    """Python that looks at the law: in rationals where the sides differ by less than floats can tell."""
     less = "" if sides.lower == 0 else f" - ({str(sides.lower).replace('gamma', 'step')})"
-    derived, stated = map(float, (sides.derived, sides.stated))
+    exact = inverse > max(_STEPS)
+    derived, stated = (f'sp.Rational("{x}")' if exact and x.is_Rational else repr(float(x)) for x in (sides.derived, sides.stated))
+    step, at = (f"sp.Rational(1, {inverse})", "step") if exact else (repr(1 / inverse), f'"1/{inverse}"')
+    value, shown = (f"sp.Rational(str(law.{entry}))", "float(seen)") if exact else (f"float(law.{entry})", "seen")
     return "\n".join(
         (
-            "import symfed as sf" + instance.needed,
-            f"problem, step = {written}, {1 / inverse}",
-            f'law = sf.reference.stationary({instance.named}, problem, "1/{inverse}", {instance.H})',
-            f"seen = (float(law.{entry}){less}) / step**{_power_text(sides.power)}",
-            f"assert abs(seen - ({derived!r})) < abs(seen - ({stated!r})), seen",
-        )
-    )
-
-
-def _exact_lines(instance: PointInstance, written: str, entry: str, inverse: int, sides: CoefficientSides) -> str:
-    """The lines in rationals, where the sides differ by less than floats can tell."""
-    less = "" if sides.lower == 0 else f" - ({str(sides.lower).replace('gamma', 'step')})"
-    derived, stated = (f'sp.Rational("{x}")' if x.is_Rational else repr(float(x)) for x in (sides.derived, sides.stated))
-    return "\n".join(
-        (
-            "import symfed as sf, sympy as sp" + instance.needed,
-            f"problem, step = {written}, sp.Rational(1, {inverse})",
-            f"law = sf.reference.stationary({instance.named}, problem, step, {instance.H})",
-            f"seen = (sp.Rational(str(law.{entry})){less}) / step**{_power_text(sides.power)}",
-            f"assert abs(seen - {derived}) < abs(seen - {stated}), float(seen)",
+            f"import symfed as sf{', sympy as sp' if exact else ''}{instance.needed}",
+            f"problem, step = {written}, {step}",
+            f"law = sf.reference.stationary({instance.named}, problem, {at}, {instance.H})",
+            f"seen = ({value}{less}) / step**{_power_text(sides.power)}",
+            f"assert abs(seen - ({derived})) < abs(seen - ({stated})), {shown}",
         )
     )
 

@@ -153,7 +153,11 @@ def stationary_mean_of(algorithm: str) -> OnQuadratics:
 
 @dataclass(frozen=True)
 class SettlingPoint:
-    """The change of a tensor, as a point, in one round on linear systems; alone: of one client; distance: theta* is added first."""
+    """The change of a tensor, as a point, in one round on linear systems: zero if it is the stationary mean.
+
+    alone: of a client by itself; distance: theta* is added first. To be read `on_linear_tensors`; noise of any kind has no part in it.
+    Control variates are where they rest.
+    """
 
     algorithm: str
     alone: bool = False
@@ -166,12 +170,7 @@ class SettlingPoint:
         return settled_residual(self.algorithm, start, self.alone)
 
 
-def settling_point_of(algorithm: str, alone: bool = False) -> SettlingPoint:
-    """The change of a tensor, as a point, in one round on linear systems: zero if it is the stationary mean; alone: of a client by itself.
-
-    To be read `on_linear_tensors`; noise of any kind has no part in it. Control variates are where they rest.
-    """
-    return SettlingPoint(algorithm, alone)
+settling_point_of = SettlingPoint
 
 
 def linear_bias_of(algorithm: str) -> SettlingPoint:
@@ -228,7 +227,10 @@ class SpreadOverPairs:
 
 @dataclass(frozen=True)
 class ControlErrors:
-    """The gap between a client's vector and y_c after a round without noise, see `control_errors_after`."""
+    """The gap between a client's vector and y_c after a round without noise, p.gradients being y_c before, of mean zero.
+
+    y_c is the distance of a control variate from where it rests, over a number; theta may start anywhere. To be read `on_one_matrix`.
+    """
 
     algorithm: str | Algorithm
 
@@ -237,11 +239,3 @@ class ControlErrors:
         q, r = (p.of_hessians(function_of(f, symbols.a)) for f in (whole.q, whole.r))
         after = p.apply(q, p.mean(p.vectors)) + p.apply(r, p.gradients)
         return said - (after - p.mean(after))
-
-
-def control_errors_after(algorithm: str | Algorithm) -> ControlErrors:
-    """The gap between a client's vector and y_c after a round without noise, p.gradients being y_c before, of mean zero.
-
-    y_c is the distance of a control variate from where it rests, over a number; theta may start anywhere. To be read `on_one_matrix`.
-    """
-    return ControlErrors(algorithm)

@@ -17,7 +17,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import Scope
 from symfed.core.verdict import Evidence, Tier
-from symfed.decide.relations import Answer, decide
+from symfed.decide.question import Answer
+from symfed.decide.relations import decide
 from symfed.decide.signs import decide_zero
 
 _PROBED = 5
@@ -49,18 +50,15 @@ class Induction(Check):
         """u_H <= v_H."""
         return _below(self.sequence(symbols.H), statement(symbols.H))
 
-    def examine(self, statement: Any, under: Domain) -> Evidence:
-        return self._examined(statement, under)
-
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
-        return self._examined(statement, under, one_road=True).fails
+        return self.examine(statement, under, one_road=True).fails
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """By an exact point, or the word of one solver: that a variant is true too earns nothing."""
-        return Comparison(self._examined(variant, under, one_road=True).outcome)
+        return Comparison(self.examine(variant, under, one_road=True).outcome)
 
-    def _examined(self, statement: Any, under: Domain, one_road: bool = False) -> Evidence:
+    def examine(self, statement: Any, under: Domain, one_road: bool = False) -> Evidence:
         if not callable(statement):
             raise InvalidInput("statement", statement, "must be the bound as a function of H")
         H, sequence, statement = symbols.H, spelling(self.sequence), spelling(statement)

@@ -114,10 +114,15 @@ def judge_lemma(
 def _ask_all(
     checks: Sequence[Check], statement: Any, under: Domain, ranges: Scope, tried: Tried | None
 ) -> tuple[list[tuple[Evidence, frozenset[Said]]], bool]:
-    """What the checks and their notes say, and whether they were not all asked: those that were settle what was `tried`."""
+    """The evidence of each check, with the notes that it, its reading and the derivations that it asks for give of themselves.
+
+    And whether not all were asked, since those that were settle what was `tried`.
+    """
     heard: list[tuple[Evidence, frozenset[Said]]] = []
     for check in checks:
-        heard.append(_listen_to(check, statement, under))
+        with listening() as said:
+            evidence = check.examine(statement, under)
+        heard.append((evidence, frozenset(said)))
         if tried and tried.settled_by([(one, e) for one, (e, _) in zip(checks, heard, strict=False)], checks, ranges):
             return heard, len(heard) < len(checks)
     return heard, False
@@ -148,13 +153,6 @@ def _show_variants(lemma: Lemma, checks: Sequence[Check], found: Found, under: D
 def _reason(best: Evidence, part: str, evidence: Sequence[Evidence]) -> str:
     unknown = sum(e.outcome is Outcome.UNKNOWN for e in evidence)
     return best.summary + (f" ({unknown} further check(s) undecided)" if unknown else "") + (f" (proved for {part})" if part else "")
-
-
-def _listen_to(check: Check, statement: Any, under: Domain) -> tuple[Evidence, frozenset[Said]]:
-    """The evidence of a check, and the notes that it, its reading and the derivations that it asks for give of themselves."""
-    with listening() as heard:
-        evidence = check.examine(statement, under)
-    return evidence, frozenset(heard)
 
 
 def _supposed_classes(said: frozenset[Said]) -> frozenset[str]:
@@ -229,18 +227,14 @@ def _condition_needs(
     for condition, wider in under.dropped():
         if condition in lemma.cited:
             continue
-        name = str(condition)
+        name, drawn = str(condition), not isinstance(condition, Class) or condition.outside is not None
         witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
         elif name in best.needed or supposed & known_classes(under) - known_classes(wider):
             needs[name] = Need.USED
-        elif isinstance(condition, Class) and condition.outside is None and not _looked_beyond(holding, condition, wider):
+        elif not (drawn or any(search.looked_beyond(condition, wider) for search, _ in holding)):
             needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met
         else:
             needs[name] = Need.IDLE
     return needs, outside
-
-
-def _looked_beyond(holding: list[tuple[Check, Evidence]], condition: Class, wider: Domain) -> bool:
-    return any(search.looked_beyond(condition, wider) for search, _ in holding)

@@ -76,19 +76,14 @@ class CheckedFormula:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON: expressions as strings that can be given to `check` again."""
-        return {
-            "formula": self.formula,
-            "algorithm": self.algorithm,
-            "quantity": self.quantity,
-            "order": self.order,
+        told = {name: value for name, value in vars(self).items() if name != "_powers"}
+        return told | {
             "verdict": str(self.verdict),
             "scope": str(self.scope),
-            "why": self.why,
             "difference": None if self.difference is None else _typed_text(self.difference),
             "derived": None if self.derived is None else _typed_text(self.derived),
             "witness": None if self.witness is None else self.witness.as_dict(),
             "holds_for": list(self.holds_for),
-            "instances": self.instances,
         }
 
     def fields(self) -> list[tuple[str, str]]:
@@ -153,7 +148,7 @@ def check(
     if callable(formula) and not isinstance(formula, sp.Basic | Formula):
         found = judge_function(formula, rule, quantity, order or 1, classes, H)
         name = getattr(formula, "__name__", type(formula).__name__)
-        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, found.dimensions),
+        return CheckedFormula(name, rule.name, quantity, order or 1, found.verdict, _scope_of(order or 1, classes, H, "1, 2, 3"),
                               found.why, witness=found.witness, instances=found.instances)  # fmt: skip
     whole = read(formula, rule, classes)
     order = order or own_order(whole)

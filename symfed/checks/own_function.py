@@ -32,9 +32,10 @@ from symfed.derive.expansion import coefficients, jets_order
 from symfed.formulas.arguments import jets_for
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import all_algorithms
-from symfed.models.arrays import Array, Exact, rational
+from symfed.models.arrays import Array, Exact, rational, solve
 from symfed.models.problems import Problem, QuadraticProblem
-from symfed.reference.extraction import extract
+from symfed.models.rings import BIG_FLOATS
+from symfed.reference.extraction import extract, size
 from symfed.reference.result import Stationary
 from symfed.reference.stationary import stationary
 from symfed.strategies import Instance, standard
@@ -58,7 +59,6 @@ class Judged:
 
     verdict: Tier
     why: str
-    dimensions: str
     instances: int = 0
     witness: FormulaWitness | None = None
 
@@ -82,25 +82,23 @@ def judge_function(
         if evidence.fails and evidence.witness is not None:
             return judge.refuted(Instance.written({k: v for k, v in evidence.witness.items() if k not in ("printed", "true")}))
     except _Unread as unread:
-        return Judged(Tier.UNDECIDED, str(unread), "1, 2, 3")
+        return Judged(Tier.UNDECIDED, str(unread))
     count, stuck, bent = evidence.instances, "", 0
     for problem, written in () if "quadratic" in classes else _nonquadratic_problems(classes):
         for number in (H,) if H else (1,) if algorithm.one_step else _STEPS:
             case = _Case(problem, number)
             truth = judge.truth(case)
             try:
-                if not judge.same(judge.reading(function, case), truth):
+                if not np.array_equal(judge.reading(function, case), truth):
                     return judge.refuted(case, written)
                 bent += bool(np.any(truth != 0))
             except _Unread as unread:  # it speaks for nothing
                 stuck = str(unread)
     if count + bent < _FEWEST or (stuck and not bent):
         zeros = f"only {count + bent} instances say anything: on all others both sides are zero"
-        return Judged(Tier.UNDECIDED, stuck or zeros, "1, 2, 3", count + bent)
+        return Judged(Tier.UNDECIDED, stuck or zeros, count + bent)
     where = "" if not bent else f", and on {bent} that are not quadratic"
-    return Judged(
-        Tier.SUPPORTED, f"its coefficients are those derived, on {count} different quadratic instances{where}", "1, 2, 3", count + bent
-    )
+    return Judged(Tier.SUPPORTED, f"its coefficients are those derived, on {count} different quadratic instances{where}", count + bent)
 
 
 def _check_arguments(function: Callable[..., Any]) -> None:
@@ -168,14 +166,13 @@ class _Judge:
         truth = self.truth(case)
         nodes = [flint.fmpq(1, _FIRST * 2**k) for k in range(self.order + _SPARE)]
         values = [self._value(function, case, node, truth.shape[1:]) for node in nodes]
-        exact = [entry for value in values for entry in map(rational, value.flat) if entry is not None]
-        exactly = len(exact) == len(values) * values[0].size
+        exact = [rational(entry) for value in values for entry in value.flat]
+        exactly = all(entry is not None for entry in exact)
         if exactly:
-            size = values[0].size
-            through = [_interpolated(nodes, exact[k::size]) for k in range(size)]
-            if all(polynomial.degree() <= len(nodes) - 3 for polynomial in through):
-                found = [[polynomial[j] for polynomial in through] for j in range(self.order + 1)]
-                return np.array(found, dtype=object).reshape(truth.shape)
+            powers = np.array([[node**j for j in range(len(nodes))] for node in nodes], dtype=object)
+            found = solve(powers, np.array(exact, dtype=object).reshape(len(nodes), -1))  # the polynomials through all points
+            if not found[-2:].any():
+                return found[: self.order + 1].reshape(truth.shape)
         return _by_rounding(nodes, values, truth, 0.0 if exactly else _term_size(case, truth.ndim - 1))
 
     def _value(self, function: Callable[..., Any], case: Any, gamma: flint.fmpq, shape: tuple[int, ...]) -> Array:
@@ -196,29 +193,24 @@ class _Judge:
             raise InvalidInput("formula", value.shape, f"must return shape {shape} for the {self.quantity} in dimension {case.problem.dim}")
         return value
 
-    @staticmethod
-    def same(one: Array, other: Array) -> bool:
-        """Return whether two stacks of coefficients are equal, the first being the second where it cannot be told apart."""
-        return bool(np.all(np.asarray(one, dtype=object) == np.asarray(other, dtype=object)))
-
     def refuted(self, case: Any, written: str = "") -> Judged:
         """With the lowest power that is off, and lines that show the law to move away, which were run; UNDECIDED where no law tells.
 
         Raises RoadsDisagree where an exact law denies what is derived.
         """
         stated, derived = self.reading(self.function, case), self.truth(case)
-        power = next(j for j in range(self.order + 1) if not self.same(stated[j], derived[j]))
+        power = next(j for j in range(self.order + 1) if not np.array_equal(stated[j], derived[j]))
         sides = [_short_text(side[power]) for side in (stated, derived)]
         why = f"the coefficient of gamma^{power} is {sides[0]} and not {sides[1]} on an instance"
         with mpmath.workdps(_WORKING):
-            off = float(max(map(abs, (_mpf_array(stated[power]) - _mpf_array(derived[power])).flat)))
+            off = float(size(_mpf_array(stated[power]) - _mpf_array(derived[power])))
         python = self._run_lines(case, written, power, off, self._is_exact(case, derived.shape[1:]))
         if not python:
             self._ask_law(case, power, derived, sides)
-            return Judged(Tier.UNDECIDED, f"{why}, which no law of the references confirms", "1, 2, 3")
+            return Judged(Tier.UNDECIDED, f"{why}, which no law of the references confirms")
         told = {"problem": written} if written else {name: value for name, value in case.describe().items() if name != "gamma"}
         witness = FormulaWitness({"H": str(case.H), **told}, str(power), sides[0], sides[1], python)
-        return Judged(Tier.REFUTED, why, "1, 2, 3", witness=witness)
+        return Judged(Tier.REFUTED, why, witness=witness)
 
     def _is_exact(self, case: Any, shape: tuple[int, ...]) -> bool:
         """Return whether the function's values on the problem are rationals."""
@@ -259,19 +251,16 @@ class _Judge:
             )
             raise RoadsDisagree(question, f"{sides[1]} as it is derived", f"{_short_text(seen)} by the exact law at gamma = 1/{_LAST}")
 
-    @staticmethod
-    def _quadratic(problem: QuadraticProblem, number: type) -> str:
-        parts = [part.astype(number).tolist() for part in _problem_arrays(problem)]
-        return f"sf.QuadraticProblem({', '.join(map(str, parts))})"
-
     def _lines(self, case: Any, written: str, power: int, off: float, step: str) -> str:
         known = all_algorithms().get(self.algorithm.name) is self.algorithm
-        problem = written or self._quadratic(case.problem, str if step.startswith("sf.") else float)
+        if not written:
+            parts = [part.astype(str if step.startswith("sf.") else float).tolist() for part in _problem_arrays(case.problem)]
+            written = f"sf.QuadraticProblem({', '.join(map(str, parts))})"
         needed = "formula: your function" + ("" if known else f"; algorithm: your {self.algorithm.name}")
         return "\n".join(
             (
                 f"import symfed as sf  # {needed}",
-                f"problem, step = {problem}, {step}",
+                f"problem, step = {written}, {step}",
                 f"law = sf.reference.stationary({f'{self.algorithm.name!r}' if known else 'algorithm'}, problem, step, {case.H})",
                 f"off = abs(1 * formula(problem, step, {case.H}) - law.{self.quantity}).max() / step**{power}",
                 f"assert abs(float(off) - {off!r}) < {off / _FAR!r}, off  # of the order of step where the formula is right",
@@ -295,47 +284,25 @@ def _by_rounding(nodes: list[flint.fmpq], values: list[Array], truth: Array, uni
     out = truth.copy()
     with mpmath.workdps(_WORKING):
         numbers = [_mpf_array(value) for value in values]
-        sizes = [max(map(abs, value.flat)) for value in numbers]
+        steps, sizes = [BIG_FLOATS(node) for node in nodes], [size(value) for value in numbers]
         # times gamma, so that what does not vanish with gamma is the coefficient of a power, too
-        raised = [_mpf(node) * value for node, value in zip(nodes, numbers, strict=True)]
-        doubts = [_ROUNDING * _mpf(node) * max(size, unit * _mpf(node)) if unit else 0 for node, size in zip(nodes, sizes, strict=True)]
+        raised = [step * value for step, value in zip(steps, numbers, strict=True)]
+        doubts = [_ROUNDING * step * max(most, unit * step) if unit else 0 for step, most in zip(steps, sizes, strict=True)]
         read = extract(nodes, raised, doubts, len(truth))
         for j, (found, error) in enumerate(zip(read.coefficients, read.errors, strict=True)):
             known = _mpf_array(truth[j])
-            off, size = max(map(abs, (found - known).flat)), max(map(abs, known.flat))
-            if off > error + _ROUNDING * size:
-                out[j] = [_as_fmpq(x) for x in found.flat] if found.ndim == 1 else [[_as_fmpq(x) for x in row] for row in found]
+            if size(found - known) > error + _ROUNDING * size(known):
+                out[j] = _fmpq_array(found)
                 return out
-            if error > _DIGITS * (size or max(sizes[0], unit / _FIRST) * _FIRST**j):
+            if error > _DIGITS * (size(known) or max(sizes[0], unit / _FIRST) * _FIRST**j):
                 raise _Unread(
                     f"the coefficient of gamma^{j} is read off its values with an error of {mpmath.nstr(error, 2)}, which is too much"
                 )
     return out
 
 
-def _interpolated(nodes: list[flint.fmpq], values: list[flint.fmpq]) -> flint.fmpq_poly:
-    """The polynomial through all points, by Newton's divided differences."""
-    table = list(values)
-    for level in range(1, len(nodes)):
-        for i in range(len(nodes) - 1, level - 1, -1):
-            table[i] = (table[i] - table[i - 1]) / (nodes[i] - nodes[i - level])
-    out = flint.fmpq_poly([table[-1]])
-    for node, value in zip(nodes[-2::-1], table[-2::-1], strict=True):
-        out = out * flint.fmpq_poly([-node, 1]) + value
-    return out
-
-
-def _mpf(value: Any) -> Any:
-    exact = rational(value)
-    return mpmath.mpf(float(value)) if exact is None else mpmath.mpf(int(exact.p)) / int(exact.q)
-
-
-def _mpf_array(value: Array) -> Array:
-    return np.array([_mpf(entry) for entry in value.flat], dtype=object).reshape(value.shape)
-
-
-def _as_fmpq(value: Any) -> flint.fmpq:
-    return flint.fmpq(*float(value).as_integer_ratio())
+_mpf_array = np.vectorize(BIG_FLOATS, otypes=[object])
+_fmpq_array = np.vectorize(lambda value: flint.fmpq(*float(value).as_integer_ratio()), otypes=[object])
 
 
 def _short_text(value: Array) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 from math import comb
 
@@ -22,8 +23,4 @@ def at_least(successes: int, trials: int, confidence: Fraction = Fraction(95, 10
         weight = sum(comb(trials, k) * j**k * (_FINENESS - j) ** (trials - k) for k in range(successes, trials + 1))
         return bool(weight > (1 - confidence) * _FINENESS**trials)
 
-    low, high = 0, _FINENESS  # the probability grows with p, and is 1 at p = 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if reached_by_chance(middle) else (middle, high)
-    return low / _FINENESS
+    return max(bisect_left(range(_FINENESS), True, key=reached_by_chance) - 1, 0) / _FINENESS  # the probability grows with p

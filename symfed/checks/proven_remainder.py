@@ -59,7 +59,7 @@ class Solved(sp.Function):  # type: ignore[misc]  # SymPy is untyped
 
 
 #: Symbols of the table that are the problem's alone: an accuracy that is asked for, or a rate at one step size, is not.
-_SETTLED = {symbols.mu, symbols.L, symbols.N}
+SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def _head_of(name: Any) -> Any:
@@ -161,7 +161,7 @@ class ProvenRemainder(Check):
         if moving := self.moving(self.bound.statement.gts):
             return self.unknown(f"the bound's constant holds {moving}, which is not known to be free of gamma and H")
         try:
-            above = [powers for powers in _bound_orders(self.bound.statement.gts) if not _is_below(powers, statement)]
+            above = [powers for powers in _bound_orders(self.bound.statement.gts) if not statement.bounds(powers)]
         except ValueError as refused:
             return self.unknown(str(refused))
         if above:
@@ -203,7 +203,7 @@ class ProvenRemainder(Check):
         while ahead:
             value = ahead.pop()
             letters = value.free_symbols if isinstance(value, sp.Basic) else set()
-            if any(not isinstance(letter, (Vector, Quantity, sp.Dummy)) for letter in letters - _SETTLED):
+            if any(not isinstance(letter, (Vector, Quantity, sp.Dummy)) for letter in letters - SETTLED):
                 return str(value)
             new = (heads(value) if isinstance(value, sp.Basic) else {value}) - seen - GIVEN
             seen |= new
@@ -228,9 +228,3 @@ def _bound_orders(bound: sp.Expr) -> tuple[Powers, ...]:
     """The powers of gamma and H in the terms of a sum. Raises ValueError for a term that is no such power times a constant."""
     powers = [term.as_independent(gamma, H, as_Add=False)[1] for term in sp.Add.make_args(sp.expand(bound))]
     return tuple(dict.fromkeys(order for power in powers for order in Expansion(0, power).orders))
-
-
-def _is_below(powers: Powers, statement: Expansion) -> bool:
-    k, m = powers
-    fixed = bool(statement.fixed)
-    return any(i <= k and (fixed or m - j <= k - i) for i, j in statement.orders)

@@ -23,23 +23,14 @@ from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import Scope
 from symfed.core.symbols import H, gamma
 from symfed.core.verdict import Evidence
-from symfed.models.arrays import rational
 from symfed.models.problems import Problem
+from symfed.reference.extraction import size
 
 _ROUNDING = 2.0**-40  # slopes are float64 numbers below 8, each the rounded logarithm of a 40-digit quotient; five of them are added
 _CLEAR = 1000  # a reference's error that much smaller than the remainder moves a slope by less than 0.003
 #: The scope of a remainder uniform in H if only fixed H are tried.
 AT_FIXED_H = Scope(remainder="the remainder at fixed H")
 _SETTLED = 0.25  # half of what parts neighbouring half-orders
-
-
-def _size(difference: Any) -> mpmath.mpf:
-    """Largest entry in absolute value, without rounding an exact number to float64 first."""
-    entries = []
-    for value in np.asarray(difference, dtype=object).flat:
-        exact = rational(value)
-        entries.append(abs(mpmath.mpf(int(exact.p)) / int(exact.q)) if exact is not None else abs(mpmath.mpf(value)))
-    return max(entries)
 
 
 #: (terms, problem, gamma, H) -> the terms there
@@ -85,11 +76,11 @@ def _measured(terms: Any, problem: Problem, reference: Reference, reading: Readi
     sizes, errors, speaks = [], [], False
     with mpmath.workdps(digits):
         for step, steps in path.points:
-            size = flint.fmpq(step.numerator, step.denominator)
-            truth, said = np.asarray(reference(problem, size, steps)), np.asarray(reading(terms, problem, size, steps))
-            sizes.append(_size(truth - said))
-            errors.append(reference.error(problem, size, steps))
-            speaks = speaks or _size(truth) > errors[-1] or _size(said) > 0
+            exact = flint.fmpq(step.numerator, step.denominator)
+            truth, said = np.asarray(reference(problem, exact, steps)), np.asarray(reading(terms, problem, exact, steps))
+            sizes.append(size(truth - said))
+            errors.append(reference.error(problem, exact, steps))
+            speaks = speaks or size(truth) > errors[-1] or size(said) > 0
     return _Measured(tuple(sizes), tuple(errors), speaks)
 
 
@@ -216,12 +207,12 @@ class RemainderOrder(Check):
     def _slopes(self, found: _Measured, path: Path) -> tuple[list[float], float] | str | None:
         """The slopes and a bound on the error of each; why there are none that can be used; or None where the expansion is exact."""
         pairs = list(zip(found.sizes, found.errors, strict=True))
-        if all(size <= error for size, error in pairs):
+        if all(left <= error for left, error in pairs):
             return None
-        if near := [(size, error) for size, error in pairs if size <= _CLEAR * error]:
+        if near := [(left, error) for left, error in pairs if left <= _CLEAR * error]:
             return f"a remainder of {float(near[0][0]):.1e} is too close to the reference's own error {near[0][1]:.1e} ({path})"
         # |log2(1 + x)| <= 3 |x|/2 for |x| <= 1/1000, once for each side of a quotient
-        doubt = 3 * max(float(error / size) for size, error in pairs) + _ROUNDING
+        doubt = 3 * max(float(error / left) for left, error in pairs) + _ROUNDING
         with mpmath.workdps(self.digits):
             slopes = [float(mpmath.log(a / b, 2)) for a, b in pairwise(found.sizes)]
         before, middle, last = slopes[-3:]

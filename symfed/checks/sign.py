@@ -48,16 +48,13 @@ class SignCheck(Check):
 
     def rejects(self, statement: Any, under: Domain) -> bool:
         """Return whether an exact point contradicts the statement; the point is not shown, so it is not shrunk."""
-        return self._briefly(statement, under) is Comparison.FAILS
+        return self.compare(statement, statement, under) is Comparison.FAILS
 
     def compare(self, variant: Any, statement: Any, under: Domain) -> Comparison:
         """By an exact point, or the word of one solver: that a variant is true too earns nothing."""
-        return self._briefly(variant, under)
-
-    def _briefly(self, statement: Any, under: Domain) -> Comparison:
-        if same_sides(statement):
+        if same_sides(variant):
             return Comparison.UNKNOWN
-        left, right = map(spelt_out, statement)
+        left, right = map(spelt_out, variant)
         kind = decide_sign(right - left, under, one_road=True).kind
         return {"nonnegative": Comparison.HOLDS, "negative somewhere": Comparison.FAILS}.get(kind, Comparison.UNKNOWN)
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy as sp
 
-from symfed.core.errors import InvalidInput
 from symfed.core.grammar import FUNCTIONS, expression, parse
 from symfed.core.symbols import TABLE, ClientMean
+from symfed.decide.question import require_exact
 
 _LETTERS = {name: info.symbol for name, info in TABLE.items()}
 _CALLED: Mapping[str, Callable[[Any], sp.Expr]] = {"mean": ClientMean, **FUNCTIONS}
@@ -33,9 +33,8 @@ def spelt_out(value: Any) -> sp.Expr:
 
 
 def exactly(statement: Any) -> Any:
-    """The statement itself. Raises InvalidInput where it holds a decimal number, of which nobody knows which number is meant."""
-    if isinstance(statement, sp.Basic) and statement.has(sp.Float):
-        raise InvalidInput("statement", statement, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+    """The statement itself. Raises InvalidInput where it holds a decimal number."""
+    require_exact(statement, "statement")
     return statement
 
 

@@ -70,13 +70,11 @@ def variants(statement: Any) -> list[Changed]:
 
 
 def _of_expression(expression: sp.Expr) -> list[Changed]:
-    found: list[Changed] = []
-    seen = {expression}
+    first: dict[sp.Expr, str] = {}
     for name, changed in _changes(expression):
-        if changed not in seen and not changed.has(sp.zoo, sp.nan):
-            seen.add(changed)
-            found.append(Changed(name, changed))
-    return found
+        if changed != expression and not changed.has(sp.zoo, sp.nan):
+            first.setdefault(changed, name)
+    return [Changed(name, changed) for changed, name in first.items()]
 
 
 def _changes(whole: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
@@ -142,17 +140,11 @@ def _of_function(function: FunctionType) -> list[Changed]:
     tree = definition(function)
     if tree is None or isinstance(tree, ast.AsyncFunctionDef):
         return []
-    found: list[Changed] = []
-    texts = {ast.dump(tree)}
+    first: dict[str, tuple[str, Any]] = {}
     for name, changed in _rewritings(tree):
-        text = ast.dump(changed)
-        if text in texts:
-            continue
-        texts.add(text)
-        built = rebuilt(function, changed)
-        if built is not None:
-            found.append(Changed(name, built))
-    return found
+        first.setdefault(ast.dump(changed), (name, changed))
+    first.pop(ast.dump(tree), None)
+    return [Changed(name, built) for name, changed in first.values() if (built := rebuilt(function, changed)) is not None]
 
 
 def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Callable[..., Any] | None:
@@ -184,65 +176,49 @@ def rebuilt(function: FunctionType, tree: ast.FunctionDef | ast.Lambda) -> Calla
 
 def _rewritings(tree: ast.FunctionDef | ast.Lambda) -> Iterator[tuple[str, Any]]:
     """Every definition with one change."""
-    for path, node in _nodes(tree, ()):
-        for name, new in _changed_node(node, path, tree):
-            yield name, _put(tree, path, new)
+    for parent, field, k, node in _nodes(tree):
+        for name, new in _changed_node(node, parent, field):
+            yield name, _with_node(tree, parent, field, k, new)
     for one, other in EXCHANGED:
         changed = _exchange(tree, one, other)
         if changed is not None:
             yield f"{one} and {other} exchanged", changed
 
 
-Path = tuple[tuple[str, int | None], ...]
-
-
-def _nodes(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "slice"):
+def _nodes(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+    """Every node below another, after its parent, the field and the place in it."""
+    for field, value in ast.iter_fields(parent):
+        if field in ("annotation", "returns", "decorator_list", "slice"):
             continue
-        children = [(k, v) for k, v in enumerate(value)] if isinstance(value, list) else [(None, value)]
-        for k, child in children:
+        for k, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.keyword) and child.arg in _NOT_CONSTANTS:
                 continue
             if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in _NOT_OF_CONSTANTS:
                 continue
             if isinstance(child, ast.AST):
-                here = (*path, (name, k))
-                yield here, child
-                yield from _nodes(child, here)
+                yield parent, field, k, child
+                yield from _nodes(child)
 
 
-def _put(tree: ast.AST, path: Path, new: ast.AST) -> ast.AST:
+def _with_node(tree: ast.AST, parent: ast.AST, field: str, k: int | None, new: ast.AST) -> ast.AST:
+    """A copy of the definition in which another node stands at a place; the definition itself is changed for as long as it takes."""
+    before = getattr(parent, field)
+    setattr(parent, field, new if k is None else [*before[:k], new, *before[k + 1 :]])
     changed = copy.deepcopy(tree)
-    parent: Any = changed
-    for name, k in path[:-1]:
-        parent = getattr(parent, name) if k is None else getattr(parent, name)[k]
-    name, k = path[-1]
-    if k is None:
-        setattr(parent, name, new)
-    else:
-        getattr(parent, name)[k] = new
+    setattr(parent, field, before)
     return ast.fix_missing_locations(changed)
 
 
-def _parent(tree: ast.AST, path: Path) -> Any:
-    parent: Any = tree
-    for name, k in path[:-1]:
-        parent = getattr(parent, name) if k is None else getattr(parent, name)[k]
-    return parent
-
-
-def _changed_node(node: ast.AST, path: Path, tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    parent, (field, _) = _parent(tree, path), path[-1]
+def _changed_node(node: Any, parent: ast.AST, field: str) -> Iterator[tuple[str, ast.AST]]:
     number = isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool)
     if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Pow) and field == "right":
         if isinstance(node, (ast.Constant, ast.Name, ast.Attribute, ast.BinOp)):
             shown = ast.unparse(node)
             for operator, sign in ((ast.Add(), "+"), (ast.Sub(), "-")):
-                yield f"exponent {shown} {sign} 1", ast.BinOp(copy.deepcopy(node), operator, ast.Constant(1))
+                yield f"exponent {shown} {sign} 1", ast.BinOp(node, operator, ast.Constant(1))
         return
     if number and isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Call, ast.arguments, ast.keyword, ast.Return, ast.Tuple)):
-        value = node.value  # type: ignore[attr-defined]
+        value = node.value
         if value in (0, 1) and not (isinstance(parent, ast.BinOp) and isinstance(parent.op, (ast.Add, ast.Sub))):
             return
         if isinstance(parent, (ast.Call, ast.keyword, ast.arguments)) and abs(value) <= 1:
@@ -250,27 +226,26 @@ def _changed_node(node: ast.AST, path: Path, tree: ast.AST) -> Iterator[tuple[st
         for tenths, name in _SHARES:
             yield f"{value} {name}", ast.Call(ast.Name("scaled__", ast.Load()), [ast.Constant(value), ast.Constant(tenths)], [])
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
-        yield f"without {_short(node.right)}", copy.deepcopy(node.left)
-        right = copy.deepcopy(node.right)
-        yield f"without {_short(node.left)}", right if isinstance(node.op, ast.Add) else ast.UnaryOp(ast.USub(), right)
+        yield f"without {_short(node.right)}", node.left
+        yield f"without {_short(node.left)}", node.right if isinstance(node.op, ast.Add) else ast.UnaryOp(ast.USub(), node.right)
     if _is_mean_of_square(node):
-        call: Any = copy.deepcopy(node)
-        call.args[-1] = call.args[-1].left
-        yield f"squared mean of {_short(call.args[-1])}", ast.BinOp(call, ast.Pow(), ast.Constant(2))
+        *given, square = node.args
+        call = ast.Call(node.func, [*given, square.left], node.keywords)
+        yield f"squared mean of {_short(square.left)}", ast.BinOp(call, ast.Pow(), ast.Constant(2))
     if isinstance(parent, ast.Return) or (isinstance(parent, ast.Lambda) and field == "body"):
         sides: list[Any] = node.elts if isinstance(node, ast.Tuple) else [node]
         for k, side in enumerate(sides):
             if isinstance(side, ast.Constant) or (isinstance(node, ast.Tuple) and len(sides) != 2):
                 continue
             for tenths, name in _SHARES:
-                part = ast.Call(ast.Name("scaled__", ast.Load()), [copy.deepcopy(side), ast.Constant(tenths)], [])
-                new: ast.AST = part
+                part = ast.Call(ast.Name("scaled__", ast.Load()), [side, ast.Constant(tenths)], [])
                 if isinstance(node, ast.Tuple):
-                    new = ast.Tuple([part if j == k else copy.deepcopy(other) for j, other in enumerate(sides)], ast.Load())
-                yield f"{('left ', 'right ')[k] if isinstance(node, ast.Tuple) else 'whole '}{name}", new
+                    yield f"{('left', 'right')[k]} {name}", ast.Tuple([*sides[:k], part, *sides[k + 1 :]], ast.Load())
+                else:
+                    yield f"whole {name}", part
 
 
-def _is_mean_of_square(node: ast.AST) -> bool:
+def _is_mean_of_square(node: Any) -> bool:
     return (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "mean" and bool(node.args)
         and isinstance(node.args[-1], ast.BinOp) and isinstance(node.args[-1].op, ast.Pow)

@@ -29,9 +29,7 @@ def prove_nonnegative(expression: sp.Expr, domain: Domain) -> str:
 
 @lru_cache(maxsize=1000)  # what is tried without the domain is asked again for each part of it
 def _proof_on(expression: sp.Expr, domain: Domain) -> str:
-    flat = expression
-    for symbol, value in _onto_orthant(domain, expression):
-        flat = flat.subs(symbol, value)
+    flat = expression.subs(_onto_orthant(domain, expression))
     constant: sp.Expr = sp.S.One
     signs: list[tuple[int, bool]] = []  # of each factor, and whether boxes were needed
     for k, part in enumerate(sp.fraction(sp.cancel(sp.together(flat)))):
@@ -39,7 +37,7 @@ def _proof_on(expression: sp.Expr, domain: Domain) -> str:
             return ""
         number, factors = sp.factor_list(part) if part.free_symbols else (part, [])
         constant = constant / number if k else constant * number
-        signs += [_factor_sign(factor) if multiplicity % 2 else (1, False) for factor, multiplicity in factors]
+        signs += [_definite_sign(factor) if multiplicity % 2 else (1, False) for factor, multiplicity in factors]
     sign = prod((sign for sign, _ in signs), start=int(sp.sign(constant))) if constant.is_real else 0
     if sign <= 0 and constant != 0:
         return ""
@@ -47,10 +45,6 @@ def _proof_on(expression: sp.Expr, domain: Domain) -> str:
         return "it is a nonnegative constant"
     said = "all coefficients are nonnegative on an orthant that covers the domain"
     return f"{said} (one factor by subdivision in Bernstein form)" if any(boxes for _, boxes in signs) else said
-
-
-def _factor_sign(factor: sp.Expr) -> tuple[int, bool]:
-    return _definite_sign(sp.Poly(factor, *sorted(factor.free_symbols, key=str)))  # sorted by name: one order on every run
 
 
 def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[tuple[sp.Symbol, sp.Expr]]:
@@ -64,10 +58,7 @@ def _onto_orthant(domain: Domain, expression: sp.Expr) -> list[tuple[sp.Symbol, 
     for relation in domain.relations:
         if not isinstance(relation, (sp.Le, sp.Lt, sp.Ge, sp.Gt)):
             continue
-        slack = relation.gts - relation.lts
-        for symbol, value in steps:
-            slack = slack.subs(symbol, value)
-        top, bottom = sp.fraction(sp.cancel(sp.together(slack)))
+        top, bottom = sp.fraction(sp.cancel(sp.together((relation.gts - relation.lts).subs(steps))))
         if bottom.free_symbols and not _has_signs(bottom, 1):
             if not _has_signs(bottom, -1):
                 continue
@@ -110,8 +101,9 @@ def _never_zero(expression: sp.Expr) -> bool:
     return any(all(s.is_positive for s in term.free_symbols) for term in sp.Add.make_args(sp.expand(expression)))
 
 
-def _definite_sign(polynomial: sp.Poly) -> tuple[int, bool]:
-    """1 or -1 where the polynomial has that sign or vanishes on the whole orthant, else 0; and whether boxes were needed."""
+def _definite_sign(factor: sp.Expr) -> tuple[int, bool]:
+    """1 or -1 where a polynomial has that sign or vanishes on the whole orthant, else 0; and whether boxes were needed."""
+    polynomial = sp.Poly(factor, *sorted(factor.free_symbols, key=str))  # sorted by name: one order on every run
     if not all(c.is_Rational for c in polynomial.coeffs()):
         return 0, False
     signed = [i for i, symbol in enumerate(polynomial.gens) if not symbol.is_nonnegative]
@@ -121,10 +113,7 @@ def _definite_sign(polynomial: sp.Poly) -> tuple[int, bool]:
             return sign, False
     if signed or len(polynomial.gens) > 3:
         return 0, False
-    for sign in (1, -1):
-        if _bernstein_nonnegative(polynomial * sign):
-            return sign, True
-    return 0, False
+    return next(((sign, True) for sign in (1, -1) if _bernstein_nonnegative(polynomial * sign)), (0, False))
 
 
 def _bernstein_nonnegative(polynomial: sp.Poly) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import add, mul
 from time import monotonic
 from typing import Any
 
@@ -110,13 +111,9 @@ class PointSearch:
         return None
 
     def _candidate_lists(self, size: int) -> list[tuple[sp.Rational, ...]]:
-        own = [self._own_candidates(s) for c in range(size) for s in self.own if s != g or c < size - 1]
-        return [candidates(s) for s in self.shared] + own
-
-    def _own_candidates(self, symbol: sp.Symbol) -> tuple[sp.Rational, ...]:
-        # noise without variance has no derivatives and no skewness either
-        moving = symbol == C and {C1, C2, K3} & set(self.own)
-        return _POSITIVE if moving else candidates(symbol)
+        moving = {C1, C2, K3} & set(self.own)  # noise without variance has no derivatives and no skewness either
+        own = [s for c in range(size) for s in self.own if s != g or c < size - 1]
+        return [candidates(s) for s in self.shared] + [_POSITIVE if s == C and moving else candidates(s) for s in own]
 
     def _index_vectors(self, size: int, total: int) -> Iterator[list[int]]:
         """Index vectors with a given sum, over the slots' candidate lists."""
@@ -178,7 +175,7 @@ class Undefined(ArithmeticError):
 @lru_cache(maxsize=512)
 def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) -> Point | None:
     """A point inside the domain for these symbols, with three clients where means occur; None where none was found."""
-    draw = _Spread()
+    draw = _spread_numbers()
     free = sorted(symbols, key=lambda s: s.name)
     for attempt in range(_TRIES):
         own = [s for s in free if means and s in PER_CLIENT]
@@ -194,24 +191,20 @@ def generic_point(symbols: frozenset[sp.Symbol], means: bool, domain: Domain) ->
     return None
 
 
-class _Spread:
+def _spread_numbers() -> Iterator[int]:
     """Deterministic pseudorandom numbers, from multiples of the golden ratio's fractional part."""
-
-    def __init__(self) -> None:
-        self._state = 1
-
-    def below(self, size: int) -> int:
-        """The next one, 0 to size - 1."""
-        self._state = (self._state * 2654435769 + 12345) % 2**32
-        return (self._state >> 8) % size
+    state = 1
+    while True:
+        state = (state * 2654435769 + 12345) % 2**32
+        yield state >> 8
 
 
-def _spread_value(draw: _Spread, symbol: sp.Symbol, attempt: int) -> sp.Rational:
+def _spread_value(draw: Iterator[int], symbol: sp.Symbol, attempt: int) -> sp.Rational:
     if symbol.is_integer:
-        return sp.Integer(3 + draw.below(5))
+        return sp.Integer(3 + next(draw) % 5)
     small = symbol.name in ("gamma", "epsilon") or attempt % 4 == 3
-    size = sp.Rational(2 + draw.below(39), (7, 11, 13, 17, 19)[draw.below(5)] * (10 ** (attempt // 6) if small else 1))
-    return size if symbol.is_nonnegative or draw.below(5) < 3 else -size
+    size = sp.Rational(2 + next(draw) % 39, (7, 11, 13, 17, 19)[next(draw) % 5] * (10 ** (attempt // 6) if small else 1))
+    return size if symbol.is_nonnegative or next(draw) % 5 < 3 else -size
 
 
 def rational_value(expression: sp.Expr, point: Point) -> flint.fmpq:
@@ -255,11 +248,7 @@ class _Values:
         if isinstance(node, (sp.Max, sp.Min)):
             return (max if isinstance(node, sp.Max) else min)(self.of(argument, client) for argument in node.args)
         if node.is_Add or node.is_Mul:
-            parts = [self.of(argument, client) for argument in node.args]
-            out = parts[0]
-            for part in parts[1:]:
-                out = out + part if node.is_Add else out * part
-            return out
+            return reduce(add if node.is_Add else mul, [self.of(argument, client) for argument in node.args])
         if node.is_Pow:
             exponent = self.of(node.exp, client)
             if exponent.q != 1 or abs(exponent.p) > _LONGEST:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import sympy as sp
 
 from symfed.core.domain import Domain
 from symfed.decide.orthant import prove_nonnegative
-from symfed.decide.question import RELATIONS, Answer, Constraint, Question, variables_of
+from symfed.decide.question import Answer, Constraint, Question, variables_of
 from symfed.decide.solvers import SMALL_LIMIT, Asker, asker, coverings
 
 
@@ -73,8 +73,7 @@ def _coefficient_proof(core: list[Constraint]) -> str:
     failing, op = literals.pop(core[0].name)
     if op not in ("<", ">"):
         return ""
-    kinds = {sign: kind for kind, sign in RELATIONS}
-    relations = tuple(kinds[sign](value, 0, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
+    relations = tuple(sp.Rel(value, 0, sign, evaluate=False) for value, sign in literals.values() if sign in (">=", ">", "<=", "<"))
     return prove_nonnegative(failing if op == "<" else -failing, Domain(relations))
 
 
@@ -82,12 +81,7 @@ def _certified_core(core: list[Constraint], asked: list[Constraint]) -> list[Con
     """The core with the fewest further constraints that a certificate needs; empty where there is no certificate."""
     if not _coefficient_proof(asked):
         return []
-    kept = list(asked)
-    for candidate in [constraint for constraint in asked if constraint not in core]:
-        fewer = [constraint for constraint in kept if constraint is not candidate]
-        if _coefficient_proof(fewer):
-            kept = fewer
-    return kept
+    return _reduced(asked, [constraint for constraint in asked if constraint not in core], lambda fewer: bool(_coefficient_proof(fewer)))
 
 
 def _minimal_core(ask: Asker, constraints: list[Constraint]) -> list[Constraint]:
@@ -95,10 +89,15 @@ def _minimal_core(ask: Asker, constraints: list[Constraint]) -> list[Constraint]
 
     The solvers' own cores are not used: z3 computes them by another method, without a limit on its work.
     """
-    core = list(constraints)
-    order = {"goal": 0, "assumption": 1, "defined": 2, "fact": 3, "sign": 4}
-    for candidate in sorted(core, key=lambda c: (order[c.kind], -c.level)):
-        fewer = [constraint for constraint in core if constraint is not candidate]
-        if ask(fewer, SMALL_LIMIT) == "unsat":
-            core = fewer
-    return core
+    order = ("goal", "assumption", "defined", "fact", "sign")
+    candidates = sorted(constraints, key=lambda c: (order.index(c.kind), -c.level))
+    return _reduced(constraints, candidates, lambda fewer: ask(fewer, SMALL_LIMIT) == "unsat")
+
+
+def _reduced(kept: list[Constraint], candidates: list[Constraint], suffices: Callable[[list[Constraint]], bool]) -> list[Constraint]:
+    """The constraints without those candidates, asked in turn, without which the others suffice."""
+    for candidate in candidates:
+        fewer = [constraint for constraint in kept if constraint is not candidate]
+        if suffices(fewer):
+            kept = fewer
+    return kept

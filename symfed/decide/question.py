@@ -5,6 +5,7 @@ The facts about a number such as exp(-1) include its sign and rational bounds, b
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,6 +13,7 @@ from typing import Any
 
 import flint
 import sympy as sp
+from sympy.core.relational import Relational
 
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
@@ -38,7 +40,7 @@ class Answer:
 
 
 OPPOSITE = {">=": "<", ">": "<=", "==": "!=", "!=": "==", "<": ">=", "<=": ">"}
-RELATIONS: tuple[tuple[Any, str], ...] = ((sp.Ge, ">="), (sp.Gt, ">"), (sp.Le, "<="), (sp.Lt, "<"), (sp.Eq, "=="), (sp.Ne, "!="))
+COMPARISONS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt, "==": operator.eq, "!=": operator.ne}
 
 #: A polynomial and its relation to zero; a clause is a disjunction of literals.
 Literal = tuple[sp.Expr, str]
@@ -55,11 +57,6 @@ class Constraint:
     level: int = 0
 
 
-def sign_of(relation: sp.Basic) -> str:
-    """The sign of a relation, ">=", ">", "<=", "<", "==" or "!=", left side against right side."""
-    return next(sign for kind, sign in RELATIONS if isinstance(relation, kind))
-
-
 def negate_literal(literal: Literal) -> Literal:
     return literal[0], OPPOSITE[literal[1]]
 
@@ -70,11 +67,16 @@ def variables_of(constraint: Constraint) -> set[sp.Symbol]:
 
 def require_relation(relation: Any) -> None:
     """Raises InvalidInput unless solvers can decide the relation."""
-    if not any(isinstance(relation, kind) for kind, _ in RELATIONS):
+    if not isinstance(relation, Relational):
         advice = "write Le(left, right, evaluate=False), which SymPy does not simplify away"
         raise InvalidInput("relation", relation, "is no relation between two expressions", advice)
-    if relation.has(sp.Float):
-        raise InvalidInput("expression", relation, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
+    require_exact(relation)
+
+
+def require_exact(value: Any, argument: str = "expression") -> None:
+    """Raises InvalidInput where a decimal number stands, of which nobody knows which number is meant."""
+    if isinstance(value, sp.Basic) and value.has(sp.Float):
+        raise InvalidInput(argument, value, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
 
 
 _BITS = 256
@@ -174,7 +176,7 @@ class Question:
 
     def _literal_of(self, relation: sp.Basic) -> Literal:
         left, right = relation.args
-        return self._cleared(self._flatten(left) - self._flatten(right), sign_of(relation))
+        return self._cleared(self._flatten(left) - self._flatten(right), relation.rel_op)
 
     def _cleared(self, flat: sp.Expr, op: str) -> Literal:
         """Clear denominators: those that are positive by their symbols' assumptions, the others to an even power."""
@@ -209,10 +211,11 @@ class Question:
             return self._power_name(*split) if split else self._exponential_name(x)
         return self._opaque_name(x)
 
-    def _name_for(self, term: sp.Expr, name: str, **signs: bool) -> sp.Dummy:
-        if term not in self.names:
+    def _name_for(self, term: sp.Expr, name: str, **signs: bool) -> tuple[sp.Dummy, bool]:
+        """The name of a term, and whether it is a new one."""
+        if new := term not in self.names:
             self.names[term] = sp.Dummy(name, real=True, **signs)
-        return self.names[term]
+        return self.names[term], new
 
     def _add_fact(self, name: str, *clauses: Clause, level: int = 0, kind: str = "fact") -> None:
         self.facts.append(Constraint(name, clauses, kind, level))
@@ -220,26 +223,22 @@ class Question:
     def _number_name(self, x: sp.Expr) -> sp.Expr:
         if x.is_Pow and x.exp.is_Rational and x.base.is_Rational and x.base > 0:
             return self._root_name(x.base, x.exp.q) ** x.exp.p
-        known = x in self.names
-        name = self._name_for(x, "number")
-        bounds = None if known else rational_bounds(x)
-        if bounds:
+        name, new = self._name_for(x, "number")
+        if new and (bounds := rational_bounds(x)):
             self._add_fact(f"the value of {x}", ((name - bounds[0], ">="),), ((bounds[1] - name, ">="),))
         return name
 
     def _root_name(self, base: sp.Expr, degree: int) -> sp.Expr:
         term = sp.Pow(_simplify_base(base), sp.Rational(1, degree), evaluate=False)
-        known = term in self.names
-        root, radicand = self._name_for(term, "root"), self._flatten(base)
-        if not known:
+        (root, new), radicand = self._name_for(term, "root"), self._flatten(base)
+        if new:
             inside = negate_literal(self._cleared(radicand, ">="))
             self._add_fact(f"{term} is a root", (inside, (root, ">=")), (inside, self._cleared(root**degree - radicand, "==")))
         return root
 
     def _exponential_name(self, x: sp.Expr) -> sp.Expr:
-        known = x in self.names
-        name = self._name_for(x, "exponential")
-        if not known and isinstance(x, sp.exp):
+        name, new = self._name_for(x, "exponential")
+        if new and isinstance(x, sp.exp):
             exponent = self._flatten(x.args[0])
             self._add_fact(f"{x} > 0", ((name, ">"),))
             self._add_fact(f"tangents of {x}", (self._cleared(name - 1 - exponent, ">="),),
@@ -247,9 +246,8 @@ class Question:
         return name
 
     def _opaque_name(self, x: sp.Expr) -> sp.Expr:
-        known = x in self.names
-        name = self._name_for(x, type(x).__name__, **_signs_of_mean(x))
-        if known:
+        name, new = self._name_for(x, type(x).__name__, **_signs_of_mean(x))
+        if not new:
             return name
         own_sign = _own_sign(name)
         if own_sign is not None:
@@ -277,7 +275,7 @@ class Question:
         for unit, times in units:
             lowest = self.lowest.get((base, unit), 0)
             exponent = unit + lowest
-            power = self._name_for(sp.Pow(base, exponent, evaluate=False), "power")
+            power, _ = self._name_for(sp.Pow(base, exponent, evaluate=False), "power")
             if (base, exponent) not in self.powers:
                 flat_exponent = self._flatten(exponent)
                 self.powers[base, exponent] = power, flat_base, flat_exponent

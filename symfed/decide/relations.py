@@ -17,10 +17,8 @@ from time import monotonic
 import sympy as sp
 
 from symfed.decide.proof import find_proof
-from symfed.decide.question import Answer, certain_sign, require_relation, sign_at
+from symfed.decide.question import Answer, require_relation
 from symfed.decide.witness import find_counterexample
-
-__all__ = ["Answer", "certain_sign", "decide", "sign_at"]
 
 
 def decide(goal: sp.Basic, assumptions: Sequence[sp.Basic] = (), budget_seconds: float = 10, one_road: bool = False) -> Answer:

@@ -13,11 +13,11 @@ from time import monotonic
 import sympy as sp
 
 from symfed.core.domain import ANYWHERE, Domain
-from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import PER_CLIENT, ClientMean
 from symfed.decide.points import Point, PointSearch, Undefined, generic_point, rational_value
-from symfed.decide.relations import decide, sign_at
+from symfed.decide.question import require_exact, sign_at
+from symfed.decide.relations import decide
 
 
 def is_identically_zero(expression: sp.Expr) -> bool:
@@ -180,7 +180,8 @@ def decide_zero(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_zero(H/N - (H - 1)/N).witness)
     {'H': '1', 'N': '1', 'value': '1'}
     """
-    expression, domain, deadline = _require_exact(expression), domain or ANYWHERE, monotonic() + budget_seconds
+    expression, domain, deadline = as_expression(expression), domain or ANYWHERE, monotonic() + budget_seconds
+    require_exact(expression)
     if is_identically_zero(expression):
         return Decision("zero", "the numerator of the rational normal form is the zero polynomial")
     point = PointSearch(expression, domain).first(lambda p: sign_at(p, expression) in (-1, 1), deadline)
@@ -222,7 +223,7 @@ def decide_sign(expression: sp.Expr, domain: Domain | None = None, budget_second
     >>> dict(decide_sign(1 - 2*gamma*L, steps).witness)
     {'L': '1', 'gamma': '1', 'mu': '1', 'value': '-1'}
     """
-    expression, domain = _require_exact(expression), domain or ANYWHERE
+    expression, domain = as_expression(expression), domain or ANYWHERE
     answer = decide(sp.Ge(expression, 0, evaluate=False), domain.relations, budget_seconds, one_road)
     if answer.kind == "implied":
         return Decision("nonnegative", answer.method, needed=answer.needed)
@@ -243,13 +244,6 @@ def in_order(decision: Decision, expression: sp.Expr, domain: Domain) -> Decisio
         if point.inside(domain) and sign_at(point, expression) in wanted:
             return replace(decision, point=point, witness=_witness(point, expression))
     return Decision("unknown", "only where mu, L and curvatures stand in another order than they mean was it seen to fail")
-
-
-def _require_exact(expression: sp.Expr) -> sp.Expr:
-    expression = as_expression(expression)
-    if expression.has(sp.Float):
-        raise InvalidInput("expression", expression, "holds a decimal number, which decides nothing", "write Rational(1, 10) for 0.1")
-    return expression
 
 
 def _witness(point: Point, expression: sp.Expr) -> dict[str, str]:

@@ -12,7 +12,7 @@ from symfed.core.domain import Domain
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import gram_gg, gram_xg, gram_xx
 from symfed.decide.points import Point, PointSearch, candidates
-from symfed.decide.question import Question, sign_at, sign_of
+from symfed.decide.question import COMPARISONS, Question, sign_at
 from symfed.decide.solvers import simplest_model
 
 _MOST_INTEGER_POINTS = 24
@@ -55,8 +55,7 @@ def _holds_at(relation: sp.Basic, point: Point) -> bool | None:
     """Return whether a relation holds at an exact point; None where that is undetermined."""
     left, right = relation.args
     sign = sign_at(point, left if right == 0 else left - right)
-    op = sign_of(relation)
-    return None if sign is None else {">=": sign >= 0, ">": sign > 0, "<=": sign <= 0, "<": sign < 0, "==": sign == 0, "!=": sign != 0}[op]
+    return None if sign is None else COMPARISONS[relation.rel_op](sign, 0)
 
 
 def _integer_points(symbols: Sequence[sp.Symbol]) -> Iterator[dict[sp.Symbol, sp.Integer]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -11,7 +10,7 @@ from sympy.core.relational import Relational
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import users_own
-from symfed.evidence.implied import Implication, roots_of
+from symfed.evidence.implied import Implication, roots_of, slack
 from symfed.evidence.inequalities import ShortLetters, certificate, one_way, part_of, refused, shortened_part
 from symfed.evidence.search import searches
 from symfed.evidence.text import relation_text
@@ -36,7 +35,7 @@ def inequality_proof(goal: Relational, given: Given, multipliers: Mapping[str, s
     for way in (
         lambda: _by_multipliers(goal, given, multipliers or {}),
         lambda: certificate(goal, given, multipliers),
-        lambda: _roots_taken(_plain(goal), {called: _plain(fact) for called, fact in given.items() if isinstance(fact, Relational)}),
+        lambda: _roots_taken(letters(goal), {called: letters(fact) for called, fact in given.items() if isinstance(fact, Relational)}),
     ):
         try:
             part = way()
@@ -55,7 +54,7 @@ def _by_multipliers(goal: Relational, given: Given, multipliers: Mapping[str, sp
     known, own = dict(zip((*told, *others), facts, strict=True)), {name: letters(as_expression(multipliers[name])) for name in told}
     if isinstance(wanted, sp.Eq | sp.Ne):
         return None
-    rest = _slack_of(wanted) - sp.Add(*[own[name] * _slack_of(known[name]) for name in told], evaluate=False)
+    rest = slack(wanted) - sp.Add(*[own[name] * slack(known[name]) for name in told], evaluate=False)
     for names in (told, (*told, *others)):
         sums: list[tuple[sp.Expr, list[str]]] = [(own[name], [name]) for name in told]
         for terms in (sums, [*sums, (rest, [])]):
@@ -73,7 +72,7 @@ def _with_signs(goal: Relational, known: Given, multipliers: Mapping[str, sp.Exp
     for k, value in enumerate([*asked, *([rest] if rest != 0 else [])], 1):
         fact = sp.Le(0, value, evaluate=False)
         one = certificate(fact, {name: known[name] for name in known if name not in multipliers or value is rest})
-        first.append({"name": f"sign {k}", "says": relation_text(fact), "given": list(one["given"]), **_branch(one, list(one["given"]))})
+        first.append({"name": f"sign {k}", "says": relation_text(fact), "given": list(one["given"]), **argument_of(one)})
         facts[f"sign {k}"] = fact
     terms = [*((m, [name]) for name, m in multipliers.items()), *([(sp.S.One, [first[-1]["name"]])] if rest != 0 else [])]
     part = _sum_part(goal, facts, terms)
@@ -97,15 +96,6 @@ def _sum_part(goal: Relational, facts: Mapping[str, Relational], terms: Sequence
     return part_of(goal, facts, proof, {"how": "sum", "factor": [(sp.S.One, [])], "terms": terms}, ShortLetters())
 
 
-def _slack_of(fact: Relational) -> sp.Expr:
-    return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
-
-
-def _plain(relation: Relational) -> Relational:
-    """A relation in symbols, its sides as they stand."""
-    return type(relation)(*map(letters, relation.args), evaluate=False)
-
-
 def _roots_taken(goal: Relational, given: Given) -> Part | None:
     """The goal from x <= r and -x <= r, for each fact x^2 <= r^2."""
     first: list[Part] = []
@@ -123,26 +113,21 @@ def _roots_taken(goal: Relational, given: Given) -> Part | None:
     return _proof_after(goal, given, facts, first) if first else None
 
 
-def _branch(part: Part, given: Sequence[str]) -> Part:
-    return {"given": list(given), **{key: part[key] for key in ARGUMENT if key in part}}
+def argument_of(part: Part) -> Part:
+    """What of a part proves its goal."""
+    return {key: part[key] for key in ARGUMENT if key in part}
 
 
 def _proof_after(goal: Relational, given: Given, facts: Given, first: list[Part]) -> Part:
     """A proof of the goal from what is given and what is proved first."""
     last = certificate(goal, facts)
-    used, parts = set(last["given"]), list[Part]()
+    used, parts, signs = set(last["given"]), list[Part](), dict(last["signs"])
+    for one in first:
+        signs |= one["signs"]
     for one in reversed(first):
         if one["name"] in used:
             used |= set(one["given"])
-            parts.insert(0, _branch(one, list(one["given"])) | {key: one[key] for key in ("name", "says")})
-    own = {called: fact for called, fact in given.items() if called in used}
-    return {**_inequality_frame(goal, own, last, *first), "first": parts, **{key: last[key] for key in ARGUMENT if key in last}}
-
-
-def _inequality_frame(goal: Relational, given: Given, *parts: Part) -> Part:
-    """The frame of a part: its symbols with their signs, what is given, and the goal."""
-    signs: dict[str, Any] = {}
-    for part in parts:
-        signs |= part["signs"]
-    said = {name: relation_text(fact) for name, fact in given.items()}
-    return {"kind": "inequality", "signs": signs, "given": said, "goal": relation_text(goal)}
+            parts.insert(0, {"given": list(one["given"]), **argument_of(one), **{key: one[key] for key in ("name", "says")}})
+    own = {called: relation_text(fact) for called, fact in given.items() if called in used}
+    frame = {"kind": "inequality", "signs": signs, "given": own, "goal": relation_text(goal)}
+    return {**frame, "first": parts, **argument_of(last)}

@@ -14,8 +14,7 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, expression
 from symfed.core.symbols import users_own
-from symfed.evidence.inequalities import certificate
-from symfed.evidence.lemmas import conditions
+from symfed.evidence.inequalities import certificate, conditions
 from symfed.evidence.search import is_sought
 from symfed.evidence.text import name_of, text
 from symfed.recheck import MalformedPart, NotDefined, Part

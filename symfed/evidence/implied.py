@@ -38,7 +38,7 @@ class Implication(Signs):
         goal = stated.pop("")
         for name, fact in stated.items():
             if not isinstance(fact, sp.Ne):
-                self.known.append(Proved(name, _slack(fact), isinstance(fact, sp.Lt | sp.Gt), isinstance(fact, sp.Eq)))
+                self.known.append(Proved(name, slack(fact), isinstance(fact, sp.Lt | sp.Gt), isinstance(fact, sp.Eq)))
         for s in sorted(self.signs, key=lambda s: s.name):
             if is_count(s) and s.is_positive:
                 self.known.append(Proved(f"more_{s.name}", s - 1))
@@ -54,7 +54,7 @@ class Implication(Signs):
         if fact is None or isinstance(fact, sp.Ne) or not (isinstance(fact, sp.Eq) or self.assert_sign(multiplier)):
             return
         product = f"product_{len(self.told) + 1}"
-        self.told.append(Proved(product, multiplier * _slack(fact)))
+        self.told.append(Proved(product, multiplier * slack(fact)))
         self.steps.append({"name": product, "of": name, "times": self.meant(multiplier)})
 
     def _without_roots(self, stated: Relations, named: Relations) -> tuple[Relations, Relations]:
@@ -137,7 +137,7 @@ class Implication(Signs):
         return self.searched(left, facts, False, self.told)
 
 
-def _slack(fact: Relational) -> sp.Expr:
+def slack(fact: Relational) -> sp.Expr:
     """The expression that is zero, or not negative, where a relation holds."""
     return fact.rhs - fact.lhs if isinstance(fact, sp.Eq) else fact.gts - fact.lts
 
@@ -158,18 +158,12 @@ def fact_attempts(
 
     `told`: multipliers say how it follows. `quantities`: symbols in place of something.
     """
-    try:
-        yield from _fact_sets(goal, known, quantities, told)
-    except NotConverged:
-        return
-
-
-def _fact_sets(
-    goal: Relational, known: Mapping[str, Relational], quantities: Collection[sp.Symbol], told: bool
-) -> Iterator[tuple[Mapping[str, Relational], Implication]]:
     if told:
         yield known, Implication()
-    answer = find_proof(goal, tuple(known.values()))
+    try:
+        answer = find_proof(goal, tuple(known.values()))
+    except NotConverged:
+        return
     if answer is None or answer.kind != "implied":
         yield known, Implication()
         yield known, Implication(further=True)

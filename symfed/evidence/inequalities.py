@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
 import sympy as sp
 from sympy.core.relational import Relational
 
+from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
-from symfed.core.symbols import ClientMean, is_count, users_own
+from symfed.core.symbols import ClientMean, gram_gg, gram_xg, gram_xx, is_count, users_own
 from symfed.evidence.implied import Implication, fact_attempts
 from symfed.evidence.search import SOUGHT, searches
 from symfed.evidence.signs import Data
@@ -21,6 +22,13 @@ from symfed.theorems.vocabulary import Quantity, letters
 
 #: A goal with more terms is not given to the linear programs, which take minutes over it.
 _MOST_TERMS = 40
+
+
+def conditions(under: Domain, *also: sp.Basic) -> dict[str, Relational]:
+    """The relations of a domain by name, and Cauchy-Schwarz where a Gram scalar stands."""
+    found = {f"condition {k}": relation for k, relation in enumerate(under.relations, 1) if not isinstance(relation, sp.Ne)}
+    product = sp.Le(gram_xg**2, gram_xx * gram_gg, evaluate=False)
+    return found | ({"Cauchy-Schwarz": product} if any(gram_xg in x.free_symbols for x in also) else {})
 
 
 class ShortLetters:
@@ -34,8 +42,7 @@ class ShortLetters:
 
     def expression(self, x: sp.Expr) -> sp.Expr:
         plain = letters(as_expression(x))
-        meant = {mean: _mean_letter(mean) for mean in _outermost_means(plain)}
-        plain = plain.xreplace(meant)
+        plain = plain.xreplace({mean: users_own(f"[{mean}]", **_sign_assumptions(mean)) for mean in outermost(ClientMean, plain)})
         for symbol in sorted(plain.free_symbols, key=lambda s: str(s.name)):
             if isinstance(symbol, Quantity) or not symbol.name.isidentifier():
                 self.names.setdefault(symbol, users_own(f"a{len(self.names) + 1}", **_sign_assumptions(symbol)))
@@ -50,16 +57,9 @@ def _expanded_exponents(x: sp.Expr) -> sp.Expr:
     return x.replace(lambda p: p.is_Pow and p.exp.is_Add | p.exp.is_Mul, lambda p: p.base ** sp.expand(p.exp))
 
 
-def _outermost_means(x: sp.Basic) -> Iterator[sp.Expr]:
-    if isinstance(x, ClientMean):
-        yield x
-        return
-    for part in x.args:
-        yield from _outermost_means(part)
-
-
-def _mean_letter(mean: sp.Expr) -> sp.Symbol:
-    return users_own(f"[{mean}]", **_sign_assumptions(mean))
+def outermost(kind: type, x: sp.Basic) -> list[sp.Expr]:
+    """The outermost parts of an expression that are of a kind."""
+    return [x] if isinstance(x, kind) else [one for part in x.args for one in outermost(kind, part)]
 
 
 def _sign_assumptions(x: sp.Expr) -> dict[str, bool]:
@@ -72,7 +72,9 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
     `multipliers` of some of them say how, as in the steps of proofs.
     """
     short = ShortLetters()
-    wanted, known = _in_short(goal, given, short)
+    facts = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
+    wanted, *others = one_way(short(goal), *facts.values())
+    known = dict(zip(facts, others, strict=True))
     if not searches():
         return part_of(wanted, known, Implication(), SOUGHT, short)
     own = {called: short.expression(m) for called, m in (multipliers or {}).items()}
@@ -92,13 +94,6 @@ def certificate(goal: Relational, given: Mapping[str, Relational], multipliers: 
         if not refused(part):
             return shortened_part(part)
     raise InvalidInput("goal", goal, why)
-
-
-def _in_short(goal: Relational, given: Mapping[str, Relational], short: ShortLetters) -> tuple[Relational, dict[str, Relational]]:
-    """The goal and what is given in short symbols, with one way to write each base of powers."""
-    known = {called: short(fact) for called, fact in given.items() if isinstance(fact, Relational)}
-    wanted, *others = one_way(short(goal), *known.values())
-    return wanted, dict(zip(known, others, strict=True))
 
 
 def one_way(*relations: Relational) -> list[Relational]:

@@ -24,7 +24,8 @@ from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, Scope
 from symfed.core.symbols import users_own
-from symfed.evidence.arguments import ARGUMENT, inequality_proof
+from symfed.evidence.arguments import argument_of, inequality_proof
+from symfed.evidence.inequalities import conditions
 from symfed.evidence.remainders import bound_part, combined_part, derived_terms, remainder_part
 from symfed.evidence.tensors import tensor_part
 from symfed.evidence.text import relation_text, text
@@ -56,13 +57,6 @@ def lemma_part(statement: Any, check: Check, under: Domain, ranges: Scope = EVER
     if isinstance(check, Induction):
         return _induction_part(statement, check, under)
     raise InvalidInput("check", check.method, "is not replayed")
-
-
-def conditions(under: Domain, *also: sp.Basic) -> dict[str, Relational]:
-    """The relations of a domain by their texts, and Cauchy-Schwarz where a Gram scalar stands."""
-    found = {f"condition {k}": relation for k, relation in enumerate(under.relations, 1) if not isinstance(relation, sp.Ne)}
-    product = sp.Le(symbols.gram_xg**2, symbols.gram_xx * symbols.gram_gg, evaluate=False)
-    return found | ({"Cauchy-Schwarz": product} if any(symbols.gram_xg in x.free_symbols for x in also) else {})
 
 
 def _at_most(left: sp.Expr, right: sp.Expr) -> Relational:
@@ -104,11 +98,7 @@ def _induction_part(statement: Any, check: Induction, under: Domain) -> Part:
     kept = {f"given_{k}": relation for k, relation in enumerate(_lasting(under.relations), 1) if not isinstance(relation, sp.Ne)}
     fixed = {name: relation for name, relation in kept.items() if H not in relation.free_symbols}
     later = {name: _relation_at(relation, H + 1) for name, relation in kept.items() if name not in fixed}
-    at_one = {
-        name: relation
-        for name, relation in ((name, _relation_at(one, sp.S.One)) for name, one in kept.items())
-        if relation not in (sp.true, sp.false)
-    }
+    at_one = {name: one for name, relation in kept.items() if (one := _relation_at(relation, sp.S.One)) not in (sp.true, sp.false)}
     proofs = {
         "base": _argument_of(_at_most(u.subs(H, 1), v.subs(H, 1)), at_one),
         "step": _argument_of(_at_most(factor * v + increment, v.subs(H, H + 1)), kept),
@@ -127,7 +117,6 @@ def _relation_at(relation: Relational, n: sp.Expr) -> Any:
     return relation.func(*[side.subs(symbols.H, n) for side in relation.args], evaluate=False)
 
 
-def _argument_of(goal: Relational, given: Mapping[str, Relational]) -> dict[str, Any]:
+def _argument_of(goal: Relational, given: Mapping[str, Relational]) -> Part:
     """A certificate whose facts are called as they are given, and nothing that its goal says."""
-    part = inequality_proof(goal, given)
-    return {key: part[key] for key in ARGUMENT if key in part}
+    return argument_of(inequality_proof(goal, given))

@@ -8,9 +8,10 @@ from typing import Any
 import sympy as sp
 from sympy.core.relational import Relational
 
+from symfed.checks.premises import known_classes
 from symfed.core.claim import Claim, as_relation
 from symfed.core.errors import InvalidInput
-from symfed.evidence.lemmas import conditions
+from symfed.evidence.inequalities import conditions
 from symfed.evidence.text import relation_text
 from symfed.kernel.page import problem
 from symfed.prove import table
@@ -38,7 +39,7 @@ def proof_part(claim: Claim, known: Mapping[str, Claim]) -> Part:
     return {
         "kind": "proof", "statement": [_in_words(part) for part in conjuncts(statement)] if statement is not None else [found.statement],
         "conditions": [relation_text(relation) for relation in conditions(claim.under).values()],
-        "classes": sorted(found.conditions & {said for member in claim.under.classes for said in member.closure()}),
+        "classes": sorted(found.conditions & known_classes(claim.under)),
         "letters": {name: sort for name, sort in found.letters.items() if problem().get(name) != sort},
         "makes": made_by(found.statement, found.under), "lent": dict(found.lent), "open": list(found.open), "lines": packed(found.lines),
     }  # fmt: skip

@@ -7,29 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 import sympy as sp
-from sympy.core.relational import Relational
 
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import AsDerived, RemainderAtFixedH, UniformRemainder
-from symfed.checks.premises import ALWAYS, PARAMETERS
+from symfed.checks.premises import ALWAYS, PARAMETERS, known_classes
 from symfed.checks.proven_combination import ProvenCombination, _read_at, _weights
-from symfed.checks.proven_remainder import ProvenRemainder
-from symfed.core import symbols
+from symfed.checks.proven_remainder import SETTLED, ProvenRemainder
 from symfed.core.check import Check
 from symfed.core.claim import Claim
 from symfed.core.domain import Class, Condition, Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression, rational_number
 from symfed.core.symbols import H, gamma, users_own
-from symfed.evidence.inequalities import certificate
+from symfed.evidence.inequalities import certificate, conditions, outermost
 from symfed.evidence.text import relation_text, text
 from symfed.recheck import Part
 from symfed.theorems.relations import heads
 from symfed.theorems.vocabulary import GIVEN, AnyVector, letters
 
 _TERMS = "the terms without the remainder"
-#: Symbols that are a problem's alone.
-_SETTLED = {symbols.mu, symbols.L, symbols.N}
 
 
 def remainder_part(statement: Any, check: RemainderAtFixedH, under: Domain, terms: Part) -> Part:
@@ -119,8 +115,7 @@ def _conditions_part(under: Domain, needs: list[Part] | None, bound: Claim | Non
     """The conditions that are stated, the classes that are needed, with all that a bound's imply, and how each is met."""
     if needs is None:
         raise InvalidInput("conditions", str(under), "do not show what is needed")
-    implied = (member.closure() for member in (bound.under.classes if bound else ()))
-    said = {need["says"] for need in needs if need.get("class")}.union(*implied)
+    said = {need["says"] for need in needs if need.get("class")} | (known_classes(bound.under) if bound else set())
     signs = {name: sign for need in needs if "shown" in need for name, sign in need["shown"]["signs"].items()}
     return {
         "signs": signs,
@@ -133,8 +128,7 @@ def _conditions_part(under: Domain, needs: list[Part] | None, bound: Claim | Non
 def _condition_proofs(needs: Iterable[Condition], under: Domain) -> list[Part] | None:
     """The proof of each condition; None where one is not proved."""
     found: list[Part] = []
-    known = set[str]().union(*(member.closure() for member in under.classes))
-    given = {f"condition {k}": r for k, r in enumerate(under.relations, 1) if isinstance(r, Relational) and not isinstance(r, sp.Ne)}
+    known = known_classes(under)
     for need in needs:
         if isinstance(need, Class):
             if need.says not in known:
@@ -144,7 +138,7 @@ def _condition_proofs(needs: Iterable[Condition], under: Domain) -> list[Part] |
             found.append({"says": relation_text(need)})
         else:
             try:
-                shown = certificate(need, given)
+                shown = certificate(need, conditions(under))
             except InvalidInput:
                 return None
             found.append({"says": shown["goal"], "shown": {key: value for key, value in shown.items() if key != "kind"}})
@@ -153,16 +147,7 @@ def _condition_proofs(needs: Iterable[Condition], under: Domain) -> list[Part] |
 
 def _calls_as_symbols(x: sp.Expr) -> sp.Expr:
     """With norms, means and all that is called for one symbol each."""
-    return x.xreplace({call: users_own(_bracketed_name(call)) for call in _outermost_calls(x)})
-
-
-def _outermost_calls(x: sp.Basic) -> list[sp.Expr]:
-    """The outermost functions in an expression."""
-    return [x] if isinstance(x, sp.Function) else [call for part in x.args for call in _outermost_calls(part)]
-
-
-def _bracketed_name(call: sp.Basic) -> str:
-    return f"[{sp.sstr(call)}]"
+    return x.xreplace({call: users_own(f"[{sp.sstr(call)}]") for call in outermost(sp.Function, x)})
 
 
 def _matrix_words(x: sp.Expr, matrices: dict[str, None]) -> str:
@@ -187,14 +172,14 @@ def _made_of(check: ProvenRemainder, above: sp.Expr, also: Iterable[sp.Expr] = (
 
     Raises InvalidInput for a name that no step introduces.
     """
-    called = [call for x in (above, *also) for call in _outermost_calls(x)]
+    called = [call for x in (above, *also) for call in outermost(sp.Function, x)]
     made, ahead = check.introduced(), [*(x for one in (above, *also) for x in one.free_symbols - {gamma, H}), *called]
-    found = {_bracketed_name(call): sorted(map(str, _named_in(call))) for call in called}
+    found = {f"[{sp.sstr(call)}]": sorted(map(str, _named_in(call))) for call in called}
     while ahead:
         for name in _named_in(ahead.pop()):
             if str(name) in found:
                 continue
-            settled = name in GIVEN or name in _SETTLED or isinstance(name, AnyVector)
+            settled = name in GIVEN or name in SETTLED or isinstance(name, AnyVector)
             if not settled and name not in made:
                 raise InvalidInput("bound", str(name), "is introduced by no step")
             values = [] if settled else [value for value in made[name] if isinstance(value, sp.Basic)]

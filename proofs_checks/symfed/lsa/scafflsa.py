@@ -7,7 +7,7 @@ from proofs_checks.argo.scafflsa import LEARNS, STABLE, STEP_TEX
 from proofs_checks.symfed.scaffold.eigenvalues import spectral_parts
 from symfed.checks import CounterexampleSearch, Induction, SymbolicIdentity
 from symfed.checks.classes import EQUAL_HESSIANS, ZERO_SUM
-from symfed.checks.every_dimension import IdentityInEveryDimension, control_errors_after, on_one_matrix
+from symfed.checks.every_dimension import ControlErrors, IdentityInEveryDimension, on_one_matrix
 from symfed.claims import EVERYTHING, Claim, Class, Domain, Lemma, Tier, crosscheck, printed_at, stands
 from symfed.core.coordinates import coordinates
 from symfed.core.symbols import H, L, a, gamma
@@ -107,7 +107,7 @@ printed_signs = Claim(
             "factor",
             turned,
             IdentityInEveryDimension(
-                control_errors_after(scafflsa_as_printed), on_one_matrix, scope="the printed rule, one matrix of any size", alike=True
+                ControlErrors(scafflsa_as_printed), on_one_matrix, scope="the printed rule, one matrix of any size", alike=True
             ),
             {
                 "Scaffold's": lambda p, gamma, H: turned(p, gamma, H, sign=-1),
