@@ -7,7 +7,6 @@ library is the one that Coq read.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.coq.coq import OF_THE_REALS, Judgement
-from symfed.coq.folder import committed_folder, library
+from symfed.coq.folder import committed_folder, digest, library
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
@@ -50,11 +49,6 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
         "parts": {part.of: _part_entry(part) for part in file.parts},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
-
-
-def digest(*texts: str) -> str:
-    """A hash of these texts."""
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1)

@@ -95,10 +95,7 @@ def accept(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> tuple[list[ClaimFile], dict[str, Judgement]]:
-    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does.
-
-    Raises as `build` does.
-    """
+    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does."""
     current = {file.path: file for file in files}
     while True:
         texts = {name: file.text for name, file in current.items() if file.theorems}

@@ -28,7 +28,7 @@ from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
 from symfed.coq.printer import name
 from symfed.coq.reals import exponents, refutations, statements, units
 from symfed.coq.tensors import theorem_in_every_dimension
-from symfed.coq.theorem import CoqText, comment
+from symfed.coq.theorem import CoqTheorem, comment
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
@@ -38,10 +38,10 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
 from symfed.prove import table
 
-#: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
-Exporter = Callable[[str, Any, Check, Domain, str], CoqText]
+#: (title, statement, check of its kind, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
+Exporter = Callable[[str, Any, Any, Domain, str], CoqTheorem]
 #: The same with the witness before the sentence; several theorems where a control stands beside the refutation.
-Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], CoqText | tuple[CoqText, ...]]
+Refuter = Callable[[str, Any, Any, Domain, Mapping[str, Any], str], CoqTheorem | tuple[CoqTheorem, ...]]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
 LEMMAS: dict[type[Check], Exporter] = {
@@ -71,7 +71,7 @@ class Part:
     """
 
     of: str
-    theorems: tuple[CoqText, ...]
+    theorems: tuple[CoqTheorem, ...]
     short: str = ""
     kind: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class ClaimFile:
     restates: str = ""
 
     @property
-    def theorems(self) -> tuple[CoqText, ...]:
+    def theorems(self) -> tuple[CoqTheorem, ...]:
         return tuple(theorem for part in self.parts for theorem in part.theorems)
 
     def without(self, refused: Mapping[str, str]) -> ClaimFile:
@@ -171,7 +171,7 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
     says = lemma.says or (lemma.name if claim.lemmas else claim.says)
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
-            theorem = _exporter_of(check)(title, lemma.statement, check, lemma.under(claim.under), says)
+            theorem = LEMMAS.get(type(check), statements.theorem)(title, lemma.statement, check, lemma.under(claim.under), says)
         except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
             reasons.append(_refusal_reason(refused, check))
             continue
@@ -181,10 +181,6 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
         if not short:
             return found[-1]
     return found[0] if found else Part(lemma.name, (), reasons[0], _check_kind(exact[0]))
-
-
-def _exporter_of(check: Check) -> Exporter:
-    return LEMMAS.get(type(check), statements.theorem)
 
 
 def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:

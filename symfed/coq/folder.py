@@ -29,10 +29,7 @@ def library() -> dict[str, str]:
 
 
 def put(folder: Path, texts: Texts) -> Path:
-    """Write claims, the library, and what a person needs to compile the folder; each file appears whole or not at all. Returns the folder.
-
-    Returns the folder.
-    """
+    """Write claims, the library, and what a person needs to compile the folder, and return it; each file appears whole or not at all."""
     for name, text in {**library(), **texts}.items():
         _write_if_changed(folder / name, text)
     there = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.v"))
@@ -55,6 +52,11 @@ def required_name(name: str) -> str:
     return Path(name).stem
 
 
+def digest(*texts: str) -> str:
+    """A hash of these texts."""
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+
+
 def requirements_of(texts: Texts) -> dict[str, list[str]]:
     """For each file those of the folder that it requires, by path."""
     called = {required_name(name): name for name in texts}
@@ -68,8 +70,7 @@ def content_hashes(texts: Texts) -> dict[str, str]:
 
     def of(name: str) -> str:
         if name not in found:
-            content = [everything[name], *(of(other) for other in graph[name])]
-            found[name] = hashlib.sha256("\n".join(content).encode()).hexdigest()[:16]
+            found[name] = digest(everything[name], *map(of, graph[name]))
         return found[name]
 
     return {name: of(name) for name in texts}

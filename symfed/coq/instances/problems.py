@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import flint
 import numpy as np
 
-from symfed.coq.instances.curves import curved, is_curved
+from symfed.coq.instances.curves import curved, is_curved, with_members
 from symfed.coq.instances.law import KeptLaw
 from symfed.coq.instances.numbers import Number, Record, values
 from symfed.coq.instances.sampled import SampledLaw
@@ -24,10 +25,7 @@ from symfed.strategies.sampled import SampledRun
 
 
 def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
-    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for unknown instances.
-
-    Raises InvalidInput for an instance that is none of what can be taken apart.
-    """
+    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for other numbers."""
     if isinstance(instance, QuadraticProblem):
         return SpokenQuadratic(instance, record)
     if isinstance(instance, LinearProblem):
@@ -99,8 +97,8 @@ def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
     if hasattr(type(run), "problem"):
         own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors), record))
         own["problem"].__set_name__(None, "problem")
-    kind = type(run)
-    return type(kind.__name__, (kind,), own)(**{field.name: getattr(run, field.name) for field in fields(run)})  # type: ignore[no-any-return]
+    made: SampledRun = with_members(run, own, {})
+    return made
 
 
 class SpokenQuadratic(QuadraticProblem):
@@ -132,12 +130,12 @@ class SpokenQuadratic(QuadraticProblem):
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
         """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
-        return _stated_law(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
+        return _stated_law(KeptLaw, self, rule, gamma, H, mean_control)
 
-    def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
+    def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> SimpleNamespace:
         """The weighted sum of runs in stationarity: its mean alone, from the means of the runs, whatever they have in common."""
         total = sum(weight * self.stated_law(rule, gamma, H).mean for weight, (gamma, H) in zip(weights, runs, strict=True))
-        return MeanOfSum(total - self.optimum)
+        return SimpleNamespace(bias=total - self.optimum)
 
     def stated_round(self, rule: Algorithm, gamma: Any, H: int) -> Array:
         """The matrix of a round on (theta - theta*, xi_1, .., xi_N), column by column, by running the rule on each coordinate."""
@@ -163,19 +161,12 @@ def _solve_positive(A: Array, b: Array) -> Array:
     return np.array([row[-1] for row in rows], dtype=object)
 
 
-@dataclass(frozen=True)
-class MeanOfSum:
-    """The mean of a sum of runs minus theta*, (1,)."""
-
-    bias: Array
-
-
-def _stated_law(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
+def _stated_law(kind: type[KeptLaw | SampledLaw], problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
     """The answer of a law that is stated already, or of one that is added now."""
     laws = problem.record.laws
     known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)
     if known is None:
-        laws.append(known := made(len(laws) + 1))
+        laws.append(known := kind(problem, rule, gamma, H, len(laws) + 1, mean_control))
     return known.answer
 
 
@@ -207,4 +198,4 @@ class SpokenLinear(LinearProblem):
         """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
         if mean_control is not None:
             raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
-        return _stated_law(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))
+        return _stated_law(SampledLaw, self, rule, gamma, H)

@@ -43,7 +43,7 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
         return _with_controls(question, gap, given)
     data = _client_data(gap, gap.algorithm)
     p, word = question.p, {"bias": "first_bias", "second_moment": "first_spread"}[gap.quantity]
-    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
+    mean, spread = p.inverse(p.hessian).text, lyapunov_symbol(question)
     given = ("average g = null", *given)
     factor = _script_number(symbols.gamma * gap.factor)
     if gap.less:
@@ -69,7 +69,7 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
     return question.theorem("gATC", conclusion, script, given)
 
 
-def _lyapunov_symbol(question: CoqQuestion) -> str:
+def lyapunov_symbol(question: CoqQuestion) -> str:
     """The symbol for the solutions of A X + X A' = C, A being the mean Hessian."""
     p = question.p
     return p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
@@ -95,7 +95,7 @@ def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...
             "algorithm", rule.name, "is no rule whose control variates learn what drift is left, per step", "not exported yet"
         )
     p, said = question.p, question.said
-    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
+    mean, spread = p.inverse(p.hessian).text, lyapunov_symbol(question)
     data = f"A {_NONE if gap.derived is of_controls_on_linear_systems else 'T'} {_NONE if rule.exact_gradient else 'C'} H"
     if gap.less or gap.quantity not in _OF_CONTROLS:
         raise InvalidInput("quantity", gap.quantity, "is not exported yet")
