@@ -21,7 +21,7 @@ from symfed.core.files import write_whole
 from symfed.core.repeated import in_lines, read_with_texts, shortened
 
 if TYPE_CHECKING:
-    from symfed.coq.claim import ClaimFile, Part
+    from symfed.coq.claim import ClaimFile
 
 Entry = dict[str, Any]
 Table = dict[str, Any]
@@ -41,12 +41,16 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
     if file.restates:
         return {"fingerprint": fingerprint, "see": file.restates}
     full = [part for part in file.parts if part.theorems and not part.short]
+    parts = {
+        part.of: {"kind": part.kind, "theorems": [each.name for each in part.theorems], "short": part.short, "refused": dict(part.refused)}
+        for part in file.parts
+    }
     return {
         "hash": digest(stated(file.text)) if file.theorems else "",
         "fingerprint": fingerprint,
         "refutes": file.refutes,
         "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
-        "parts": {part.of: _part_entry(part) for part in file.parts},
+        "parts": {of: {name: value for name, value in told.items() if value} for of, told in parts.items()},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
 
@@ -55,16 +59,6 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
 def library_now() -> str:
     """A hash of the library, all files by hand together."""
     return digest(*library().values())
-
-
-def _part_entry(part: Part) -> dict[str, Any]:
-    told = {
-        "kind": part.kind,
-        "theorems": [theorem.name for theorem in part.theorems],
-        "short": part.short,
-        "refused": dict(part.refused),
-    }
-    return {name: value for name, value in told.items() if value}
 
 
 def theorems(held: Mapping[str, Any]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 
@@ -67,10 +68,6 @@ def content_hashes(texts: Texts) -> dict[str, str]:
     """For each file a short text that changes with it and with all that it requires, the library included."""
     everything = {**library(), **texts}
     graph, found = requirements_of(everything), dict[str, str]()
-
-    def of(name: str) -> str:
-        if name not in found:
-            found[name] = digest(everything[name], *map(of, graph[name]))
-        return found[name]
-
-    return {name: of(name) for name in texts}
+    for name in TopologicalSorter(graph).static_order():
+        found[name] = digest(everything[name], *(found[other] for other in graph[name]))
+    return {name: found[name] for name in texts}

@@ -155,12 +155,8 @@ class KeptLaw(StatedLaw):
             rows = [[entry.text for entry in row] for row in self.moments]
             table = listed(listed(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
             noise = zero if self.rule.exact_gradient else C
-            said[self._moments] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
+            said[f"moments{self.number}"] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
         return said
-
-    @property
-    def _moments(self) -> str:
-        return f"moments{self.number}"
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round makes of each coordinate, and of each draw, in numbers, which Coq shows to be these."""
@@ -176,7 +172,7 @@ class KeptLaw(StatedLaw):
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition on second moments."""
-        at = f" in {self._moments}" if where else ""
+        at = f" in moments{self.number}" if where else ""
         line = f"unfold stationary_moments{at}; rewrite columns{self.number}, kicks{self.number}{at}."
         return [line] if self.asked_for_moments else []
 

@@ -27,9 +27,16 @@ from symfed.strategies.sampled import SampledRun
 def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
     """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for other numbers."""
     if isinstance(instance, QuadraticProblem):
-        return SpokenQuadratic(instance, record)
+        A, centres = record.array("A", instance.hessian_matrices), record.array("centre", instance.optima)
+        noise = record.array("C", instance.noise) if any(entry != 0 for entry in instance.noise.flat) else 0 * A
+        return SpokenQuadratic(A, centres, noise, record)
     if isinstance(instance, LinearProblem):
-        return SpokenLinear(instance, record)
+        named = [f"_{c + 1}" * (instance.num_clients > 1) for c in range(instance.num_clients)]
+        held = (("A", instance.matrices), ("b", instance.vectors), ("w", instance.weights))
+        matrices, vectors, weights = (
+            [record.array(f"{letter}{own}", part) for own, part in zip(named, each, strict=True)] for letter, each in held
+        )
+        return SpokenLinear(matrices, vectors, weights, record)
     if isinstance(instance, Jets):
         return _recorded_jets(instance, record)
     if isinstance(instance, flint.fmpq):
@@ -91,12 +98,15 @@ def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
     def quadratic(self: Any) -> QuadraticProblem:
         A, b = (part.sum(axis=1) / len(self.samples) for part in (self.matrices, self.vectors))
         centres = np.stack([solve(one, v) for one, v in zip(A, b, strict=True)])
-        return SpokenQuadratic.of(A, centres, 0 * A, record)
+        return SpokenQuadratic(A, centres, 0 * A, record)
+
+    def linear(self: Any) -> LinearProblem:
+        weights = [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in self.vectors]  # all samples equally likely
+        return SpokenLinear(list(self.matrices), list(self.vectors), weights, record)
 
     own: dict[str, Any] = {"quadratic": quadratic}
     if hasattr(type(run), "problem"):
-        own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors), record))
-        own["problem"].__set_name__(None, "problem")
+        own["problem"] = cached_property(linear)
     made: SampledRun = with_members(run, own, {})
     return made
 
@@ -104,19 +114,7 @@ def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
 class SpokenQuadratic(QuadraticProblem):
     """Quadratic clients in recorded numbers; `plain` are the clients themselves. Its stationary laws are variables with conditions."""
 
-    def __init__(self, plain: QuadraticProblem, record: Record) -> None:
-        A, centres = record.array("A", plain.hessian_matrices), record.array("centre", plain.optima)
-        noise = record.array("C", plain.noise) if any(entry != 0 for entry in plain.noise.flat) else 0 * A
-        self._hold(A, centres, noise, record)
-
-    @classmethod
-    def of(cls, A: Array, centres: Array, noise: Array, record: Record) -> SpokenQuadratic:
-        """The problem of computed numbers."""
-        made = cls.__new__(cls)
-        made._hold(A, centres, noise, record)
-        return made
-
-    def _hold(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
+    def __init__(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
         self.hessian_matrices, self.optima, self.noise, self.record = A, centres, noise, record
 
     @cached_property
@@ -173,22 +171,7 @@ def _stated_law(kind: type[KeptLaw | SampledLaw], problem: Any, rule: Algorithm,
 class SpokenLinear(LinearProblem):
     """Linear clients in recorded numbers. Its stationary laws are variables with conditions."""
 
-    def __init__(self, plain: LinearProblem, record: Record) -> None:
-        named = [f"_{c + 1}" * (plain.num_clients > 1) for c in range(plain.num_clients)]
-        A, b, w = (
-            [record.array(f"{letter}{own}", part) for own, part in zip(named, held, strict=True)]
-            for letter, held in (("A", plain.matrices), ("b", plain.vectors), ("w", plain.weights))
-        )
-        self._hold(A, b, w, record)
-
-    @classmethod
-    def of(cls, matrices: list[Array], vectors: list[Array], record: Record) -> SpokenLinear:
-        """The problem of computed numbers, all samples of a client equally likely."""
-        made = cls.__new__(cls)
-        made._hold(matrices, vectors, [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in vectors], record)
-        return made
-
-    def _hold(self, matrices: list[Array], vectors: list[Array], weights: list[Array], record: Record) -> None:
+    def __init__(self, matrices: list[Array], vectors: list[Array], weights: list[Array], record: Record) -> None:
         self.matrices, self.vectors, self._weights, self.record = matrices, vectors, weights, record
         self.mean_matrices, self.mean_vectors = (
             np.stack([np.tensordot(w, own, 1) for w, own in zip(weights, held, strict=True)]) for held in (matrices, vectors)

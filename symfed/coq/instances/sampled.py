@@ -100,10 +100,6 @@ class SampledLaw(StatedLaw):
         ]
         return f"({name(self.rule.name)} {as_argument(inline_text(self.gamma))} {self.H}) {self.H} {listed(clients)}"
 
-    @property
-    def _condition_name(self) -> str:
-        return f"law{self.number}"
-
     def table(self, size: int) -> list[list[str]]:
         """The moments in (1, theta, xi_1, ..) by rows: 1, the names of variables, 0 for what is not kept."""
 
@@ -115,7 +111,7 @@ class SampledLaw(StatedLaw):
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them."""
-        return {self._condition_name: f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
+        return {f"law{self.number}": f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""
@@ -126,7 +122,7 @@ class SampledLaw(StatedLaw):
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition."""
-        at = f" in {self._condition_name}" if where else ""
+        at = f" in law{self.number}" if where else ""
         return [f"unfold stationary_law{at}; rewrite drawn{self.number}{at}."]
 
     @property

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from symfed.checks.gaps import ExtrapolatedLinear, FirstTerms, of_linear_systems
-from symfed.coq.tensors.orders import lyapunov_symbol
+from symfed.coq.tensors.orders import gradient_rule, lyapunov_symbol
 from symfed.coq.tensors.said import CoqQuestion, question_of
 from symfed.coq.tensors.terms import PrintedJets, TensorTerm, apply_operation, letter
 from symfed.coq.theorem import CoqTheorem
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
-from symfed.derive.lift import local_map, server_map
-from symfed.models.algorithms import get_algorithm
 
 #: The clients' data that a stationary law depends on, as arguments of the library's definitions.
 _MEANS, _SPREADS = "g A H", "g A C D E H"
@@ -46,17 +44,11 @@ def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | Extrap
     if isinstance(gap, FirstTerms) and (gap.derived is not of_linear_systems or gap.less or gap.factor != 1 or gap.among):
         raise InvalidInput("gap", gap, "is above the first order", "not exported yet")
     question = question_of(title, statement, says, NoisyJets())
-    _no_other_rule(gap.algorithm)
+    rule = gradient_rule(gap.algorithm)
+    if rule.one_step or rule.exact_gradient:
+        raise InvalidInput("algorithm", rule.name, "does not take H noisy steps", "not exported yet")
     spread = isinstance(gap, FirstTerms) and gap.quantity == "second_moment"
     return _covariance_theorem(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
-
-
-def _no_other_rule(algorithm: str) -> None:
-    """Raises InvalidInput unless the rule takes H steps x - gamma g, and the server their mean."""
-    rule, step, server = get_algorithm(algorithm), local_map(algorithm), server_map(algorithm)
-    plain = (server.state, server.start, step.state, step.start) == (1, 0, 1, 0) and step.gradient == -symbols.gamma
-    if not plain or rule.one_step or rule.exact_gradient:
-        raise InvalidInput("algorithm", rule.name, "is not H noisy steps of size gamma with a mean after them", "not exported yet")
 
 
 def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
