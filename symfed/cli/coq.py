@@ -145,6 +145,8 @@ def coq(
     --commit rewrites the list of those that Coq accepted.
     """
     from symfed.coq import accepted
+    from symfed.coq.sentences.listed import listed, spare
+    from symfed.prove.table import load, taken
 
     processes = jobs or os.cpu_count() or 1
     if show:
@@ -155,7 +157,8 @@ def coq(
         ctx.exit(CHANGED if _sentences(ids, processes, seconds, folder, commit) else 0)
     table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
     now, version = _read(ids, processes, seconds, folder, commit)
-    changes = accepted.changes(now, table, version, rows, whole=not ids) + _unreadable_proofs(ids)
+    changes = accepted.changes(now, table, version, rows, whole=not ids)
+    changes += [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
     for change in changes:
         click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), version))
@@ -194,14 +197,6 @@ def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit
     known, rows = ledger.Claims(), {row["id"]: row["fingerprint"] for row in committed_rows()}
     prints = {file.id: fingerprint(known[file.id]) if commit else rows.get(file.id, "") for file in kept}
     return {file.id: entry(file, prints[file.id], judged.get(file.path)) for file in kept}, coq
-
-
-def _unreadable_proofs(ids: Sequence[str]) -> list[str]:
-    """A line for each proof in steps that sentences.json lists although Coq cannot have checked it."""
-    from symfed.coq.sentences.listed import listed, spare
-    from symfed.prove.table import load, taken
-
-    return [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> bool:

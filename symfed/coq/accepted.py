@@ -7,7 +7,6 @@ library is the one that Coq read.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -15,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symfed.coq.coq import OF_THE_REALS, Judgement
-from symfed.coq.folder import committed_folder, library
+from symfed.coq.folder import committed_folder, digest, library
 from symfed.coq.sentences.listed import Listed, listed, mark_of
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.core.repeated import in_lines, read_with_texts, shortened
 
 if TYPE_CHECKING:
-    from symfed.coq.claim import ClaimFile, Part
+    from symfed.coq.claim import ClaimFile
 
 Entry = dict[str, Any]
 Table = dict[str, Any]
@@ -42,35 +41,24 @@ def entry(file: ClaimFile, fingerprint: str, judgement: Judgement | None) -> Ent
     if file.restates:
         return {"fingerprint": fingerprint, "see": file.restates}
     full = [part for part in file.parts if part.theorems and not part.short]
+    parts = {
+        part.of: {"kind": part.kind, "theorems": [each.name for each in part.theorems], "short": part.short, "refused": dict(part.refused)}
+        for part in file.parts
+    }
     return {
         "hash": digest(stated(file.text)) if file.theorems else "",
         "fingerprint": fingerprint,
         "refutes": file.refutes,
         "whole": bool(full) if file.refutes else bool(file.parts) and len(full) == len(file.parts),
-        "parts": {part.of: _part_entry(part) for part in file.parts},
+        "parts": {of: {name: value for name, value in told.items() if value} for of, told in parts.items()},
         "assumed": sorted(judgement.assumes - OF_THE_REALS) if judgement else [],
     }
-
-
-def digest(*texts: str) -> str:
-    """A hash of these texts."""
-    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1)
 def library_now() -> str:
     """A hash of the library, all files by hand together."""
     return digest(*library().values())
-
-
-def _part_entry(part: Part) -> dict[str, Any]:
-    told = {
-        "kind": part.kind,
-        "theorems": [theorem.name for theorem in part.theorems],
-        "short": part.short,
-        "refused": dict(part.refused),
-    }
-    return {name: value for name, value in told.items() if value}
 
 
 def theorems(held: Mapping[str, Any]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -42,7 +42,9 @@ def build(
     graph, of = requirements_of(everything), version()
     keys = {name: f"{text} {of}" for name, text in content_hashes(everything).items()}
     put(folder, texts)
-    wanted = _required_closure(graph, texts)
+    wanted = set(texts)
+    while more := {other for name in wanted for other in graph[name]} - wanted:
+        wanted |= more
     order = TopologicalSorter({name: graph[name] for name in wanted})
     order.prepare()
     found: dict[str, Judgement] = {}
@@ -62,16 +64,6 @@ def build(
                 if on_file is not None:
                     on_file(name, len(found), len(wanted))
     return {name: found[name] for name in texts}
-
-
-def _required_closure(graph: Mapping[str, Sequence[str]], names: Iterable[str]) -> set[str]:
-    wanted, todo = set[str](), list(names)
-    while todo:
-        name = todo.pop()
-        if name not in wanted:
-            wanted.add(name)
-            todo.extend(graph[name])
-    return wanted
 
 
 def _recorded_judgement(folder: Path, name: str, key: str, seconds: float | None) -> Judgement:
@@ -95,10 +87,7 @@ def accept(
     seconds: float = SECONDS,
     on_file: OnFile | None = None,
 ) -> tuple[list[ClaimFile], dict[str, Judgement]]:
-    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does.
-
-    Raises as `build` does.
-    """
+    """The files with the theorems that Coq accepts, without those it refuses; and its judgement of each by path. Raises as `build` does."""
     current = {file.path: file for file in files}
     while True:
         texts = {name: file.text for name, file in current.items() if file.theorems}

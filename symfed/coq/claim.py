@@ -11,7 +11,6 @@ import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from pathlib import PurePosixPath
 from typing import Any
 
 from symfed.checks import Certificate, CounterexampleSearch, Induction, SignCheck, SymbolicIdentity
@@ -28,7 +27,7 @@ from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
 from symfed.coq.printer import name
 from symfed.coq.reals import exponents, refutations, statements, units
 from symfed.coq.tensors import theorem_in_every_dimension
-from symfed.coq.theorem import CoqText, comment
+from symfed.coq.theorem import CoqTheorem, comment
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.claim import Claim, Lemma
@@ -38,10 +37,10 @@ from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
 from symfed.core.verdict import Tier
 from symfed.prove import table
 
-#: (title, statement, check, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
-Exporter = Callable[[str, Any, Check, Domain, str], CoqText]
+#: (title, statement, check of its kind, conditions, sentence) -> a theorem. Raises InvalidInput, with a reason fit for a table.
+Exporter = Callable[[str, Any, Any, Domain, str], CoqTheorem]
 #: The same with the witness before the sentence; several theorems where a control stands beside the refutation.
-Refuter = Callable[[str, Any, Check, Domain, Mapping[str, Any], str], CoqText | tuple[CoqText, ...]]
+Refuter = Callable[[str, Any, Any, Domain, Mapping[str, Any], str], CoqTheorem | tuple[CoqTheorem, ...]]
 
 #: By kind of check; what is not named here is about real numbers, or is refused there.
 LEMMAS: dict[type[Check], Exporter] = {
@@ -71,7 +70,7 @@ class Part:
     """
 
     of: str
-    theorems: tuple[CoqText, ...]
+    theorems: tuple[CoqTheorem, ...]
     short: str = ""
     kind: str = ""
     refused: Mapping[str, str] = field(default_factory=dict)
@@ -89,7 +88,7 @@ class ClaimFile:
     restates: str = ""
 
     @property
-    def theorems(self) -> tuple[CoqText, ...]:
+    def theorems(self) -> tuple[CoqTheorem, ...]:
         return tuple(theorem for part in self.parts for theorem in part.theorems)
 
     def without(self, refused: Mapping[str, str]) -> ClaimFile:
@@ -99,10 +98,9 @@ class ClaimFile:
             gone = {theorem.name: refused[theorem.name] for theorem in part.theorems if theorem.name in refused}
             if not gone:
                 return part
-            less, all_gone = replace(part, refused={**part.refused, **gone}), gone.get(part.theorems[0].name, "")
-            if all_gone:
-                return replace(less, theorems=(), short=all_gone)
-            return replace(less, theorems=tuple(theorem for theorem in part.theorems if theorem.name not in gone))
+            first = part.theorems[0].name
+            left = () if first in gone else tuple(theorem for theorem in part.theorems if theorem.name not in gone)
+            return replace(part, theorems=left, short=gone.get(first, part.short), refused={**part.refused, **gone})
 
         return replace(self, parts=tuple(map(kept, self.parts)))
 
@@ -135,18 +133,13 @@ def _header_lines(claim: Claim) -> Iterator[str]:
         yield from _listed("   ", [f"Cross-checks, on which nothing rests and which are not here: {', '.join(aside)}."])
 
 
-def path_of(claim: Claim) -> PurePosixPath:
-    """Where a claim's file stands in its folder; a name that Coq can require."""
-    return PurePosixPath(claim.printed.source, f"{name(claim.id)}.v")
-
-
 def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapping[str, Claim] | None = None) -> ClaimFile:
     """The theorems of a claim that holds, or those by which its `witness` refutes it.
 
     `known` holds its premises by id. A lemma has the theorem of the first of its exact checks that can be said in Coq, those first that
     reach furthest. Nothing is raised for what cannot be exported: the file says it.
     """
-    file = ClaimFile(claim.id, str(path_of(claim)), tuple(_header_lines(claim)), restates=claim.restates)
+    file = ClaimFile(claim.id, f"{claim.printed.source}/{name(claim.id)}.v", tuple(_header_lines(claim)), restates=claim.restates)
     if claim.restates:
         return file
     titles = _theorem_titles(claim)
@@ -157,7 +150,9 @@ def exported(claim: Claim, witness: Mapping[str, Any] | None = None, known: Mapp
         )
     parts = [_lemma_part(titles[lemma.name], lemma, claim) for lemma in _lemmas_taken(claim, bearing)]
     if claim.follows:
-        parts.append(_proof_part(claim))
+        in_words = sum(step.in_words for step in claim.follows)
+        short = f"{in_words} step{'s' * (in_words > 1)} in words" if in_words else "by named theorems: it is read as sentences"
+        parts.append(Part(THE_PROOF, (), short, THE_PROOF))
     else:  # a proof by named theorems says itself which premises it takes
         parts += [Part(used, (), "a premise, of which nothing is here", "premise") for used in claim.uses]
     return replace(file, parts=tuple(parts))
@@ -171,7 +166,7 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
     says = lemma.says or (lemma.name if claim.lemmas else claim.says)
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
-            theorem = _exporter_of(check)(title, lemma.statement, check, lemma.under(claim.under), says)
+            theorem = LEMMAS.get(type(check), statements.theorem)(title, lemma.statement, check, lemma.under(claim.under), says)
         except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
             reasons.append(_refusal_reason(refused, check))
             continue
@@ -181,10 +176,6 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
         if not short:
             return found[-1]
     return found[0] if found else Part(lemma.name, (), reasons[0], _check_kind(exact[0]))
-
-
-def _exporter_of(check: Check) -> Exporter:
-    return LEMMAS.get(type(check), statements.theorem)
 
 
 def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:
@@ -211,19 +202,13 @@ def _lemmas_taken(claim: Claim, bearing: Sequence[Lemma]) -> list[Lemma]:
     return [lemma for lemma in bearing if not claim.follows or kept is None or lemma.name in kept["lent"]]
 
 
-def _proof_part(claim: Claim) -> Part:
-    words = sum(step.in_words for step in claim.follows)
-    short = f"{words} step{'s' * (words > 1)} in words" if words else "by named theorems: it is read as sentences"
-    return Part(THE_PROOF, (), short, THE_PROOF)
-
-
-def _refusal_reason(refused: Exception, check: Check | None = None) -> str:
+def _refusal_reason(refused: Exception, check: Check) -> str:
     """The reason why something is not exported, without what is particular to one claim, so that reasons can be counted."""
     if not isinstance(refused, InvalidInput):
         return f"{BUG}: {type(refused).__name__}"
     if refused.argument == "expression":
         return "is no expression"
-    kind = _check_kind(check) if check and refused.argument == "check" else ""
+    kind = _check_kind(check) if refused.argument == "check" else ""
     return f"{kind} {refused.rule}".strip()
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from symfed.coq.theorem import CoqText
 from symfed.core.errors import SymfedError
 
 #: The library that generated files share, written by hand; each names the files that it requires.
@@ -50,23 +49,6 @@ class Judgement:
         return frozenset(re.findall(r"^([\w.']+)\s*(?::\s|$)", self.messages, re.MULTILINE)) - {"Axioms"}
 
 
-def write(folder: Path, title: str, theorems: Sequence[CoqText], comment: str = "") -> Path:
-    """The file `title`.v with these theorems, beside the library that it rests on."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in LIBRARY.glob("*.v"):
-        copy = folder / name.name
-        if not copy.exists() or copy.read_bytes() != name.read_bytes():
-            shutil.copyfile(name, copy)
-            for built in folder.glob("*.vo"):
-                built.unlink()
-    said = f"(* {comment} *)\n" if comment else ""
-    needed = dict.fromkeys(name for theorem in theorems for name in theorem.requires)
-    asked = assumptions([theorem.name for theorem in theorems])
-    path = folder / f"{title}.v"
-    path.write_text("\n".join([f"{said}{required_line(needed)}\n", *map(str, theorems), asked]) + "\n")
-    return path
-
-
 def assumptions(names: Sequence[str]) -> str:
     """Asks what these theorems assume, once for all of them: each answer takes Coq half a second, for it walks through the reals.
 
@@ -81,17 +63,6 @@ def assumptions(names: Sequence[str]) -> str:
 def required_line(libraries: Iterable[str]) -> str:
     """The line by which a file requires these files of the library."""
     return f"From {_NAME} Require Import {' '.join(libraries)}."
-
-
-def judge(path: Path, seconds: float = 120.0) -> Judgement:
-    """Have Coq judge a file; files that it requires are compiled first where they are not. Raises NoCoq where Coq is not installed."""
-    for name in required_files(path.read_text()):
-        library = path.with_name(f"{name}.v")
-        if library.exists() and not library.with_suffix(".vo").exists():
-            built = judge(library, seconds)
-            if not built.accepted:
-                return built
-    return coqc(path.parent, path.name, seconds)
 
 
 def required_files(text: str) -> list[str]:

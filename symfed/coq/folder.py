@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 
@@ -29,10 +30,7 @@ def library() -> dict[str, str]:
 
 
 def put(folder: Path, texts: Texts) -> Path:
-    """Write claims, the library, and what a person needs to compile the folder; each file appears whole or not at all. Returns the folder.
-
-    Returns the folder.
-    """
+    """Write claims, the library, and what a person needs to compile the folder, and return it; each file appears whole or not at all."""
     for name, text in {**library(), **texts}.items():
         _write_if_changed(folder / name, text)
     there = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*.v"))
@@ -55,6 +53,11 @@ def required_name(name: str) -> str:
     return Path(name).stem
 
 
+def digest(*texts: str) -> str:
+    """A hash of these texts."""
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+
+
 def requirements_of(texts: Texts) -> dict[str, list[str]]:
     """For each file those of the folder that it requires, by path."""
     called = {required_name(name): name for name in texts}
@@ -65,11 +68,6 @@ def content_hashes(texts: Texts) -> dict[str, str]:
     """For each file a short text that changes with it and with all that it requires, the library included."""
     everything = {**library(), **texts}
     graph, found = requirements_of(everything), dict[str, str]()
-
-    def of(name: str) -> str:
-        if name not in found:
-            content = [everything[name], *(of(other) for other in graph[name])]
-            found[name] = hashlib.sha256("\n".join(content).encode()).hexdigest()[:16]
-        return found[name]
-
-    return {name: of(name) for name in texts}
+    for name in TopologicalSorter(graph).static_order():
+        found[name] = digest(everything[name], *(found[other] for other in graph[name]))
+    return {name: found[name] for name in texts}

@@ -16,7 +16,7 @@ from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import is_count
 
-_RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
+RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
 _FUNCTIONS = {sp.exp: "exp", sp.log: "ln", sp.Abs: "Rabs", sp.Min: "Rmin", sp.Max: "Rmax"}
 #: Words of the language, and names of the library of reals that a reader would take for what they are there.
 _TAKEN = {"at", "cofix", "else", "end", "exists", "exists2", "fix", "forall", "fun", "if", "in", "let", "match", "return", "then", "using"}
@@ -65,7 +65,7 @@ def term(expression: sp.Expr) -> str:
 
 def relation(statement: Relational) -> str:
     """A relation between reals, as it stands. Raises InvalidInput for any other and as `term` does."""
-    sign = _RELATIONS.get(type(statement))
+    sign = RELATIONS.get(type(statement))
     if sign is None:
         raise InvalidInput("statement", statement, "is no relation between two numbers")
     return f"{term(statement.lhs)} {sign} {term(statement.rhs)}"

@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
-
-
-class CoqText(Protocol):
-    """A piece of a Coq file: `str` of it is a comment, a statement and its proof, complete in itself but for the library."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def requires(self) -> tuple[str, ...]: ...
-
-    def __str__(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -45,6 +33,12 @@ class CoqTheorem:
     def __str__(self) -> str:
         proof = "\n".join(f"  {line}" for line in self.script)
         return f"{comment(self.says)}\nTheorem {self.name} :\n  {self.statement(chr(10) + '  ')}.\nProof.\n{proof}\nQed.\n"
+
+
+def introduced(variables: Iterable[str], conditions: Iterable[str]) -> str:
+    """The names of variables, of which one entry may declare several, and those of conditions: given_1, given_2, ..."""
+    names = [word for variable in variables for word in variable.split(" : ")[0].split()]
+    return " ".join([*names, *(f"given_{k}" for k, _ in enumerate(conditions, 1))])
 
 
 def comment(text: str) -> str:

@@ -11,7 +11,6 @@ from symfed.checks.free_algebra import FreeIdentity
 from symfed.coq.printer import name, term
 from symfed.coq.reals.statements import quantified
 from symfed.coq.theorem import CoqTheorem
-from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
@@ -92,45 +91,26 @@ def _as_letter(x: Any) -> Letter:
     return Letter(str(x)) if x in (0, 1) else x * Letter("1")
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
+def theorem(title: str, statement: Any, check: FreeIdentity, under: Domain, says: str = "") -> CoqTheorem:
     """Both sides as the statement writes them, for all elements of all algebras.
 
     Raises InvalidInput for a statement with letters of its own, for a letter that is called like a number, and as `printer.term` does.
     """
-    variables, conditions, conclusion = _statement_parts(statement, check, under)
-    return CoqTheorem(name(title), _comment_text(says or title, check), variables, conditions, conclusion, ("words.",), requires=("Words",))
-
-
-def _statement_parts(statement: Any, check: Check, under: Domain) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Variables, conditions and the equation."""
-    names = [_coq_identifier(letter) for letter in _free_identity(check).letters.split()]
+    names = [_coq_identifier(letter) for letter in check.letters.split()]
     left, right = statement(*map(Letter, names))
     if not any(isinstance(side, Letter) for side in (left, right)):
-        raise InvalidInput("statement", _free_identity(check).scope, "has letters of its own", "let it be a function of its letters")
+        raise InvalidInput("statement", check.scope, "has letters of its own", "let it be a function of its letters")
     left, right = _as_letter(left), _as_letter(right)
     scalars, conditions = quantified(under, *left.numbers, *right.numbers)
     if both := set(names) & {variable.split(" : ")[0] for variable in scalars}:
         raise InvalidInput("letter", min(both), "is called like a number")
-    return ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars), conditions, _equation_text(left, right)
-
-
-def _equation_text(left: Letter, right: Letter) -> str:
-    """On two lines where it is long."""
+    variables = ("matrices : Algebra", f"{' '.join(names)} : matrices", *scalars)
     equal = " =\n   " if len(left.text) + len(right.text) > _WIDTH - 20 else " = "
-    return f"({left}{equal}{right})%words"
-
-
-def _free_identity(check: Check) -> FreeIdentity:
-    if not isinstance(check, FreeIdentity):
-        raise InvalidInput("check", check.method, "is no identity in the free algebra")
-    return check
+    remark = f"{says or title} ({check.scope}; a vector is a matrix of which all other columns are zero)"
+    return CoqTheorem(name(title), remark, variables, conditions, f"({left}{equal}{right})%words", ("words.",), requires=("Words",))
 
 
 def _coq_identifier(letter: str) -> str:
     """A name of Coq, primes included."""
     plain = letter.rstrip("'")
     return name(plain) + letter[len(plain) :]
-
-
-def _comment_text(says: str, check: Check) -> str:
-    return f"{says} ({_free_identity(check).scope}; a vector is a matrix of which all other columns are zero)"

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from symfed.coq import accepted, exported
-from symfed.coq.claim import BUG, ClaimFile, Part
+from symfed.coq import accepted
+from symfed.coq.claim import BUG, ClaimFile, Part, exported
 from symfed.coq.coq import Judgement
 from symfed.coq.folder import put
 from symfed.coq.theorem import CoqTheorem

@@ -155,7 +155,9 @@ def test_a_refutation_stands_without_its_control() -> None:
 
 
 def test_texts_do_not_depend_on_the_process() -> None:
-    ask = "from symfed.ledger import Claims; from symfed.coq import exported; print(exported(Claims()['symfed-scaffold-factors']).text)"
+    ask = (
+        "from symfed.ledger import Claims; from symfed.coq.claim import exported; print(exported(Claims()['symfed-scaffold-factors']).text)"
+    )
 
     def text(seed: str) -> str:
         done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": seed})

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import reduce
 from typing import Any
 
 import flint
@@ -12,7 +15,6 @@ from symfed.coq.instances.numbers import Number, Record
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import theta
-from symfed.models.arrays import rational
 
 
 @dataclass(frozen=True)
@@ -28,28 +30,30 @@ class Curve:
 
     def subs(self, letter: sp.Symbol, x: Any) -> Number:
         """The value at a number. Raises InvalidInput for what is no rational function."""
-        return self._evaluate(self.expression, x if isinstance(x, Number) else Number(self.record, _exact_fraction(x), ""))
-
-    def _evaluate(self, x: sp.Expr, at: Number) -> Number:
-        if x == theta:
-            return at
-        if x.is_Rational:
-            return Number(self.record, _exact_fraction(x), "")
-        if x.is_Add or x.is_Mul:
-            first, *rest = (self._evaluate(part, at) for part in x.args)
-            for part in rest:
-                first = first + part if x.is_Add else first * part
-            return first
-        if x.is_Pow and x.exp.is_Integer:
-            return self._evaluate(x.base, at) ** int(x.exp)
-        raise InvalidInput("gradient", x, "is no rational function")
+        at = x if isinstance(x, Number) else self.record.constant(x)
+        value = value_at(self.expression, {letter.name: at})
+        return value if isinstance(value, Number) else self.record.constant(value)
 
 
-def _exact_fraction(x: Any) -> flint.fmpq:
-    exact = rational(x)
-    if exact is None:
-        raise InvalidInput("number", x, "is no rational number")
-    return exact
+def value_at(expression: sp.Expr, values: Mapping[str, Any]) -> Any:
+    """A rational expression at these numbers, by the names of symbols. Raises InvalidInput for any other expression."""
+    if isinstance(expression, sp.Symbol) and expression.name in values:
+        return values[expression.name]
+    if isinstance(expression, sp.Rational):
+        return flint.fmpq(int(expression.p), int(expression.q))
+    parts = [value_at(argument, values) for argument in expression.args]
+    if isinstance(expression, sp.Pow):
+        return parts[0] ** (int(expression.exp) if expression.exp.is_Integer else parts[1])
+    if isinstance(expression, sp.Add | sp.Mul):
+        return reduce(operator.add if isinstance(expression, sp.Add) else operator.mul, parts)
+    raise InvalidInput("expression", expression, "is no rational expression in known numbers")
+
+
+def with_members(instance: Any, members: Mapping[str, Any], values: Mapping[str, Any]) -> Any:
+    """An instance with other values of its fields, and with these members in its class."""
+    kind = type(instance)
+    held = {field.name: values.get(field.name, getattr(instance, field.name)) for field in fields(instance)}
+    return type(kind.__name__, (kind,), dict(members))(**held)
 
 
 def is_curved(instance: Any) -> bool:
@@ -64,15 +68,14 @@ def curved(instance: Any, record: Record) -> Any:
     """
     gradients = [Curve(as_expression(one), record) for one in instance.gradients]
     own: dict[str, Any] = {name: record.number(name, getattr(instance, name)) for name in ("gamma", "limit")}
-    names, kind = [field.name for field in fields(instance)], type(instance)
-    spoken = type(kind.__name__, (kind,), {"gradients": gradients, **{name: one for name, one in own.items() if name not in names}})
-    made = spoken(**{name: own.get(name, getattr(instance, name)) for name in names})
-    zero = Number(record, flint.fmpq(0), "")
+    names = {field.name for field in fields(instance)}
+    made = with_members(instance, {"gradients": gradients, **{name: one for name, one in own.items() if name not in names}}, own)
+    zero = record.constant(0)
     round_, star = zero, zero
     for gradient in gradients:
         start = gradient.subs(theta, own["limit"])
         round_ = round_ + start + gradient.subs(theta, own["limit"] - own["gamma"] * start)
         star = star + gradient.subs(theta, 0)
     if round_ != 0 or star != 0:
-        raise InvalidInput("instance", kind.__name__, "has no fixed point there")
+        raise InvalidInput("instance", type(instance).__name__, "has no fixed point there")
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -21,23 +21,60 @@ from symfed.reference.exact import stationary_exact
 
 
 @dataclass(eq=False)
-class KeptLaw:
+class StatedLaw:
+    """The stationary law of a rule on clients, by variables and by conditions on them. `number` tells it from others of its record."""
+
+    problem: Any
+    rule: Algorithm
+    gamma: Any
+    H: int
+    number: int
+    mean_control: Any = None
+
+    def __post_init__(self) -> None:
+        if self.rule.server_step is not None or self.rule.hyper:
+            raise InvalidInput("instance", self.rule.name, "has a rule with a server's step or constants of its own, which is not exported")
+
+    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
+        """Return whether it is the law of this rule on this problem."""
+        own, other = (None if mean is None else list(values(np.asarray(mean)).flat) for mean in (self.mean_control, mean_control))
+        same_rule = self.problem is problem and self.rule == rule and self.H == H
+        return same_rule and value_of(self.gamma) == value_of(gamma) and (own or None) == (other or None)
+
+    def _require_one_dimension(self) -> None:
+        if self.problem.dim != 1:
+            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
+
+
+@dataclass(frozen=True)
+class SpokenLaw:
+    """The part of the exact reference's answer that a transcription reads: mean, bias (d,), second moment about theta* (d, d)."""
+
+    mean: Array
+    optimum: Array
+    second_about: Callable[[Array], Array]  # of the bias, and asked for only where it is read
+    control_mean: Any = None
+
+    @property
+    def bias(self) -> Array:
+        out: Array = self.mean - self.optimum
+        return out
+
+    @property
+    def second_moment(self) -> Array:
+        return self.second_about(self.bias)
+
+
+@dataclass(eq=False)
+class KeptLaw(StatedLaw):
     """The stationary law of a rule on clients: variables for its mean and its second moments, and what they must meet.
 
     Values come from the exact solution, so that comparisons have an answer; Coq finds them again from the conditions alone, in dimension
     one, and `symfed.recheck` in any. `mean` (d,), `controls` (N, d), `moments` of theta and of all control variates, one after the other.
     """
 
-    problem: Any
-    rule: Algorithm
-    gamma: Number
-    H: int
-    mean_control: Any
-    number: int
-
     def __post_init__(self) -> None:
-        if self.rule.server_step is not None or self.rule.hyper:
-            raise InvalidInput("instance", self.rule.name, "has a rule with a server's step or constants of its own, which is not exported")
+        super().__post_init__()
         control = None if self.mean_control is None else values(np.asarray(self.mean_control, dtype=object))
         solved = stationary_exact(self.rule, self.problem.plain, value_of(self.gamma), self.H, control)
         d = self.problem.dim
@@ -51,11 +88,6 @@ class KeptLaw:
         bias = solved.mean - self.problem.plain.optimum
         self._spread_value: Array = solved.second_moment - np.outer(bias, bias)
         self._solved: Any = solved
-
-    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
-        own, other = (None if mean is None else list(values(np.asarray(mean)).flat) for mean in (self.mean_control, mean_control))
-        same_rule = self.problem is problem and self.rule == rule and self.H == H
-        return same_rule and value_of(self.gamma) == value_of(gamma) and (own or None) == (other or None)
 
     def _law_variable(self, called: str, value: Any) -> Number:
         return Number(self.problem.record, flint.fmpq(value), f"{called}{self.number}")
@@ -85,7 +117,10 @@ class KeptLaw:
     @property
     def answer(self) -> SpokenLaw:
         """The moments as a transcription reads them."""
-        return SpokenLaw(self, np.array(self.mean, dtype=object), self.problem.optimum)
+        return SpokenLaw(np.array(self.mean, dtype=object), self.problem.optimum, self._second_about)
+
+    def _second_about(self, bias: Array) -> Array:
+        return np.array([[self.moments[i][j] + a * b for j, b in enumerate(bias)] for i, a in enumerate(bias)], dtype=object)
 
     @property
     def variables(self) -> list[Number]:
@@ -106,8 +141,7 @@ class KeptLaw:
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them. Raises InvalidInput in more than one dimension."""
-        if self.problem.dim != 1:
-            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
+        self._require_one_dimension()
         N, keeps = self.problem.num_clients, self.rule.keeps_memory
         _, A, centres, C = self._terms
         clients = listed(f"quadratic {as_argument(a)} {as_argument(own)}" for a, own in zip(A, centres, strict=True))
@@ -121,12 +155,8 @@ class KeptLaw:
             rows = [[entry.text for entry in row] for row in self.moments]
             table = listed(listed(row) for row in (rows if keeps else [[*rows[0], *zero], *[["0", *zero]] * N]))
             noise = zero if self.rule.exact_gradient else C
-            said[self._moments] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
+            said[f"moments{self.number}"] = f"stationary_moments {self._rule_call} {listed(A)} {listed(noise)} {table}"
         return said
-
-    @property
-    def _moments(self) -> str:
-        return f"moments{self.number}"
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round makes of each coordinate, and of each draw, in numbers, which Coq shows to be these."""
@@ -142,7 +172,7 @@ class KeptLaw:
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition on second moments."""
-        at = f" in {self._moments}" if where else ""
+        at = f" in moments{self.number}" if where else ""
         line = f"unfold stationary_moments{at}; rewrite columns{self.number}, kicks{self.number}{at}."
         return [line] if self.asked_for_moments else []
 
@@ -158,25 +188,6 @@ class KeptLaw:
 
         x, xi = run_rounds(self.rule, gradients, start[:1], value_of(self.gamma), self.H, N, xi=start[1:, None])[-1]
         return listed(literal(value) for value in (*x, *xi[:, 0]))
-
-
-@dataclass(frozen=True)
-class SpokenLaw:
-    """The part of the exact reference's answer that a transcription reads: mean, bias (d,), second moment about theta* (d, d)."""
-
-    law: KeptLaw
-    mean: Array
-    optimum: Array
-
-    @property
-    def bias(self) -> Array:
-        out: Array = self.mean - self.optimum
-        return out
-
-    @property
-    def second_moment(self) -> Array:
-        bias = self.bias
-        return np.array([[self.law.moments[i][j] + a * b for j, b in enumerate(bias)] for i, a in enumerate(bias)], dtype=object)
 
 
 def inline_text(number: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from symfed.models.arrays import Array, rational
 #: How tightly Coq's operators bind, as in the printer: a smaller number binds more tightly.
 _BINDS = {"+": 50, "-": 50, "*": 40, "/": 40, "negative": 35, "^": 30}
 _ATOM = 0
+_COMPARED = {"=": operator.eq, "<>": operator.ne, "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
+_OPPOSITE = {"=": "<>", "<>": "=", "<=": ">", ">": "<=", "<": ">=", ">=": "<"}
 
 
 @dataclass
@@ -30,11 +33,15 @@ class Record:
 
     def number(self, called: str, value: Any) -> Number:
         """A number of the instance. Raises InvalidInput for what is not rational."""
+        held = self.given[called] = Number(self, self.constant(value, called).value, name(called))
+        return held
+
+    def constant(self, value: Any, called: str = "number") -> Number:
+        """A number by itself. Raises InvalidInput for what is not rational."""
         exact = rational(value)
         if exact is None:
             raise InvalidInput(called, value, "is no rational number")
-        held = self.given[called] = Number(self, exact, name(called))
-        return held
+        return Number(self, exact, "")
 
     def array(self, called: str, values: Any) -> Array:
         """An array of numbers of the instance, `called`_1_1 the first; an axis of one entry is not counted."""
@@ -44,6 +51,51 @@ class Record:
             counted = [str(k + 1) for k, size in zip(place, whole.shape, strict=True) if size > 1]
             out[place] = self.number("_".join([called, *counted]), whole[place])
         return out
+
+
+def _as_number(record: Record, value: Any) -> Number | None:
+    """A number as it is, a plain rational as a constant; None for what is neither."""
+    if isinstance(value, Number):
+        return value
+    exact = rational(value)
+    return None if exact is None else Number(record, exact, "")
+
+
+def _operations(sign: str, found: Callable[[Any, Any], Any]) -> tuple[Callable[[Number, Any], Any], Callable[[Number, Any], Any]]:
+    """The methods of an operator, from the left and from the right."""
+
+    def made(left: Number, right: Number) -> Number:
+        if sign == "/" and right.value == 0:
+            left.record.divided_by = right
+            raise ZeroDivisionError
+        value = found(left.value, right.value)
+        if left.constant and right.constant:
+            return Number(left.record, value, "")
+        return _simplified(sign, left, right) or Number(left.record, value, sign, (left, right))
+
+    def forward(self: Number, other: Any) -> Any:
+        second = _as_number(self.record, other)
+        return NotImplemented if second is None else made(self, second)
+
+    def backward(self: Number, other: Any) -> Any:
+        first = _as_number(self.record, other)
+        return NotImplemented if first is None else made(first, self)
+
+    return forward, backward
+
+
+def _comparison(sign: str) -> Callable[[Number, Any], Any]:
+    """The method of a relation: it writes down whether this relation holds, or its opposite."""
+
+    def compare(self: Number, other: Any) -> Any:
+        second = _as_number(self.record, other)
+        if second is None:
+            return NotImplemented
+        holds = relation_holds(self, sign, second)
+        self.record_comparison(sign if holds else _OPPOSITE[sign], second)
+        return holds
+
+    return compare
 
 
 class Number:
@@ -67,43 +119,10 @@ class Number:
         """True if it is made of no number of the instance."""
         return not (self.parts or self.text)
 
-    def _as_constant(self, value: Any) -> Number | None:
-        exact = rational(value)
-        return None if exact is None else Number(self.record, exact, "")
-
-    def _operate(self, other: Any, operator: str, found: Callable[[Any, Any], Any], turned: bool = False) -> Any:
-        second = other if isinstance(other, Number) else self._as_constant(other)
-        if second is None:
-            return NotImplemented
-        left, right = (second, self) if turned else (self, second)
-        if operator == "/" and right.value == 0:
-            self.record.divided_by = right
-            raise ZeroDivisionError
-        return _simplified(operator, left, right) or Number(self.record, found(left.value, right.value), operator, (left, right))
-
-    def __add__(self, other: Any) -> Any:
-        return self._operate(other, "+", lambda a, b: a + b)
-
-    def __radd__(self, other: Any) -> Any:
-        return self._operate(other, "+", lambda a, b: a + b, True)
-
-    def __sub__(self, other: Any) -> Any:
-        return self._operate(other, "-", lambda a, b: a - b)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._operate(other, "-", lambda a, b: a - b, True)
-
-    def __mul__(self, other: Any) -> Any:
-        return self._operate(other, "*", lambda a, b: a * b)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._operate(other, "*", lambda a, b: a * b, True)
-
-    def __truediv__(self, other: Any) -> Any:
-        return self._operate(other, "/", lambda a, b: a / b)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._operate(other, "/", lambda a, b: a / b, True)
+    __add__, __radd__ = _operations("+", operator.add)
+    __sub__, __rsub__ = _operations("-", operator.sub)
+    __mul__, __rmul__ = _operations("*", operator.mul)
+    __truediv__, __rtruediv__ = _operations("/", operator.truediv)
 
     def __pow__(self, exponent: Any) -> Number:
         whole = rational(exponent)
@@ -128,10 +147,10 @@ class Number:
 
     def ceil(self) -> Number:
         """The smallest integer not below it, recorded as such."""
-        found = flint.fmpq(self.value.ceil())
-        self._record_comparison(found, "<=", ">", True)
-        self._record_comparison(found - 1, ">", "<=", True)
-        return Number(self.record, found, "")
+        found = Number(self.record, flint.fmpq(self.value.ceil()), "")
+        self.record_comparison("<=", found)
+        self.record_comparison(">", found - 1)
+        return found
 
     def isqrt(self) -> int:
         """The integer part of the square root of a whole number, recorded as such."""
@@ -145,52 +164,32 @@ class Number:
     def __hash__(self) -> int:
         return hash(self.value)
 
-    def _record_comparison(self, other: Any, sign: str, other_sign: str, found: bool) -> bool:
-        second = other if isinstance(other, Number) else self._as_constant(other)
-        assert second is not None
-        relation = (self, sign, second) if found else (self, other_sign, second)
-        self.record.compared[id(self), relation[1], id(second)] = relation
-        return found
+    def record_comparison(self, sign: str, other: Number) -> None:
+        """Write down that a relation holds."""
+        self.record.compared[id(self), sign, id(other)] = (self, sign, other)
 
-    def _compare(self, other: Any, sign: str, other_sign: str, holds: Callable[[Any, Any], bool]) -> Any:
-        value = other.value if isinstance(other, Number) else rational(other)
-        return NotImplemented if value is None else self._record_comparison(other, sign, other_sign, holds(self.value, value))
-
-    def __eq__(self, other: object) -> Any:
-        return self._compare(other, "=", "<>", lambda a, b: a == b)
-
-    def __ne__(self, other: object) -> Any:
-        return self._compare(other, "<>", "=", lambda a, b: a != b)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compare(other, "<", ">=", lambda a, b: a < b)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compare(other, "<=", ">", lambda a, b: a <= b)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compare(other, ">", "<=", lambda a, b: a > b)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compare(other, ">=", "<", lambda a, b: a >= b)
+    __eq__, __ne__ = _comparison("="), _comparison("<>")
+    __lt__, __le__, __gt__, __ge__ = map(_comparison, ("<", "<=", ">", ">="))
 
 
-def _simplified(operator: str, left: Number, right: Number) -> Number | None:
-    """The result of an operation between constants, or with a zero or one that changes nothing; None for any other."""
-    if left.constant and right.constant:
-        a, b = left.value, right.value
-        return Number(left.record, {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[operator](), "")
-    if operator in "+-" and right.constant and right.value == 0:
+def _simplified(sign: str, left: Number, right: Number) -> Number | None:
+    """The result of an operation with a zero or one that changes nothing; None for any other."""
+    if sign in "+-" and right.constant and right.value == 0:
         return left
-    if operator in "+-" and left.constant and left.value == 0:
-        return right if operator == "+" else -right
-    if operator in "*/" and right.constant and right.value == 1:
+    if sign in "+-" and left.constant and left.value == 0:
+        return right if sign == "+" else -right
+    if sign in "*/" and right.constant and right.value == 1:
         return left
-    if operator == "*" and left.constant and left.value == 1:
+    if sign == "*" and left.constant and left.value == 1:
         return right
-    if operator == "*" and 0 in [side.value for side in (left, right) if side.constant]:
+    if sign == "*" and 0 in [side.value for side in (left, right) if side.constant]:
         return Number(left.record, flint.fmpq(0), "")
     return None
+
+
+def relation_holds(left: Number, sign: str, right: Number) -> bool:
+    """Return whether a relation holds between two values."""
+    return bool(_COMPARED[sign](left.value, right.value))
 
 
 @dataclass(frozen=True)
@@ -276,14 +275,10 @@ def facts(record: Record) -> Iterator[tuple[Number, str, Number]]:
             yield left, sign, right
 
 
-def values(array: Array) -> Array:
-    """The plain rationals of an array of numbers, some of which may be plain."""
-    out = np.empty(array.shape, dtype=object)
-    for place in np.ndindex(*array.shape):
-        out[place] = value_of(array[place])
-    return out
-
-
 def value_of(entry: Any) -> flint.fmpq:
     """The plain rational of an entry."""
     return entry.value if isinstance(entry, Number) else flint.fmpq(0) + entry
+
+
+#: The plain rationals of an array of numbers, some of which may be plain.
+values: Callable[[Any], Array] = np.frompyfunc(value_of, 1, 1)

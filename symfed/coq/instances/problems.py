@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import flint
 import numpy as np
 
-from symfed.coq.instances.curves import curved, is_curved
+from symfed.coq.instances.curves import curved, is_curved, with_members
 from symfed.coq.instances.law import KeptLaw
 from symfed.coq.instances.numbers import Number, Record, values
 from symfed.coq.instances.sampled import SampledLaw
@@ -24,14 +25,18 @@ from symfed.strategies.sampled import SampledRun
 
 
 def recorded(instance: Any, record: Record, prefix: str = "") -> Any:
-    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for unknown instances.
-
-    Raises InvalidInput for an instance that is none of what can be taken apart.
-    """
+    """The instance with every rational in it as a number of the record, named after its place. Raises InvalidInput for other numbers."""
     if isinstance(instance, QuadraticProblem):
-        return SpokenQuadratic(instance, record)
+        A, centres = record.array("A", instance.hessian_matrices), record.array("centre", instance.optima)
+        noise = record.array("C", instance.noise) if any(entry != 0 for entry in instance.noise.flat) else 0 * A
+        return SpokenQuadratic(A, centres, noise, record)
     if isinstance(instance, LinearProblem):
-        return SpokenLinear(instance, record)
+        named = [f"_{c + 1}" * (instance.num_clients > 1) for c in range(instance.num_clients)]
+        held = (("A", instance.matrices), ("b", instance.vectors), ("w", instance.weights))
+        matrices, vectors, weights = (
+            [record.array(f"{letter}{own}", part) for own, part in zip(named, each, strict=True)] for letter, each in held
+        )
+        return SpokenLinear(matrices, vectors, weights, record)
     if isinstance(instance, Jets):
         return _recorded_jets(instance, record)
     if isinstance(instance, flint.fmpq):
@@ -93,32 +98,23 @@ def _spoken_run(run: SampledRun, record: Record) -> SampledRun:
     def quadratic(self: Any) -> QuadraticProblem:
         A, b = (part.sum(axis=1) / len(self.samples) for part in (self.matrices, self.vectors))
         centres = np.stack([solve(one, v) for one, v in zip(A, b, strict=True)])
-        return SpokenQuadratic.of(A, centres, 0 * A, record)
+        return SpokenQuadratic(A, centres, 0 * A, record)
+
+    def linear(self: Any) -> LinearProblem:
+        weights = [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in self.vectors]  # all samples equally likely
+        return SpokenLinear(list(self.matrices), list(self.vectors), weights, record)
 
     own: dict[str, Any] = {"quadratic": quadratic}
     if hasattr(type(run), "problem"):
-        own["problem"] = cached_property(lambda self: SpokenLinear.of(list(self.matrices), list(self.vectors), record))
-        own["problem"].__set_name__(None, "problem")
-    kind = type(run)
-    return type(kind.__name__, (kind,), own)(**{field.name: getattr(run, field.name) for field in fields(run)})  # type: ignore[no-any-return]
+        own["problem"] = cached_property(linear)
+    made: SampledRun = with_members(run, own, {})
+    return made
 
 
 class SpokenQuadratic(QuadraticProblem):
     """Quadratic clients in recorded numbers; `plain` are the clients themselves. Its stationary laws are variables with conditions."""
 
-    def __init__(self, plain: QuadraticProblem, record: Record) -> None:
-        A, centres = record.array("A", plain.hessian_matrices), record.array("centre", plain.optima)
-        noise = record.array("C", plain.noise) if any(entry != 0 for entry in plain.noise.flat) else 0 * A
-        self._hold(A, centres, noise, record)
-
-    @classmethod
-    def of(cls, A: Array, centres: Array, noise: Array, record: Record) -> SpokenQuadratic:
-        """The problem of computed numbers."""
-        made = cls.__new__(cls)
-        made._hold(A, centres, noise, record)
-        return made
-
-    def _hold(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
+    def __init__(self, A: Array, centres: Array, noise: Array, record: Record) -> None:
         self.hessian_matrices, self.optima, self.noise, self.record = A, centres, noise, record
 
     @cached_property
@@ -132,12 +128,12 @@ class SpokenQuadratic(QuadraticProblem):
 
     def stated_law(self, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
         """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
-        return _stated_law(self, rule, gamma, H, mean_control, lambda number: KeptLaw(self, rule, gamma, H, mean_control, number))
+        return _stated_law(KeptLaw, self, rule, gamma, H, mean_control)
 
-    def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> MeanOfSum:
+    def stated_sum(self, rule: Algorithm, runs: Sequence[tuple[Any, int]], weights: Sequence[Any]) -> SimpleNamespace:
         """The weighted sum of runs in stationarity: its mean alone, from the means of the runs, whatever they have in common."""
         total = sum(weight * self.stated_law(rule, gamma, H).mean for weight, (gamma, H) in zip(weights, runs, strict=True))
-        return MeanOfSum(total - self.optimum)
+        return SimpleNamespace(bias=total - self.optimum)
 
     def stated_round(self, rule: Algorithm, gamma: Any, H: int) -> Array:
         """The matrix of a round on (theta - theta*, xi_1, .., xi_N), column by column, by running the rule on each coordinate."""
@@ -163,41 +159,19 @@ def _solve_positive(A: Array, b: Array) -> Array:
     return np.array([row[-1] for row in rows], dtype=object)
 
 
-@dataclass(frozen=True)
-class MeanOfSum:
-    """The mean of a sum of runs minus theta*, (1,)."""
-
-    bias: Array
-
-
-def _stated_law(problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any, made: Callable[[int], KeptLaw | SampledLaw]) -> Any:
+def _stated_law(kind: type[KeptLaw | SampledLaw], problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any = None) -> Any:
     """The answer of a law that is stated already, or of one that is added now."""
     laws = problem.record.laws
     known = next((law for law in laws if law.same(problem, rule, gamma, H, mean_control)), None)
     if known is None:
-        laws.append(known := made(len(laws) + 1))
+        laws.append(known := kind(problem, rule, gamma, H, len(laws) + 1, mean_control))
     return known.answer
 
 
 class SpokenLinear(LinearProblem):
     """Linear clients in recorded numbers. Its stationary laws are variables with conditions."""
 
-    def __init__(self, plain: LinearProblem, record: Record) -> None:
-        named = [f"_{c + 1}" * (plain.num_clients > 1) for c in range(plain.num_clients)]
-        A, b, w = (
-            [record.array(f"{letter}{own}", part) for own, part in zip(named, held, strict=True)]
-            for letter, held in (("A", plain.matrices), ("b", plain.vectors), ("w", plain.weights))
-        )
-        self._hold(A, b, w, record)
-
-    @classmethod
-    def of(cls, matrices: list[Array], vectors: list[Array], record: Record) -> SpokenLinear:
-        """The problem of computed numbers, all samples of a client equally likely."""
-        made = cls.__new__(cls)
-        made._hold(matrices, vectors, [np.array([flint.fmpq(1, len(own))] * len(own), dtype=object) for own in vectors], record)
-        return made
-
-    def _hold(self, matrices: list[Array], vectors: list[Array], weights: list[Array], record: Record) -> None:
+    def __init__(self, matrices: list[Array], vectors: list[Array], weights: list[Array], record: Record) -> None:
         self.matrices, self.vectors, self._weights, self.record = matrices, vectors, weights, record
         self.mean_matrices, self.mean_vectors = (
             np.stack([np.tensordot(w, own, 1) for w, own in zip(weights, held, strict=True)]) for held in (matrices, vectors)
@@ -207,4 +181,4 @@ class SpokenLinear(LinearProblem):
         """The law of a rule as the proof states it: the exact reference calls this in place of solving for it."""
         if mean_control is not None:
             raise InvalidInput("instance", rule.name, "has control variates whose mean is given, which is not exported")
-        return _stated_law(self, rule, gamma, H, None, lambda number: SampledLaw(self, rule, gamma, H, number))
+        return _stated_law(SampledLaw, self, rule, gamma, H)

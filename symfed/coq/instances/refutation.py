@@ -7,7 +7,6 @@ about everything that a round keeps (library/Instance.v), and says that there is
 
 from __future__ import annotations
 
-import operator
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,15 +15,15 @@ from typing import Any
 
 import flint
 import numpy as np
-import sympy as sp
 
 from symfed.checks import CounterexampleSearch
 from symfed.checks.counterexample import UNDEFINED
+from symfed.coq.instances.curves import value_at
 from symfed.coq.instances.law import rule_text
-from symfed.coq.instances.numbers import Number, Record, facts, literal, spelt
+from symfed.coq.instances.numbers import Number, Record, facts, literal, relation_holds, spelt
 from symfed.coq.instances.problems import recorded
 from symfed.coq.instances.witness import instance_of
-from symfed.coq.printer import name
+from symfed.coq.printer import RELATIONS, name
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.check import Check
 from symfed.core.claim import Claim
@@ -108,8 +107,8 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
     if found.undefined and holds:
         raise InvalidInput("statement", title, "is not defined at its instance")
     record, claims, told, holds = found.record, found.claims, found.told, holds or found.undefined
-    fails = [one for one in claims if not _relation_holds(*one)]
-    if holds == bool(fails) or not all(_relation_holds(*one) for one in found.inside):
+    fails = [one for one in claims if not relation_holds(*one)]
+    if holds == bool(fails) or not all(relation_holds(*one) for one in found.inside):
         raise InvalidInput("witness", title, "is outside the conditions, or says something else of this statement")
     if all(left.constant and right.constant for left, _, right in claims):
         # what answers yes or no says nothing by itself: a comparison of what was computed must say it
@@ -118,13 +117,6 @@ def _theorem(title: str, statement: Any, check: Check, under: Domain, witness: M
         told += ", 0 for no and 1 for yes: the comparison itself stands before them"
     stated = _statement_text(record, [*found.inside, *facts(record)], claims, holds)
     return CoqTheorem(title, _comment_text(says, found.plain, check, told), (), (), stated, tuple(_script(record)), requires=("Instance",))
-
-
-_COMPARED = {"=": operator.eq, "<>": operator.ne, "<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt}
-
-
-def _relation_holds(left: Number, sign: str, right: Number) -> bool:
-    return bool(_COMPARED[sign](left.value, right.value))
 
 
 def _paired_entries(left: Any, right: Any, record: Record) -> list[tuple[Number, Number]]:
@@ -144,9 +136,6 @@ def _as_number(value: Any, record: Record) -> Number:
         raise InvalidInput("instance", value, "has sides that are no numbers") from None
 
 
-_RELATIONS = {sp.Le: "<=", sp.Ge: ">=", sp.Lt: "<", sp.Gt: ">", sp.Eq: "=", sp.Ne: "<>"}
-
-
 def _printed_relations(under: Domain, instance: Any) -> Iterator[Relation]:
     """The printed relations at the instance, where it has their symbols."""
     try:
@@ -155,28 +144,10 @@ def _printed_relations(under: Domain, instance: Any) -> Iterator[Relation]:
         parameters = {symbol.name: getattr(instance, symbol.name) for symbol in under.symbols if hasattr(instance, symbol.name)}
     for relation in under.relations:
         if {symbol.name for symbol in relation.free_symbols} <= set(parameters):
-            left, right = (_evaluate_at(side, parameters) for side in relation.args)
+            left, right = (value_at(side, parameters) for side in relation.args)
             one = next((side for side in (left, right) if isinstance(side, Number)), None)
             if one is not None:
-                yield _as_number(left, one.record), _RELATIONS[type(relation)], _as_number(right, one.record)
-
-
-def _evaluate_at(expression: sp.Expr, parameters: Mapping[str, Any]) -> Any:
-    """A rational expression at an instance's numbers."""
-    if isinstance(expression, sp.Symbol):
-        return parameters[expression.name]
-    if isinstance(expression, sp.Rational):
-        return flint.fmpq(int(expression.p), int(expression.q))
-    parts = [_evaluate_at(argument, parameters) for argument in expression.args]
-    if isinstance(expression, sp.Pow):
-        return parts[0] ** (int(expression.exp) if expression.exp.is_Integer else parts[1])
-    if isinstance(expression, sp.Add | sp.Mul):
-        combine = operator.add if isinstance(expression, sp.Add) else operator.mul
-        total = parts[0]
-        for part in parts[1:]:
-            total = combine(total, part)
-        return total
-    raise InvalidInput("conditions", expression, "are no relations between rational expressions")
+                yield _as_number(left, one.record), RELATIONS[type(relation)], _as_number(right, one.record)
 
 
 def _statement_text(record: Record, facts_there: Sequence[Relation], claims: Sequence[Relation], holds: bool) -> str:

@@ -10,11 +10,10 @@ from typing import Any
 import flint
 import numpy as np
 
-from symfed.coq.instances.law import as_argument, inline_text, listed
+from symfed.coq.instances.law import SpokenLaw, StatedLaw, as_argument, inline_text, listed
 from symfed.coq.instances.numbers import Number, literal, value_of, values
 from symfed.coq.printer import name
 from symfed.core.errors import InvalidInput
-from symfed.models.algorithm import Algorithm
 from symfed.models.arrays import Array
 from symfed.models.rounds import run_rounds
 
@@ -22,32 +21,21 @@ _ZERO, _ONE = flint.fmpq(0), flint.fmpq(1)
 
 
 @dataclass(eq=False)
-class SampledLaw:
+class SampledLaw(StatedLaw):
     """The law of a rule on linear clients in dimension one, control variates starting with the sum zero; by moments in (1, theta, xi_1 ..).
 
     Values solve the conditions once, so that comparisons have an answer; Coq finds them again from the conditions alone.
     """
 
-    problem: Any
-    rule: Algorithm
-    gamma: Any
-    H: int
-    number: int
-
     def __post_init__(self) -> None:
-        if self.problem.dim != 1:
-            raise InvalidInput("instance", self.problem.dim, "has a law in more than one dimension, which is not exported")
-        if self.rule.server_step is not None or self.rule.hyper:
-            raise InvalidInput("instance", self.rule.name, "has a rule with a server's step or constants of its own, which is not exported")
+        self._require_one_dimension()
+        super().__post_init__()
         self._tables = self._drawn_tables()
         size = self.problem.num_clients + 2
         kept = size if self.rule.keeps_memory else 2
         self._places = [(i, j) for i in range(kept) for j in range(i, kept) if j]
         solved = self._solved(size)
         self._by_place = {at: Number(self.problem.record, value, f"m{at[0]}{at[1]}_{self.number}") for at, value in solved.items()}
-
-    def same(self, problem: Any, rule: Algorithm, gamma: Any, H: int, mean_control: Any) -> bool:
-        return self.problem is problem and self.rule == rule and value_of(self.gamma) == value_of(gamma) and self.H == H
 
     def _drawn_tables(self) -> list[tuple[flint.fmpq, Array]]:
         """The possible draws of a round, as (probability, columns): the columns as Instance.v has them and in its order."""
@@ -112,10 +100,6 @@ class SampledLaw:
         ]
         return f"({name(self.rule.name)} {as_argument(inline_text(self.gamma))} {self.H}) {self.H} {listed(clients)}"
 
-    @property
-    def _condition_name(self) -> str:
-        return f"law{self.number}"
-
     def table(self, size: int) -> list[list[str]]:
         """The moments in (1, theta, xi_1, ..) by rows: 1, the names of variables, 0 for what is not kept."""
 
@@ -127,7 +111,7 @@ class SampledLaw:
 
     def conditions(self) -> dict[str, str]:
         """The conditions in Coq, by names for them."""
-        return {self._condition_name: f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
+        return {f"law{self.number}": f"stationary_law {self._rule_call} {listed(map(listed, self.table(self.problem.num_clients + 2)))}"}
 
     def shown_in_numbers(self) -> list[str]:
         """Lines of a script: what a round does for everything that may be drawn, in numbers, which Coq shows to be these."""
@@ -138,34 +122,16 @@ class SampledLaw:
 
     def in_numbers(self, where: str = "") -> list[str]:
         """A line that puts these numbers in their places: in the goal, or in the condition."""
-        at = f" in {self._condition_name}" if where else ""
+        at = f" in law{self.number}" if where else ""
         return [f"unfold stationary_law{at}; rewrite drawn{self.number}{at}."]
 
     @property
-    def answer(self) -> SampledMoments:
+    def answer(self) -> SpokenLaw:
         """The moments as a transcription reads them."""
-        N = self.problem.num_clients
+        N, mean, centre = self.problem.num_clients, self._by_place[0, 1], self.problem.optimum[0]
         controls = [[self._by_place[0, c + 2]] for c in range(N)] if self.rule.keeps_memory else None
-        mean = np.array([self._by_place[0, 1]], dtype=object)
-        return SampledMoments(mean, np.array(controls, dtype=object), self._by_place[1, 1], self.problem.optimum)
 
+        def second_about(_: Array) -> Array:
+            return np.array([[self._by_place[1, 1] - 2 * centre * mean + centre * centre]], dtype=object)
 
-@dataclass(frozen=True)
-class SampledMoments:
-    """The part of the exact reference's answer that a transcription reads; `square` is E theta²."""
-
-    mean: Array
-    control_mean: Array
-    square: Number
-    optimum: Array
-
-    @property
-    def bias(self) -> Array:
-        out: Array = self.mean - self.optimum
-        return out
-
-    @property
-    def second_moment(self) -> Array:
-        """About theta*, (1, 1)."""
-        centre = self.optimum[0]
-        return np.array([[self.square - 2 * centre * self.mean[0] + centre * centre]], dtype=object)
+        return SpokenLaw(np.array([mean], dtype=object), self.problem.optimum, second_about, np.array(controls, dtype=object))

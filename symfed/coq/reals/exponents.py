@@ -8,14 +8,12 @@ from typing import Any
 from symfed.checks.communication import CommunicationExponents
 from symfed.coq.printer import name, term
 from symfed.coq.theorem import CoqTheorem
-from symfed.core.check import Check
 from symfed.core.domain import Domain
-from symfed.core.errors import InvalidInput
 from symfed.core.grammar import rational_number
 from symfed.derive.communication import AT_LEAST_ONE, FORGOTTEN, Bound, communication_exponents
 
 
-def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
+def theorem(title: str, statement: Any, check: CommunicationExponents, under: Domain, says: str = "") -> CoqTheorem:
     """gamma = eps^p, H = eps^-h, T = eps^-t meet every condition; and none that does has fewer rounds, where the check says so."""
     return CoqTheorem(
         name(title), says or title, (), (), _conclusion(statement, check), ("repeat split; intros; rewrite within_exponents in *; lra.",),
@@ -23,9 +21,11 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     )  # fmt: skip
 
 
-def refutation(title: str, statement: Any, check: Check, under: Domain, witness: Mapping[str, Any], says: str = "") -> CoqTheorem:
+def refutation(
+    title: str, statement: Any, check: CommunicationExponents, under: Domain, witness: Mapping[str, Any], says: str = ""
+) -> CoqTheorem:
     """They break a condition, or others take fewer rounds: those of the linear program."""
-    best = communication_exponents(_exponent_check(check).conditions)
+    best = communication_exponents(check.conditions)
     printed, better = rational_number(statement[2]), " ".join(f"({term(x)})" for x in (best.gamma, best.H, best.T))
     fewer = f"assert ({term(printed)} <= {term(best.T)}) by (apply (best {better}); rewrite within_exponents; lra); lra"
     script = (
@@ -35,14 +35,7 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     return CoqTheorem(f"{name(title)}_is_false", says or title, (), (), _conclusion(statement, check), script, True, ("Exponents",))
 
 
-def _exponent_check(check: Check) -> CommunicationExponents:
-    if not isinstance(check, CommunicationExponents):
-        raise InvalidInput("check", check.method, "compares no exponents")
-    return check
-
-
-def _conclusion(statement: Any, check: Check) -> str:
-    asked = _exponent_check(check)
+def _conclusion(statement: Any, asked: CommunicationExponents) -> str:
     choice = " ".join(f"({term(rational_number(exponent))})" for exponent in statement)
     bounds = (*asked.conditions, FORGOTTEN, *AT_LEAST_ONE)
     met = [_bound_text(choice, bound) for bound in bounds]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from operator import methodcaller
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -21,9 +23,24 @@ def roots(*expressions: sp.Basic) -> dict[sp.Symbol, sp.Expr]:
     return {letter: users_own(f"root_{letter.name}", positive=True) ** 2 for letter in letters}
 
 
-def relation_in_roots(statement: Relational, squares: Mapping[sp.Symbol, sp.Expr]) -> Relational:
-    """A relation in the roots of these symbols."""
-    return type(statement)(*(side.subs(squares) for side in statement.args), evaluate=False)
+def slack(known: Relational) -> sp.Expr | None:
+    """The difference that an inequality says to be at least zero; None for an equation."""
+    return known.gts - known.lts if isinstance(known, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
+
+
+def slacks(under: Domain) -> list[sp.Expr]:
+    """The differences that the inequalities of a domain say to be at least zero."""
+    return [found for known in under.relations if (found := slack(known)) is not None]
+
+
+def implied(goal: Relational, under: Domain) -> bool:
+    """Return whether the solvers see a relation to follow from a domain's."""
+    return decide(goal, under.relations).kind == "implied"
+
+
+def on_sides(change: Callable[[sp.Expr], sp.Expr], statement: Relational) -> Relational:
+    """A relation with both of its sides changed, as it is written."""
+    return type(statement)(*map(change, statement.args), evaluate=False)
 
 
 def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under: Domain) -> tuple[list[str], Relational, Domain]:
@@ -34,27 +51,24 @@ def in_roots(squares: Mapping[sp.Symbol, sp.Expr], conclusion: Relational, under
         if as_put != as_written:
             # the symbols in their own order: a power of the one is no power of the other to those who do not look inside
             lines.append(f"replace ({as_put}) with ({as_written}) in * by ring.")
-    relations = [relation_in_roots(condition, squares) for condition in under.relations]
+    changed_sides = partial(on_sides, methodcaller("subs", squares))
+    relations = list(map(changed_sides, under.relations))
     for k, (before, changed) in enumerate(zip(under.relations, relations, strict=True), 1):
         below = [power.base for power in before.atoms(sp.Pow) if power.exp.could_extract_minus_sign()]
         if any(base.is_Mul and base.free_symbols & set(squares) for base in (*below, *(sp.fraction(side)[1] for side in before.args))):
             lines.append(f"assert (restated_{k} : {relation(changed)}) by restated.")
     ends = [square.base for square in squares.values()]
-    pairs = [(low, high) for low in ends for high in ends for known in relations if _slack_of(known) == high**2 - low**2]
+    pairs = [(low, high) for low in ends for high in ends for known in relations if slack(known) == high**2 - low**2]
     for low, high in dict.fromkeys(pairs):
         lines.append(f"assert ({name(low.name)} <= {name(high.name)}) by (apply squares_ordered; lra).")
         relations.append(sp.Le(low, high, evaluate=False))
-    return lines, relation_in_roots(conclusion, squares), Domain(tuple(relations))
+    return lines, changed_sides(conclusion), Domain(tuple(relations))
 
 
 def _substitute_squares(text: str, squares: Mapping[sp.Symbol, sp.Expr]) -> str:
     for letter, square in squares.items():
         text = re.sub(rf"\b{name(letter.name)}\b", f"({term(square)})", text)
     return text
-
-
-def _slack_of(known: Relational) -> sp.Expr | None:
-    return known.gts - known.lts if isinstance(known, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
 
 
 def powers(*expressions: sp.Basic) -> Iterator[str]:

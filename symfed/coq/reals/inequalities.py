@@ -11,11 +11,10 @@ from sympy.core.relational import Relational
 from symfed.checks import Certificate, SignCheck
 from symfed.checks.spelt import spelt_out
 from symfed.coq.printer import symbols_of, term
-from symfed.coq.reals.facts import in_roots, needed_facts, powers, roots
+from symfed.coq.reals.facts import implied, in_roots, needed_facts, powers, roots
 from symfed.coq.reals.signs import written_out
 from symfed.core import symbols
 from symfed.core.domain import Domain
-from symfed.decide.relations import decide
 
 
 def inequality(conclusion: Relational, check: Certificate | SignCheck, under: Domain) -> Iterator[str]:
@@ -80,7 +79,7 @@ def product(gap: sp.Expr, under: Domain) -> sp.Expr:
     meant = {letter: power for power, letter in letters.items()}
     kept = []
     for part in (factor.xreplace(meant) for factor in sp.Mul.make_args(factors)):
-        if decide(sp.Le(part, 0, evaluate=False), under.relations).kind == "implied":
+        if implied(sp.Le(part, 0, evaluate=False), under):
             base, exponent = part.as_base_exp()
             sign, part = -sign, sp.expand(-base) ** exponent
         kept.append(part)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from operator import methodcaller
 
 import sympy as sp
 
 from symfed.coq.printer import term
+from symfed.coq.reals.facts import implied, on_sides, slack, slacks
 from symfed.core.domain import Domain
 from symfed.core.extras import need
 from symfed.core.symbols import is_count
-from symfed.decide.relations import decide
 from symfed.tactics.sums_of_products import Given, Letters, Polynomial, SumOfProducts, WeightedProduct, search, squares
 
 #: A sum of more terms than this is left to Coq's own search: it would be read by nobody.
@@ -25,7 +26,8 @@ def written_out(expressions: Sequence[sp.Expr], under: Domain, called: str = "wr
     for k, factor in enumerate((factor for factor in factors if not _is_linear(factor, under)), 1):
         letters = _opaque_symbols(factor, under)
         meant = {letter: power for power, letter in letters.items()}
-        if line := _certificate_line(factor.xreplace(letters), _in_letters(under, letters), meant):
+        known = Domain(tuple(on_sides(methodcaller("xreplace", letters), relation) for relation in under.relations))
+        if line := _certificate_line(factor.xreplace(letters), known, meant):
             yield f"assert ({called}_{k} : 0 <= {term(factor)}). {{ {line} }}"
 
 
@@ -34,7 +36,7 @@ def _certificate_line(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr
     cleared = _cleared_denominator(x)
     if cleared is None:
         return ""
-    goal, facts = cleared, [fact for slack in _condition_slacks(domain) if (fact := _cleared_denominator(slack))]
+    goal, facts = cleared, [fact for known in slacks(domain) if (fact := _cleared_denominator(known))]
     gens = sorted(set().union(*(top.free_symbols for _, top, _ in (goal, *facts))), key=lambda letter: str(letter.name))
     signs = Letters(tuple(1 if letter.is_positive else 0 if letter.is_nonnegative else None for letter in gens))
     counts = [letter for letter in gens if is_count(letter) and letter.is_positive]
@@ -54,14 +56,14 @@ def _certificate_line(x: sp.Expr, domain: Domain, meant: dict[sp.Symbol, sp.Expr
         found = searched([sp.Poly(root, *gens).as_expr() for root in squares(_as_polynomial(goal[1], gens), [])])
     if found is None or len(found.terms) + len(found.factors) > _READABLE:
         return ""
-    slacks = [_product_text([fact, bottom], meant) for fact, _, bottom in facts]
+    given = [_product_text([fact, bottom], meant) for fact, _, bottom in facts]
 
     def written(terms: Sequence[WeightedProduct]) -> str:
         products = []
         for each in terms:
             number = term(sp.Rational(each.coefficient.numerator, each.coefficient.denominator))
             monomial = _product_text([letter**power for letter, power in zip(gens, each.monomial, strict=True)], meant)
-            factors = [*([monomial] if monomial else []), *(slacks[k] for k in each.facts)]
+            factors = [*([monomial] if monomial else []), *(given[k] for k in each.facts)]
             products.append(" * ".join([*([number] if number != "1" or not factors else []), *factors]))
         return " + ".join(products)
 
@@ -73,10 +75,6 @@ def _as_polynomial(x: sp.Expr, gens: Sequence[sp.Symbol]) -> Polynomial:
     return {m: Fraction(int(c.p), int(c.q)) for m, c in sp.Poly(x, *gens).terms()}
 
 
-def _condition_slacks(domain: Domain) -> list[sp.Expr]:
-    return [relation.gts - relation.lts for relation in domain.relations if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt)]
-
-
 def _cleared_denominator(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
     """x, a polynomial, and a positive denominator of which x is the quotient; None where the denominator is not seen to be positive."""
     top, bottom = sp.fraction(sp.cancel(sp.together(x)))
@@ -85,11 +83,7 @@ def _cleared_denominator(x: sp.Expr) -> tuple[sp.Expr, sp.Expr, sp.Expr] | None:
 
 
 def _product_text(factors: Sequence[sp.Expr], meant: dict[sp.Symbol, sp.Expr]) -> str:
-    return " * ".join(f"({_factor_text(factor, meant)})" for factor in factors if factor != 1)
-
-
-def _in_letters(under: Domain, letters: dict[sp.Expr, sp.Symbol]) -> Domain:
-    return Domain(tuple(type(r)(*(side.xreplace(letters) for side in r.args), evaluate=False) for r in under.relations))
+    return " * ".join(f"({term(factor.xreplace(meant))})" for factor in factors if factor != 1)
 
 
 def _odd_factors(x: sp.Expr) -> Iterator[sp.Expr]:
@@ -105,12 +99,12 @@ def _opaque_symbols(factor: sp.Expr, under: Domain) -> dict[sp.Expr, sp.Symbol]:
     opaque = [x for x in atoms if not (x.is_Pow and x.exp.is_Integer)]
     out: dict[sp.Expr, sp.Symbol] = {}
     for k, x in enumerate(sorted(opaque, key=sp.default_sort_key), 1):
-        known = decide(sp.Ge(x, 0, evaluate=False), under.relations).kind == "implied"
+        known = implied(sp.Ge(x, 0, evaluate=False), under)
         out[x] = sp.Dummy(f"opaque_{k}", nonnegative=True) if known else sp.Dummy(f"opaque_{k}", real=True)
     for relation in under.relations:
-        slack = relation.gts - relation.lts if isinstance(relation, sp.Ge | sp.Gt | sp.Le | sp.Lt) else None
-        if isinstance(slack, sp.Symbol) and not slack.is_nonnegative:
-            out[slack] = sp.Dummy(slack.name, positive=isinstance(relation, sp.Gt | sp.Lt) or None, nonnegative=True)
+        letter = slack(relation)
+        if isinstance(letter, sp.Symbol) and not letter.is_nonnegative:
+            out[letter] = sp.Dummy(letter.name, positive=isinstance(relation, sp.Gt | sp.Lt) or None, nonnegative=True)
     return out
 
 
@@ -118,7 +112,7 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
     """Return whether x is a sum of conditions and signs of symbols times positive numbers, which linear arithmetic proves. Floats do, since
     only the choice of script depends on it."""
     signs = [letter - 1 if letter.is_integer else letter for letter in sorted(x.free_symbols, key=str) if letter.is_nonnegative]
-    columns = [sp.expand(column).as_coefficients_dict() for column in (*_condition_slacks(under), *signs, sp.S.One, x)]
+    columns = [sp.expand(column).as_coefficients_dict() for column in (*slacks(under), *signs, sp.S.One, x)]
     rows = sorted(set().union(*columns), key=sp.default_sort_key)
     table = [[float(column[row]) for column in columns] for row in rows]
     need("judge", "searching for a proof")
@@ -126,7 +120,3 @@ def _is_linear(x: sp.Expr, under: Domain) -> bool:
 
     answer = linprog([0.0] * (len(columns) - 1), A_eq=[row[:-1] for row in table], b_eq=[row[-1] for row in table])
     return answer.status == 0
-
-
-def _factor_text(x: sp.Expr, meant: dict[sp.Symbol, sp.Expr]) -> str:
-    return term(x.xreplace(meant))

@@ -12,19 +12,19 @@ from symfed.checks import Certificate, Induction, SignCheck, SymbolicIdentity
 from symfed.checks.expansion import Expansion
 from symfed.checks.spelt import exactly, spelling, spelt_out
 from symfed.coq.printer import name, relation, symbols_of, term
+from symfed.coq.reals.facts import implied
 from symfed.coq.reals.identities import LEAST, half_powers, identity
 from symfed.coq.reals.inductions import induction
 from symfed.coq.reals.inequalities import inequality
 from symfed.coq.reals.means import EACH, as_written, by_client, has_single_client, in_letters, owned_by_clients
 from symfed.coq.reals.scaling import of_this_unit
-from symfed.coq.theorem import CoqTheorem
+from symfed.coq.theorem import CoqTheorem, introduced
 from symfed.core import symbols
 from symfed.core.check import Check
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.core.symbols import is_count
-from symfed.decide.relations import decide
 
 
 def theorem(title: str, statement: Any, check: Check, under: Domain, says: str = "") -> CoqTheorem:
@@ -32,7 +32,13 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     left out and more is proved. Raises InvalidInput for what Coq cannot express, or whose check is not exported."""
     conclusion = stated(statement, check)
     variables, conditions = quantified(under, conclusion)
-    script = (*_opening_script(variables, conditions), *_proof_script(statement, conclusion, check, under, conditions))
+    if isinstance(check, Induction):
+        proof = induction(statement, check, under, conditions)
+    elif isinstance(check, Certificate | SignCheck):
+        proof = inequality(conclusion, check, under)
+    else:
+        proof = identity(conclusion, under, conditions)
+    script = (*_opening_script(variables, conditions), *proof)
     return CoqTheorem(name(title), says or title, variables, conditions, relation(conclusion), script)
 
 
@@ -81,14 +87,9 @@ def quantified(under: Domain, *stated: sp.Basic) -> tuple[tuple[str, ...], tuple
         of_each = [f"(forall c, (c < N)%nat -> {sign} c)" for each, function in names.items() if (sign := _sign_condition(function, each))]
         least = [LEAST] if symbols.g.name in names else []
         signs[1:1] = [*of_each, *least, *(["(c0 < N)%nat"] if alone else [])]
-    return tuple(variables), (*signs, *_cauchy_schwarz(letters), *map(relation, under.relations), *_definedness_conditions(under, *stated))
-
-
-def _cauchy_schwarz(letters: Sequence[sp.Symbol]) -> Iterator[str]:
-    """The Cauchy-Schwarz inequality between two vectors' squared norms and their inner product, in every dimension."""
-    if symbols.gram_xg in letters:
-        xg, both = term(symbols.gram_xg**2), symbols.gram_xx * symbols.gram_gg
-        yield f"{xg} <= {term(both)}"
+    if symbols.gram_xg in letters:  # Cauchy-Schwarz, in every dimension
+        signs.append(f"{term(symbols.gram_xg**2)} <= {term(symbols.gram_xx * symbols.gram_gg)}")
+    return tuple(variables), (*signs, *map(relation, under.relations), *_definedness_conditions(under, *stated))
 
 
 def _sign_condition(letter: sp.Expr, called: str = "") -> str:
@@ -107,29 +108,17 @@ def _definedness_conditions(under: Domain, *stated: sp.Basic) -> Iterator[str]:
     below = {power.base for power in powers if power.exp.could_extract_minus_sign() and not power.base.is_nonzero}
     for base in sorted(below, key=sp.default_sort_key):
         letter = in_letters(base)
-        if not letter.is_nonzero and not any(
-            decide(sign(letter, 0, evaluate=False), under.relations).kind == "implied" for sign in (sp.Gt, sp.Lt)
-        ):
+        if not letter.is_nonzero and not any(implied(sign(letter, 0, evaluate=False), under) for sign in (sp.Gt, sp.Lt)):
             yield f"(forall c, (c < N)%nat -> {term(base)} <> 0)" if EACH in base.free_symbols else f"{term(base)} <> 0"
     for base in half_powers(sp.Tuple(*stated)):
-        if not (base.is_nonnegative or decide(sp.Ge(base, 0, evaluate=False), under.relations).kind == "implied"):
+        if not (base.is_nonnegative or implied(sp.Ge(base, 0, evaluate=False), under)):
             yield f"0 <= {term(base)}"
-
-
-def _proof_script(statement: Any, conclusion: Relational, check: Check, under: Domain, conditions: Sequence[str]) -> Iterator[str]:
-    if isinstance(check, Induction):
-        yield from induction(statement, check, under, conditions)
-    elif isinstance(check, Certificate | SignCheck):
-        yield from inequality(conclusion, check, under)
-    else:
-        yield from identity(conclusion, under, conditions)
 
 
 def _opening_script(variables: Sequence[str], conditions: Sequence[str]) -> Iterator[str]:
     """Name every hypothesis; state that counts are at least one as reals; apply conditions on all clients to the single one."""
-    named = [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]
-    if named:
-        yield f"intros {' '.join(named)}."
+    if named := introduced(variables, conditions):
+        yield f"intros {named}."
     for k, condition in enumerate(conditions, 1):
         if condition.startswith("(1 <= "):
             yield f"assert (real_{k} := at_least_one _ given_{k})."

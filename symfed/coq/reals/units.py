@@ -12,7 +12,7 @@ from symfed.checks.spelt import spelt_out
 from symfed.coq.printer import name, relation, symbols_of, term
 from symfed.coq.reals.scaling import K, rescaled, weight
 from symfed.coq.reals.statements import quantified
-from symfed.coq.theorem import CoqTheorem
+from symfed.coq.theorem import CoqTheorem, introduced
 from symfed.core.check import Check
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.errors import InvalidInput
@@ -31,7 +31,7 @@ def theorem(title: str, statement: Any, check: Check, under: Domain, says: str =
     with sp.evaluate(False):
         alike = sp.Eq(rescaled(left) * right, left * rescaled(right))
     variables, conditions = quantified(ANYWHERE, alike)
-    script = (f"intros {' '.join(_hypothesis_names(variables, conditions))}.", "identity.")
+    script = (f"intros {introduced(variables, conditions)}.", "identity.")
     return CoqTheorem(name(title), says or title, variables, conditions, relation(alike), script)
 
 
@@ -62,7 +62,3 @@ def refutation(title: str, statement: Any, check: Check, under: Domain, witness:
     return CoqTheorem(
         f"{name(title)}_is_false", says or title, variables, (*conditions, relation(here)), relation(there), script, refuted=True
     )
-
-
-def _hypothesis_names(variables: tuple[str, ...], conditions: tuple[str, ...]) -> list[str]:
-    return [*(variable.split(" : ")[0] for variable in variables), *(f"given_{k}" for k in range(1, len(conditions) + 1))]

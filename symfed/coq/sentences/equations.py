@@ -52,10 +52,8 @@ class Equations:
         right = canonical(term)
         if is_canonical(term):
             return f"(eq_refl {spelt_whole(term)})"
-        free = sorted(variables(term) | variables(right), key=variable)
-        if name := self._names.get((spelt_whole(term), spelt_whole(right))):
-            return f"({' '.join([name, *map(variable, free)])})"
-        return self.lemma(term, right, self._script(term))
+        known = (spelt_whole(term), spelt_whole(right)) in self._names
+        return self.lemma(term, right, "" if known else self._script(term))
 
     def equal(self, left: Term, right: Term) -> str:
         """Proof that two terms with one normal form are equal."""
@@ -79,17 +77,15 @@ class Equations:
     def atoms(self, term: Term) -> Iterable[Term]:
         """The parts of a term that are no sums or products, and not canonical."""
         name, arguments = parts_of(term)
-        inside: tuple[Term, ...] | None = None
+        inside: tuple[Term, ...] = (term,)
         if term.sort in READERS:
             if name in ("+", "-", "*", "outer", "S") and term.sort.source is None:
                 inside = arguments
-            elif (name == "^" and term.sort is Num and arguments[1].kind == "const" and arguments[1].one.isdigit()) or (
-                name == "/" and arguments[1].kind == "const" and arguments[1].one.isdigit()
-            ):
+            elif (name == "/" or (name == "^" and term.sort is Num)) and arguments[1].kind == "const" and arguments[1].one.isdigit():
                 inside = arguments[:1]
             elif not arguments and (name in ("zero", "id") or name.isdigit()):
                 inside = ()
-        if inside is None:
+        if inside == (term,):
             return [] if is_canonical(term) else [term]
         return [atom for part in inside for atom in self.atoms(part)]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from symfed.coq.sentences import sums
 from symfed.coq.sentences.equations import Equations
-from symfed.coq.sentences.recorded import RuleApplied
+from symfed.coq.sentences.recorded import DEFINING, RuleApplied
 from symfed.coq.sentences.spelling import binders_of, element, sort_text, spelt_whole, variable
 from symfed.kernel.facts import Fact
 from symfed.kernel.page import SENTENCES, SYMBOLS, sentences
@@ -55,7 +55,7 @@ class SentenceFile:
         self.makers = {id(fact): (one, place) for one in applied for place, fact in enumerate(one.made)}
         self.names: dict[int, str] = {}
         self.hypotheses: dict[Term, str] = {}
-        self.defined = {one.said[0] for one in applied if one.rule in ("define", "recursion", "choose")}
+        self.defined = {one.said[0] for one in applied if one.rule in DEFINING}
         self.body: list[str] = []
 
     def text(self) -> str:
@@ -71,8 +71,7 @@ class SentenceFile:
         new = sorted(leaf.one for leaf in spoken if leaf.kind == "const" and not known(leaf) and leaf.one not in self.defined)
         sorts = {leaf.one: leaf.sort for leaf in spoken if leaf.kind == "const"}
         head = [f"From Symfed Require Import {PRELUDE[-1]}.", "", "(* symbols of the page, and letters of the claim *)"]
-        head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name in SYMBOLS]
-        head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in new if name not in SYMBOLS]
+        head += [f"Parameter c_{name} : {sort_text(sorts[name])}." for name in sorted(new, key=lambda name: name not in SYMBOLS)]
         head += ["", "(* sentences of the page *)"]
         head += map(sentence_line, sorted(used))
         return "\n".join([*head, "", "(* the proof *)", *self.body, "", *self._theorem()]) + "\n"
@@ -108,8 +107,7 @@ class SentenceFile:
         used = {v for term in one.each(Term) for v in variables(term)} | {v for f in one.each(Fact) for v in _free_variables(f)}
         spare = sorted(used - own, key=variable)
         filled = "".join(f"pose ({variable(v)} := {element(v.sort)} : {sort_text(v.sort)}). " for v in spare)
-        premises = " ".join(f"({self._hypothesis(p)} : {spelt_whole(p)})" for p in _premises(fact))
-        self.body.append(sums.lemma(name, fact, premises, filled + proof))
+        self.body.append(f"{_sequent(f'Lemma {name}', fact, map(self._hypothesis, _premises(fact)))}\nProof. {filled}{proof} Qed.")
 
     # rules
 
@@ -209,8 +207,14 @@ def _premises(fact: Fact) -> list[Term]:
 
 def statement(fact: Fact) -> str:
     """A fact as the statement of a theorem: its free variables, its hypotheses as premises, and its conclusion."""
-    binders = " ".join([binders_of(_free_variables(fact)), *(f"(h{k} : {spelt_whole(p)})" for k, p in enumerate(_premises(fact)))]).strip()
-    return f"Theorem the_claim {binders} : {spelt_whole(fact.prop)}."
+    return _sequent("Theorem the_claim", fact, (f"h{k}" for k, _ in enumerate(fact.hypotheses)))
+
+
+def _sequent(head: str, fact: Fact, names: Iterable[str]) -> str:
+    """A fact after a command of Coq, with names for its hypotheses."""
+    premises = (f"({name} : {spelt_whole(prop)})" for name, prop in zip(names, _premises(fact), strict=True))
+    binders = " ".join(filter(None, (binders_of(_free_variables(fact)), *premises)))
+    return f"{head} {binders} : {spelt_whole(fact.prop)}."
 
 
 def file_of(last: Fact, applied: Sequence[RuleApplied]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from symfed.coq.sentences.spelling import spelt_whole, variable
@@ -27,7 +29,7 @@ def mean_is(equations: Equations, term: Term) -> str:
     right = canonical(term)
     sort = term.sort
     form = READERS[sort](body)
-    pieces = [piece for part in sorted(form, key=order) for piece in _mean_pieces(equations, marker, part, form[part], sort)]
+    pieces = [piece for part in sorted(form, key=order) for piece in _mean_pieces(marker, part, form[part], sort)]
     base = Num if sort is Num else Vec
     start = "" if sort not in _PROBE else f"{'by_map_of' if sort is Map else 'by_tensor_of'} {variable(_PROBE[sort])}. "
     zero = "(mean_zero)" if base is Num else "(vmean_zero)"
@@ -46,31 +48,36 @@ def mean_is(equations: Equations, term: Term) -> str:
     )
 
 
-def _mean_lemma(equations: Equations, piece: Term, marker: Term) -> tuple[str, Term]:
+def _mean_of(piece: Term, marker: Term) -> tuple[str, Term]:
+    """What is owned by a client, as the text of a function, and its mean."""
     function = normal(abstract(piece, marker))
-    name = {Num: "mean", Vec: "vmean", Map: "mmean", Tensor: "tmean"}[piece.sort]
-    return f"(eq_refl ({name} {spelt_whole(function)}))", const("mean", to(function.sort, piece.sort))(function)
+    return spelt_whole(function), const("mean", to(function.sort, piece.sort))(function)
 
 
-def _mean_pieces(equations: Equations, marker: Term, part: Any, coefficient: Any, sort: Sort) -> list[tuple[str, Term]]:
+def _applied(word: Sequence[Any], last: Term) -> Term:
+    """The product of unknowns, applied to a term."""
+    return reduce(lambda value, unknown: join("*", unknown.term, value), reversed(word), last)
+
+
+def _mean_pieces(marker: Term, part: Any, coefficient: Any, sort: Sort) -> list[tuple[str, Term]]:
     """For each product of a part: a proof of what the mean of its functions is, and that value."""
     if sort is Num:
         outside, own = split_of_mean(part, marker)
         factor = written({outside: coefficient}, Num)
         if not own:
             return [(f"(mean_of_constant {spelt_whole(factor)})", factor)]
-        proof, value = _mean_lemma(equations, written({own: Fraction(1)}, Num), marker)
-        return [(f"(mean_times {spelt_whole(factor)} {proof})", join("*", factor, value))]
+        function, value = _mean_of(written({own: Fraction(1)}, Num), marker)
+        return [(f"(mean_times {spelt_whole(factor)} (eq_refl (mean {function})))", join("*", factor, value))]
     found = []
     for product, c in coefficient.items():
         outside, own = split_of_mean(product, marker)
         factor = written({outside: c}, Num)
-        proof, value = _module_piece(equations, marker, part, own, sort)
+        proof, value = _module_piece(marker, part, own, sort)
         found.append((f"(vmean_times {spelt_whole(factor)} {proof})", join("*", factor, value)))
     return found
 
 
-def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort: Sort) -> tuple[str, Term]:
+def _module_piece(marker: Term, part: Any, own: Any, sort: Sort) -> tuple[str, Term]:
     word, last = part if sort is Vec else (part, None)
     places = [k for k, unknown in enumerate(word) if marker in unknown.markers]
     first = places[0] if places else len(word)
@@ -80,32 +87,20 @@ def _module_piece(equations: Equations, marker: Term, part: Any, own: Any, sort:
     rest = _PROBE[sort] if last is None else last.term
     one = {own: Fraction(1)}
     if own_last:
-        piece = written({(word[first:], last): one}, Vec)
-        proof, value = _mean_lemma(equations, piece, marker)
+        function, value = _mean_of(written({(word[first:], last): one}, Vec), marker)
+        proof = f"(eq_refl (vmean {function}))"
     elif places:
-        inner = rest
-        for unknown in reversed(word[end:]):
-            inner = join("*", unknown.term, inner)
+        inner = _applied(word[end:], rest)
         matrix = written({word[first:end]: one}, Tensor if sort is Tensor else Map)
-        proof, mean = _mean_lemma(equations, matrix, marker)
-        function = spelt_whole(normal(abstract(matrix, marker)))
+        function, mean = _mean_of(matrix, marker)
         proof = f"({'tmean_at' if matrix.sort is Tensor else 'mmean_at'} {function} {spelt_whole(inner)})"
         value = join("*", mean, inner)
     else:
-        inner = rest
-        for unknown in reversed(word[first:]):
-            inner = join("*", unknown.term, inner)
-        value = inner
-        proof = f"(vmean_of_constant {spelt_whole(inner)})"
-        if word:  # nothing of it belongs to a client
-            for unknown in reversed(word):
-                value = join("*", unknown.term, value)
-            proof = f"(vmean_of_constant {spelt_whole(value)})"
-        if own != ONE:
-            _, mean = _mean_lemma(equations, written(one, Num), marker)
-            function = spelt_whole(normal(abstract(written(one, Num), marker)))
-            return f"(vmean_of_factor {function} {spelt_whole(value)})", join("*", mean, value)
-        return proof, value
+        value = _applied(word, rest)  # nothing of it belongs to a client
+        if own == ONE:
+            return f"(vmean_of_constant {spelt_whole(value)})", value
+        function, mean = _mean_of(written(one, Num), marker)
+        return f"(vmean_of_factor {function} {spelt_whole(value)})", join("*", mean, value)
     for unknown in reversed(word[:first]):
         inside = value.sort
         rule = "tapp_of_mean" if unknown.term.sort is Tensor else "app_of_mean" if inside is Vec else "comp_of_mean"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from symfed.coq.coq import OF_THE_REALS, judge
+from symfed.coq.coq import OF_THE_REALS, coqc
+from symfed.coq.folder import digest as digest_of
 from symfed.coq.sentences.file import PRELUDE, file_of, prelude_path, sentence_name, statement
 from symfed.coq.sentences.recorded import RuleApplied, recorded
 from symfed.core.claim import Claim
@@ -52,7 +52,7 @@ def prepared(folder: Path) -> Path:
     for name in PRELUDE:
         shutil.copyfile(prelude_path(name), folder / f"{name}.v")
     for name in PRELUDE:
-        found = judge(folder / f"{name}.v", SECONDS)
+        found = coqc(folder, f"{name}.v", SECONDS)
         if not found.accepted:
             raise SymfedError(f"Coq does not accept {name}.v: {found.messages}")
     return folder
@@ -60,7 +60,7 @@ def prepared(folder: Path) -> Path:
 
 def digest(fact: Fact) -> str:
     """A hash of a fact's theorem."""
-    return hashlib.sha256(statement(fact).encode()).hexdigest()[:16]
+    return digest_of(statement(fact))
 
 
 def written(name: str, last: Fact, applied: list[RuleApplied], folder: Path) -> Path:
@@ -78,7 +78,7 @@ def judged(path: Path, last: Fact, seconds: float = SECONDS) -> str:
     text = path.read_text(encoding="utf-8")
     if text.count("the_claim ") != 1 or f"\n{statement(last)}\nProof. exact " not in text:
         return "the theorem of the file is not what the kernel's fact says"
-    found = judge(path, seconds)
+    found = coqc(path.parent, path.name, seconds)
     if not found.accepted:
         return " ".join(found.messages.split())[:600] or "refused"
     sentences = {sentence_name(name) for name in last.rests_on}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,9 @@ from symfed.kernel.facts import Fact, Kernel
 from symfed.kernel.page import constants, sentences
 from symfed.kernel.script import replay
 from symfed.kernel.terms import Term
+
+#: The rules that give a name, which is their first argument.
+DEFINING = ("define", "recursion", "choose")
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,44 +55,18 @@ class RecordingKernel(Kernel):
             self.applied.append(RuleApplied(rule, said, made if isinstance(made, tuple) else (made,)))
         return made
 
-    def assume(self, prop: Term) -> Fact:
-        return self._kept("assume", prop)
 
-    def sentence(self, name: str) -> Fact:
-        return self._kept("sentence", name)
+def _recording(rule: str) -> Callable[..., Any]:
+    """A rule of the kernel that is recorded, too."""
 
-    def at(self, fact: Fact, *terms: Term) -> Fact:
-        return self._kept("at", fact, *terms)
+    def call(self: RecordingKernel, *said: Any) -> Any:
+        return self._kept(rule, *said)
 
-    def by(self, fact: Fact, *others: Fact) -> Fact:
-        return self._kept("by", fact, *others)
+    return call
 
-    def general(self, fact: Fact, *names: Term) -> Fact:
-        return self._kept("general", fact, *names)
 
-    def discharge(self, fact: Fact, *props: Term) -> Fact:
-        return self._kept("discharge", fact, *props)
-
-    def reflexive(self, term: Term) -> Fact:
-        return self._kept("reflexive", term)
-
-    def rewrite(self, fact: Fact, equation: Fact, where: Term) -> Fact:
-        return self._kept("rewrite", fact, equation, where)
-
-    def arithmetic(self, goal: Term, parts: Sequence[tuple[CertificatePart, Sequence[Fact]]]) -> Fact:
-        return self._kept("arithmetic", goal, parts)
-
-    def induction(self, statement: Term, start: Fact, step: Fact) -> Fact:
-        return self._kept("induction", statement, start, step)
-
-    def define(self, name: str, parameters: Sequence[Term], value: Term) -> Fact:
-        return self._kept("define", name, parameters, value)
-
-    def recursion(self, name: str, parameters: Sequence[Term], start: Term, step: Term) -> tuple[Fact, Fact]:
-        return self._kept("recursion", name, parameters, start, step)
-
-    def choose(self, name: str, exists: Fact) -> Fact:
-        return self._kept("choose", name, exists)
+for _rule in ("assume", "sentence", "at", "by", "general", "discharge", "reflexive", "rewrite", "arithmetic", "induction", *DEFINING):
+    setattr(RecordingKernel, _rule, _recording(_rule))
 
 
 def recorded(letters: Mapping[str, Term], proof: Mapping[str, Any]) -> tuple[Fact, list[RuleApplied]]:
@@ -102,7 +79,7 @@ def recorded(letters: Mapping[str, Term], proof: Mapping[str, Any]) -> tuple[Fac
 def pruned(last: Fact, applied: Sequence[RuleApplied]) -> list[RuleApplied]:
     """The rules that a fact depends on, in order: those that made the facts it is made of, or a name that occurs in it."""
     makers = {id(fact): one for one in applied for fact in one.made}
-    definers = {one.said[0]: one for one in applied if one.rule in ("define", "recursion", "choose")}
+    definers = {one.said[0]: one for one in applied if one.rule in DEFINING}
     needed: set[int] = set()
     ahead = [makers[id(last)]]
     while ahead:

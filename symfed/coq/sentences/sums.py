@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Final
 
 from symfed.coq.sentences.equations import Equations
-from symfed.coq.sentences.spelling import binders_of, spelt_whole, variable
+from symfed.coq.sentences.spelling import spelt_whole
 from symfed.kernel.arithmetic import CertificatePart, relation, weighted_product
 from symfed.kernel.facts import Fact
 from symfed.kernel.symbols import numeral
-from symfed.kernel.terms import Index, Num, Term, const, to, variables
+from symfed.kernel.terms import Index, Num, Term, const, to
 from symfed.kernel.text import join
 
 #: The known sign of a number: zero, not negative, positive, or none.
@@ -118,10 +118,3 @@ def _of_vectors(equations: Equations, difference: Term, parts: Sequence[tuple[Ce
         proof = f"({letter}zero_sum _ _ {proof} ({letter}zero_times {spelt_whole(factor)} _ P{number}))"
     lines.append(f"exact ({letter}to_equal _ _ (eq_trans {equations.equal(difference, whole)} {proof})).")
     return " ".join(lines)
-
-
-def lemma(name: str, fact: Fact, hypotheses: str, proof: str) -> str:
-    """A fact as a lemma."""
-    free = sorted(variables(fact.prop).union(*map(variables, fact.hypotheses)), key=variable)
-    binders = " ".join(filter(None, (binders_of(free), hypotheses)))
-    return f"Lemma {name} {binders} : {spelt_whole(fact.prop)}.\nProof. {proof} Qed."

@@ -15,6 +15,7 @@ from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
 from symfed.derive.lift import control_gain, local_map, server_map, step_map
+from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
 from symfed.tensors.truths import for_equal_gradients, for_equal_hessians
 
@@ -43,7 +44,7 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
         return _with_controls(question, gap, given)
     data = _client_data(gap, gap.algorithm)
     p, word = question.p, {"bias": "first_bias", "second_moment": "first_spread"}[gap.quantity]
-    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
+    mean, spread = p.inverse(p.hessian).text, lyapunov_symbol(question)
     given = ("average g = null", *given)
     factor = _script_number(symbols.gamma * gap.factor)
     if gap.less:
@@ -69,17 +70,23 @@ def first_terms(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...] =
     return question.theorem("gATC", conclusion, script, given)
 
 
-def _lyapunov_symbol(question: CoqQuestion) -> str:
+def lyapunov_symbol(question: CoqQuestion) -> str:
     """The symbol for the solutions of A X + X A' = C, A being the mean Hessian."""
     p = question.p
     return p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
 
 
-def _client_data(gap: FirstTerms, algorithm: str) -> str:
-    """Hessians, third derivatives, noise, number of steps and gradients as the library's words take them."""
+def gradient_rule(algorithm: str) -> Algorithm:
+    """A rule without control variates whose step is x - gamma g, with the clients' mean after it. Raises InvalidInput for another."""
     rule, step, server = get_algorithm(algorithm), local_map(algorithm), server_map(algorithm)
     if (server.state, server.start, step.state, step.start) != (1, 0, 1, 0) or step.gradient != -symbols.gamma:
         raise InvalidInput("algorithm", rule.name, "is no step of size gamma along the gradient with a mean after it", "not exported yet")
+    return rule
+
+
+def _client_data(gap: FirstTerms, algorithm: str) -> str:
+    """Hessians, third derivatives, noise, number of steps and gradients as the library's words take them."""
+    rule = gradient_rule(algorithm)
     straight = "quadratic" in gap.classes or gap.derived is of_linear_systems
     cubic, noise = _NONE if straight else "T", _NONE if rule.exact_gradient else "C"
     return f"A {cubic} {noise} {'1' if rule.one_step else 'H'} g"
@@ -95,7 +102,7 @@ def _with_controls(question: CoqQuestion, gap: FirstTerms, given: tuple[str, ...
             "algorithm", rule.name, "is no rule whose control variates learn what drift is left, per step", "not exported yet"
         )
     p, said = question.p, question.said
-    mean, spread = p.inverse(p.hessian).text, _lyapunov_symbol(question)
+    mean, spread = p.inverse(p.hessian).text, lyapunov_symbol(question)
     data = f"A {_NONE if gap.derived is of_controls_on_linear_systems else 'T'} {_NONE if rule.exact_gradient else 'C'} H"
     if gap.less or gap.quantity not in _OF_CONTROLS:
         raise InvalidInput("quantity", gap.quantity, "is not exported yet")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from symfed.checks.expansion import Expansion
 from symfed.coq.printer import name
 from symfed.coq.tensors.terms import PrintedJets, TensorTerm
-from symfed.coq.theorem import CoqTheorem
+from symfed.coq.theorem import CoqTheorem, introduced
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
 from symfed.core.grammar import as_expression
@@ -42,27 +42,20 @@ class CoqQuestion:
         letters = (f"{letter} : {'matrix index' if self.p.shared and letter == 'A' else TYPES[letter]}" for letter in letters)
         conditions = ("number client = N", "(1 <= H)%nat", "0 < gamma", *given, *self.p.conditions())
         variables = (*_SPACES, *numbers, *letters, *variables, *self.p.variables())
-        names = [word for variable in variables for word in variable.split(" : ")[0].split()]
-        names += [f"given_{k}" for k, _ in enumerate(conditions, 1)]
         return CoqTheorem(
             name(self.title),
             self.says or self.title,
             variables,
             conditions,
             f"({conclusion})%T",
-            (f"intros {' '.join(names)}. known.", *script),
+            (f"intros {introduced(variables, conditions)}. known.", *script),
             requires=(library,),
         )
 
 
-def plain_terms(statement: object) -> object:
-    """A transcription without the remainder that is stated with it."""
-    return statement.terms if isinstance(statement, Expansion) else statement
-
-
 def question_of(title: str, statement: object, says: str, p: PrintedJets, *before: object) -> CoqQuestion:
     """Run a transcription on printed jets. Raises InvalidInput for one that is no tensor, or that the jets cannot express."""
-    terms = plain_terms(statement)
+    terms = statement.terms if isinstance(statement, Expansion) else statement
     if not callable(terms):
         raise InvalidInput("statement", statement, "is no function of the jets")
     said = terms(*before, p, symbols.gamma, symbols.H)

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from symfed.checks.gaps import ExtrapolatedLinear, FirstTerms, of_linear_systems
+from symfed.coq.tensors.orders import gradient_rule, lyapunov_symbol
 from symfed.coq.tensors.said import CoqQuestion, question_of
 from symfed.coq.tensors.terms import PrintedJets, TensorTerm, apply_operation, letter
 from symfed.coq.theorem import CoqTheorem
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
-from symfed.derive.lift import local_map, server_map
-from symfed.models.algorithms import get_algorithm
 
 #: The clients' data that a stationary law depends on, as arguments of the library's definitions.
 _MEANS, _SPREADS = "g A H", "g A C D E H"
 _DERIVATIVES = ("D : client -> cubic index", "E : client -> quartic index")
-_REQUIRES = ("SecondOrders",)
 
 
 @dataclass
 class NoisyJets(PrintedJets):
     """Jets whose noise depends on the point: at theta* + e its covariance is C_c + D_c[e] + E_c[e, e]/2."""
 
-    @property
-    def noise_derivative(self) -> TensorTerm:
-        return self._client("D", 3)
-
-    @property
-    def noise_second_derivative(self) -> TensorTerm:
-        return self._client("E", 4)
+    noise_derivative = letter("D", 3, own=True)
+    noise_second_derivative = letter("E", 4, own=True)
 
     def along(self, T: TensorTerm, v: TensorTerm) -> TensorTerm:
         """The last index of a noise derivative with a vector."""
@@ -51,17 +44,11 @@ def second_terms(title: str, statement: Any, says: str, gap: FirstTerms | Extrap
     if isinstance(gap, FirstTerms) and (gap.derived is not of_linear_systems or gap.less or gap.factor != 1 or gap.among):
         raise InvalidInput("gap", gap, "is above the first order", "not exported yet")
     question = question_of(title, statement, says, NoisyJets())
-    _no_other_rule(gap.algorithm)
+    rule = gradient_rule(gap.algorithm)
+    if rule.one_step or rule.exact_gradient:
+        raise InvalidInput("algorithm", rule.name, "does not take H noisy steps", "not exported yet")
     spread = isinstance(gap, FirstTerms) and gap.quantity == "second_moment"
     return _covariance_theorem(question) if spread else _bias(question, isinstance(gap, ExtrapolatedLinear))
-
-
-def _no_other_rule(algorithm: str) -> None:
-    """Raises InvalidInput unless the rule takes H steps x - gamma g, and the server their mean."""
-    rule, step, server = get_algorithm(algorithm), local_map(algorithm), server_map(algorithm)
-    plain = (server.state, server.start, step.state, step.start) == (1, 0, 1, 0) and step.gradient == -symbols.gamma
-    if not plain or rule.one_step or rule.exact_gradient:
-        raise InvalidInput("algorithm", rule.name, "is not H noisy steps of size gamma with a mean after them", "not exported yet")
 
 
 def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
@@ -79,13 +66,13 @@ def _bias(question: CoqQuestion, extrapolated: bool) -> CoqTheorem:
         "- intros m n kept. apply law in kept. destruct kept as [-> ->]. clear law. unfold second_coefficient, first_coefficient.",
         "  rewrite ?squares_applied. tensors.",
     )
-    return replace(question.theorem("gA", conclusion, script, given=("average g = null",)), requires=_REQUIRES)
+    return question.theorem("gA", conclusion, script, given=("average g = null",), library="SecondOrders")
 
 
 def _covariance_theorem(question: CoqQuestion) -> CoqTheorem:
     p, gamma, law = question.p, symbols.gamma, f"second_spread {_SPREADS} V W"
     inverse = p.inverse(p.hessian).text
-    solution = p.lyapunov(p.hessian, letter("C", 2)).text.split()[0]
+    solution = lyapunov_symbol(question)
     spread = gamma * letter("V", 2) + gamma**2 * letter("W", 2)
     conclusion = f"(exists V W, {law}) /\\ (forall V W, {law} -> {spread} = {question.said})"
     script = (
@@ -105,4 +92,4 @@ def _covariance_theorem(question: CoqQuestion) -> CoqTheorem:
         "  linear. rewrite ?turned, ?even, ?noises. clear turned even noises. tensors.",
     )
     given = ("average g = null", "(forall c, transpose (C c) = C c)")
-    return replace(question.theorem("gAC", conclusion, script, given=given, variables=_DERIVATIVES), requires=_REQUIRES)
+    return question.theorem("gAC", conclusion, script, given, _DERIVATIVES, "SecondOrders")

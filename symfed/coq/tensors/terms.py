@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import sympy as sp
@@ -112,33 +114,27 @@ class PrintedJets:
 
     N: sp.Symbol = table.N
 
-    def _client(self, name: str, rank: int) -> TensorTerm:
-        return letter(name, rank, own=True)
+    gradients = letter("g", 1, own=True)
+    third_derivatives = letter("T", 3, own=True)
+    noise_covariance = letter("C", 2, own=True)
+    #: b_c of a linear system.
+    vectors = letter("b", 1, own=True)
+
+    product = staticmethod(partial(apply_operation, "product", 2))
+    apply = staticmethod(partial(apply_operation, "apply", 1))
+    outer = staticmethod(partial(apply_operation, "outer", 2))
+    inner = staticmethod(partial(apply_operation, "inner", 0))
+    transpose = staticmethod(partial(apply_operation, "transpose", 2))
+    trace = staticmethod(partial(apply_operation, "trace", 0))
+    identity = staticmethod(partial(letter, "identity", 2))
 
     def client(self, name: str) -> PrintedClient:
         """One client by name, outside of means."""
         return PrintedClient(letter("A", 2, client=name), letter("C", 2, client=name))
 
     @property
-    def gradients(self) -> TensorTerm:
-        return self._client("g", 1)
-
-    @property
     def hessians(self) -> TensorTerm:
-        return letter("A", 2) if self.shared else self._client("A", 2)
-
-    @property
-    def third_derivatives(self) -> TensorTerm:
-        return self._client("T", 3)
-
-    @property
-    def noise_covariance(self) -> TensorTerm:
-        return self._client("C", 2)
-
-    @property
-    def vectors(self) -> TensorTerm:
-        """b_c of a linear system."""
-        return self._client("b", 1)
+        return letter("A", 2) if self.shared else letter("A", 2, own=True)
 
     @property
     def hessian(self) -> TensorTerm:
@@ -159,27 +155,6 @@ class PrintedJets:
         name, _, client = each.text.rpartition(" ")
         inside = name if client == "c" and name.isidentifier() else f"(fun c => {each.text})"
         return TensorTerm(f"average {inside}", each.rank, binding=_APPLIED)
-
-    def identity(self) -> TensorTerm:
-        return letter("identity", 2)
-
-    def product(self, A: TensorTerm, B: TensorTerm) -> TensorTerm:
-        return apply_operation("product", 2, A, B)
-
-    def apply(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return apply_operation("apply", 1, A, v)
-
-    def outer(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return apply_operation("outer", 2, u, v)
-
-    def inner(self, u: TensorTerm, v: TensorTerm) -> TensorTerm:
-        return apply_operation("inner", 0, u, v)
-
-    def transpose(self, A: TensorTerm) -> TensorTerm:
-        return apply_operation("transpose", 2, A)
-
-    def trace(self, A: TensorTerm) -> TensorTerm:
-        return apply_operation("trace", 0, A)
 
     def contract(self, T: TensorTerm, S: TensorTerm) -> TensorTerm:
         """The last two indices of a third derivative with both of S."""
@@ -209,9 +184,7 @@ class PrintedJets:
         """A⁻¹ v, v a vector or a matrix."""
         return apply_operation("product" if v.rank == 2 else "apply", v.rank, self.inverse(A), v)
 
-    def solve_each(self, A: TensorTerm, v: TensorTerm) -> TensorTerm:
-        """A_c⁻¹ v_c."""
-        return self.solve(A, v)
+    solve_each = solve
 
     def lyapunov(self, A: TensorTerm, C: TensorTerm) -> TensorTerm:
         """X with A X + X A' = C."""
@@ -227,17 +200,18 @@ class PrintedJets:
 
     def variables(self) -> tuple[str, ...]:
         """The symbols that stand for inverses, with their types."""
-        found = [(name, "matrix index", A) for A, name in self.inverses.items()]
-        found += [(name, "matrix index -> matrix index", A) for A, name in self.lyapunovs.items()]
-        return tuple(f"{name} : {'client -> ' if A.own else ''}{kind}" for name, kind, A in found)
+        return tuple(f"{name} : {'client -> ' if A.own else ''}{kind}" for name, kind, _, A in self._solvers())
 
     def conditions(self) -> tuple[str, ...]:
         """The conditions which say that these symbols are inverses."""
-        found = [("inverse_of", name, A) for A, name in self.inverses.items()]
-        found += [("lyapunov_of", name, A) for A, name in self.lyapunovs.items()]
         return tuple(
-            f"(forall c, {law} {A.within(_ATOM)}%T ({name} c))" if A.own else f"{law} {A.within(_ATOM)}%T {name}" for law, name, A in found
+            f"(forall c, {law} {A.within(_ATOM)}%T ({name} c))" if A.own else f"{law} {A.within(_ATOM)}%T {name}"
+            for name, _, law, A in self._solvers()
         )
+
+    def _solvers(self) -> Iterator[tuple[str, str, str, TensorTerm]]:
+        yield from ((name, "matrix index", "inverse_of", A) for A, name in self.inverses.items())
+        yield from ((name, "matrix index -> matrix index", "lyapunov_of", A) for A, name in self.lyapunovs.items())
 
     def __getattr__(self, name: str) -> Any:
         raise InvalidInput("statement", name, "is not exported yet", "the jets' first derivatives, means, products and inverses are")

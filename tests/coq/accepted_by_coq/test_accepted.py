@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from symfed.coq.coq import OF_THE_REALS, judge, write
+from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.reals.refutations import refutation
 from symfed.coq.reals.statements import theorem
 from symfed.coq.theorem import CoqTheorem
@@ -16,6 +16,7 @@ from symfed.core.domain import ANYWHERE
 from symfed.core.errors import InvalidInput
 from symfed.ledger import load
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 #: A claim and a lemma of it, by kind of proof.
 LEMMAS = (

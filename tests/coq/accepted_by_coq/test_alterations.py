@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from symfed.coq import exported, judge, write
-from symfed.coq.claim import THE_PROOF
-from symfed.coq.theorem import CoqText
+from symfed.coq.claim import THE_PROOF, exported
+from symfed.coq.theorem import CoqTheorem
 from symfed.core.errors import InvalidInput
 from tests.alterations.altered import Altered, claims, in_place
 from tests.alterations.test_altered import ALTERED
+from tests.coq.compiled import judge, write
 
 #: So many of some hundred, by a seed: a file of Coq takes a second.
 SAMPLE, SEED = 16, 20
 
 
-def theorem_of(altered: Altered, false: bool) -> CoqText | None:
+def theorem_of(altered: Altered, false: bool) -> CoqTheorem | None:
     """The theorem of what is altered, as it is or made false; None where there is none, or only for the terms without the remainder."""
     claim = in_place(altered) if false else claims()[altered.claim]
     if altered.lemma and claim.lemmas:
@@ -29,7 +29,7 @@ def theorem_of(altered: Altered, false: bool) -> CoqText | None:
     return part.theorems[0] if part and part.theorems and not part.short else None
 
 
-def felt() -> Iterator[tuple[Altered, CoqText]]:
+def felt() -> Iterator[tuple[Altered, CoqTheorem]]:
     """Alterations of what is a theorem, in the order of a seed, with the false theorem where it can be written.
 
     A remainder and a condition in words stand in no theorem: what they make false reads as the true one does.

@@ -11,7 +11,7 @@ import sympy as sp
 
 from symfed.checks import SymbolicIdentity
 from symfed.checks.identity import as_printed
-from symfed.coq.coq import OF_THE_REALS, judge, write
+from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.reals import exponents, units
 from symfed.coq.reals.refutations import refutation
 from symfed.coq.reals.statements import theorem
@@ -21,6 +21,7 @@ from symfed.core.domain import ANYWHERE
 from symfed.core.symbols import ClientMean, a
 from symfed.ledger import load
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 #: A claim, a lemma of it, and a wrong variant that dimension one can see.
 IDENTITIES = (

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from symfed.checks import CounterexampleSearch
-from symfed.coq.coq import OF_THE_REALS, judge, write
+from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.instances import confirmation, refutation
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.claim import Claim, Lemma
 from symfed.core.errors import InvalidInput
 from symfed.ledger import load
 from symfed.ledger.discovery import Claims
+from tests.coq.compiled import judge, write
 
 #: A fixed point, the covariance of a law without noise, an estimator of two laws, matrices, a law's second moments, sampled updates.
 REFUTED = (

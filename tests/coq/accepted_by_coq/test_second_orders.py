@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from symfed.coq import judge, write
 from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.tensors.second_orders import second_terms
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 #: For a file, half a minute on a processor of its own.
 SECONDS = 500.0

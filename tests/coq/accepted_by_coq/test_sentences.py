@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from symfed.coq.coq import judge
+from symfed.coq.coq import coqc
 from symfed.coq.sentences.file import proved, sentence_line, sentence_name, statement
 from symfed.coq.sentences.listed import listed
 from symfed.coq.sentences.reading import digest, judged, prepared, proof_of, written
@@ -93,7 +93,7 @@ def test_sentences_are_proved_as_the_page_has_them(ready: Path) -> None:
     path = ready / "page_of_sentences.v"
     lines = [sentence_line(name) for name in SENTENCES if sentence_name(name) in proved()]
     path.write_text("\n".join(["From Symfed Require Import Page.", *lines]))
-    assert judge(path).messages == ""
+    assert coqc(ready, path.name, 60).messages == ""
 
 
 def claimed(name: str) -> Recorded:

@@ -9,12 +9,13 @@ import pytest
 import sympy as sp
 
 from symfed.checks import SignCheck
-from symfed.coq.coq import OF_THE_REALS, judge, write
+from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.reals.statements import theorem
 from symfed.core.claim import Claim
 from symfed.core.domain import ANYWHERE, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 LEMMAS = (
     ("symfed-scaffold-many-clients-bias", "square"),  # a product of conditions

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from symfed.checks.every_dimension import IdentityInEveryDimension
-from symfed.coq import judge, write
 from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.tensors import theorem_in_every_dimension
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.claim import Claim
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 #: A claim, a lemma and a wrong variant of it: a first order, an exact mean, a mean round.
 LEMMAS = (

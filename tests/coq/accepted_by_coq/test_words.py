@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from symfed.checks.free_algebra import FreeIdentity
-from symfed.coq import judge, write
 from symfed.coq.coq import OF_THE_REALS
 from symfed.coq.words import theorem
 from symfed.core.claim import Claim, Lemma
 from symfed.ledger.discovery import discover
+from tests.coq.compiled import judge, write
 
 #: A local step, in a space of vectors with matrices that act on them: what is known of its parts, and a combination of it.
 SPACE = """From Symfed Require Import Words.
