@@ -22,23 +22,11 @@ from symfed.recheck.proofs import premises_taken, proof, says
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
-#: By kind, the checker of a part: it returns "" or the error.
-KINDS: dict[str, Callable[[Part], str]] = {
-    "instance": instance,
-    "point": point,
-    "units": units,
-    "inequality": inequality,
-    "identity": identity,
-    "words": words,
-    "induction": induction,
-    "tensors": tensors,
-    "unequal tensors": unequal_tensors,
-    "growth": growth,
-    "steps": steps,
-    "remainder": remainder,
-    "bound": bound,
-    "proof": proof,
-}
+_CHECKERS = (
+    instance, point, units, inequality, identity, words, induction, tensors, unequal_tensors, growth, steps, remainder, bound, proof,
+)  # fmt: skip
+#: By kind, the checker of a part, a function of that name: it returns "" or the error.
+KINDS: dict[str, Callable[[Part], str]] = {check.__name__.replace("_", " "): check for check in _CHECKERS}
 
 #: The trusted parts beside this package, flint and Python: a sentence for each kind.
 TRUSTED = {
@@ -120,11 +108,10 @@ def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: Proo
     """
     try:
         held = read(text)
-        if wrong := complaint(held, row, kept):
-            return Replayed(row["id"], (), wrong=wrong)
+        wrong = complaint(held, row, kept)
     except MALFORMED as error:
-        return Replayed(row["id"], (), wrong=_malformed_message(error))
-    return parts_checked(held, proof_of)
+        wrong = _malformed_message(error)
+    return Replayed(row["id"], (), wrong=wrong) if wrong else parts_checked(held, proof_of)
 
 
 def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> Replayed:
@@ -145,8 +132,7 @@ def proof_in(text: str, row: Mapping[str, Any], kept: str | None) -> Part | None
     """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
     if replayed(text, row, kept).extent != "whole":
         return None
-    proofs: list[Part] = [part for part in read(text)["parts"] if part.get("kind") == "proof"]
-    return proofs[0] if proofs else None
+    return next((part for part in read(text)["parts"] if part.get("kind") == "proof"), None)
 
 
 def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:

@@ -6,7 +6,7 @@ the facts about powers and roots which `facts` spells out. Relations are read wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
@@ -74,7 +74,7 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     before = set(signs)
     put = _root_substitutions(signs, proof["put"])
     left, sign, right = related(goal) if isinstance(goal, str) else goal
-    trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
+    trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts([proof["known"], proof["proof"]]))]
     known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
     known.letters.put = put
     spoken = names_in(left) | names_in(right) | set().union(*(names_in(tree) for tree, _ in slacks.values()))
@@ -108,23 +108,17 @@ def _root_substitutions(signs: dict[str, str], steps: Sequence[Sequence[str]]) -
     return put
 
 
-def _texts(proof: Mapping[str, Any]) -> list[str]:
-    """All expressions of a proof, for their symbols."""
-    found: list[str] = []
-
-    def look(held: Any) -> None:
-        if isinstance(held, Mapping):
-            found.extend(held[key] for key in ("says", "base", "exponent", "times") if key in held)
-            for key in ("factor", "terms"):
-                found.extend(coefficient for coefficient, _ in held.get(key, ()))
-            for key in ("sum", "parts", "known", "proof"):
-                look(held.get(key))
-        elif isinstance(held, list | tuple):
-            for one in held:
-                look(one)
-
-    look({key: proof[key] for key in ("known", "proof")})
-    return found
+def _texts(held: Any) -> Iterator[str]:
+    """All expressions of a proof's facts and last step, for their symbols."""
+    if isinstance(held, Mapping):
+        for key, inside in held.items():
+            if key in ("says", "base", "exponent", "times"):
+                yield inside
+            else:
+                yield from (coefficient for coefficient, _ in inside) if key in ("factor", "terms") else _texts(inside)
+    elif isinstance(held, list | tuple):
+        for one in held:
+            yield from _texts(one)
 
 
 def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:

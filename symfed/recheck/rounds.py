@@ -95,11 +95,11 @@ def _affine_round(rule: Mapping[str, str], gradients: Sequence[Sequence[tuple[Ma
     return [_coefficients(entry, places) for entry in whole]
 
 
-def _coefficients(entry: flint.fmpq_mpoly, places: Sequence[Any]) -> Row:
+def _coefficients(entry: Any, places: Sequence[Any]) -> Row:
     return {places[at.index(1)] if any(at) else (): c for at, c in entry.to_dict().items()}
 
 
-def _product_sum(row: Vector, at: Vector) -> Any:
+def _product_sum(row: Sequence[Any], at: Sequence[Any]) -> Any:
     return sum((a * x for a, x in zip(row, at, strict=True)), _ZERO)
 
 
