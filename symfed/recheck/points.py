@@ -69,11 +69,8 @@ def _in_balls(tree: Tree) -> bool:
 
 def _ball_value(tree: Tree, letters: Mapping[str, flint.arb]) -> flint.arb:
     """A ball that holds the value of a tree. Raises MalformedPart for what has no value in balls, NotDefined where it has none there."""
-
-    def function(ball: Callable[[flint.arb], flint.arb]) -> Callable[[Tree], flint.arb]:
-        return lambda inside: ball(_ball_value(inside, letters))
-
-    found = flint.arb(number(tree, letters, {name: function(ball) for name, ball in _BALLS.items()}))
+    of_trees = {name: lambda inside, ball=ball: ball(_ball_value(inside, letters)) for name, ball in _BALLS.items()}
+    found = flint.arb(number(tree, letters, of_trees))
     if not found.is_finite():
         raise NotDefined("has no value in balls")
     return found

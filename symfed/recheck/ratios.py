@@ -180,12 +180,9 @@ class LetterSigns:
             return self.power(self(tree[1]), self(tree[2]))
         if tree[1] == "sqrt" and len(tree[2]) == 1:
             return self.power(self(tree[2][0]), self.one * _HALF)
-        if tree[1] == "ClientMean" and len(tree[2]) == 1:
-            return self._mean(self(tree[2][0]))
-        if tree[1] == "exp" and len(tree[2]) == 1:
-            return self._exponential(self(tree[2][0]))
-        if tree[1] == "log" and len(tree[2]) == 1:
-            return self._logarithm(self(tree[2][0]))
+        of_one = {"ClientMean": self._mean, "exp": self._exponential, "log": self._logarithm}
+        if tree[1] in of_one and len(tree[2]) == 1:
+            return of_one[tree[1]](self(tree[2][0]))
         return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
 
     def _exponential(self, x: PolynomialRatio) -> PolynomialRatio:

@@ -51,17 +51,13 @@ class Network(NamedTuple):
 
 def tensors(part: Mapping[str, Any]) -> str:
     """Check left = right for all dimensions, numbers of clients and H: return "" if the laws reduce left - right to 0, else the error."""
+    if part["matrices"] not in ("symmetric", "any"):
+        raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
     sides = [read(part[side], part["legs"]) for side in ("left", "right")]
-    laws = Laws([coefficient for side in sides for coefficient, _ in side], _matrices_symmetric(part))
+    laws = Laws([coefficient for side in sides for coefficient, _ in side], part["matrices"] == "symmetric")
     left, right = ([laws.network(coefficient, tensors) for coefficient, tensors in side] for side in sides)
     over = laws.left(left + [Network(times * -1, tensors) for times, tensors in right])
     return f"{len(over)} network{'s' * (len(over) != 1)} of the difference {'are' if len(over) > 1 else 'is'} left" if over else ""
-
-
-def _matrices_symmetric(part: Mapping[str, Any]) -> bool:
-    if part["matrices"] not in ("symmetric", "any"):
-        raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
-    return bool(part["matrices"] == "symmetric")
 
 
 def read(terms: Sequence[Sequence[str]], legs: Sequence[str]) -> list[tuple[str, TensorFactors]]:
@@ -178,7 +174,7 @@ class Laws:
             if tensor.kind == "Ac":
                 constant = self._strand_coefficients(times, tensor.letter).get((0, 0), self._one * 0)
             elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._contains_strand(times, tensor.letter):
-                constant = self._substitute(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
+                constant = self._substitute(times, dict(zip(self._places(tensor.letter), _SPLIT, strict=True)))
             else:
                 continue
             if constant != 0:
@@ -228,15 +224,13 @@ class Laws:
             filled.append(TensorFactor("A", (edge, fresh) if first else (fresh, edge), "", free.pop(0)))
         return network._replace(tensors=tuple(filled))
 
-    def _x(self, strand: int) -> int:
-        return self._first + strand
-
-    def _y(self, strand: int) -> int:
-        return self._first + _MOST_STRANDS + strand
+    def _places(self, strand: int) -> tuple[int, int]:
+        """The places of a strand's x and y among the symbols."""
+        return self._first + strand, self._first + _MOST_STRANDS + strand
 
     def _contains_strand(self, times: PolynomialRatio, strand: int) -> bool:
         degrees = times.above.degrees(), times.below.degrees()
-        return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
+        return any(of[place] for of in degrees for place in self._places(strand))
 
     def _substitute(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
         """A coefficient with other values for the symbols at some places. Raises NotDefined at a pole."""
@@ -248,11 +242,11 @@ class Laws:
     def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
         """A coefficient with strands renumbered."""
         moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
-        return self._substitute(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
+        return self._substitute(times, {a: self._letters[b] for one in moved.items() for a, b in zip(*map(self._places, one), strict=True)})
 
     def _strand_coefficients(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
         """The coefficients of a strand's x^i y^j; none where a denominator holds its symbols otherwise than as a factor."""
-        places = self._x(strand), self._y(strand)
+        places = self._places(strand)
         below = {(at[places[0]], at[places[1]]) for at in times.below.to_dict()}
         if len(below) != 1:
             return {}
