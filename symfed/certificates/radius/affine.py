@@ -18,7 +18,8 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
-from symfed.certificates.radius.certificate import EnclosureCertificate, matrix, require_empty, rows, size, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, matrix, require_empty, size, vector
+from symfed.certificates.statement import rows
 
 
 @dataclass

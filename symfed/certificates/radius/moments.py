@@ -17,8 +17,9 @@ from flint import arb
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, partial_sums, smallest_bound
-from symfed.certificates.radius.certificate import exponents_of, require_empty, rows, upper
+from symfed.certificates.radius.certificate import exponents_of, require_empty, upper
 from symfed.certificates.radius.data import ClientBalls, Known
+from symfed.certificates.statement import mapping, rows
 
 Table = list[list[arb]]
 _ROUTES = ("linear", "convex", "curved", "near")
@@ -77,9 +78,7 @@ def growth_holds(y0: arb, sums: list[arb], y: arb, k: int) -> bool:
 
 def check_moments(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> CheckedMoments:
     """Raises NotProved for the first inequality that is not seen to hold, Malformed for tables of another shape."""
-    keys = ("chain", "still", "steps", "noise", "all noise")
-    if not isinstance(claimed, Mapping) or set(claimed) != set(keys):
-        raise Malformed(f"moments: must have the keys {', '.join(keys)} and no others")
+    mapping("moments", claimed, ("chain", "still", "steps", "noise", "all noise"))
     exponents = exponents_of(claimed, known.linear)
     still, steps = (_tables(name, claimed[name], exponents, known, now.H) for name in ("still", "steps"))
     means = _mean_bounds(known, now, still[2])
@@ -97,9 +96,8 @@ def check_moments(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) ->
 
 
 def _tables(name: str, value: Any, exponents: tuple[int, ...], known: Known, H: int) -> dict[int, Table]:
-    if not isinstance(value, Mapping) or set(value) != {str(k) for k in exponents}:
-        raise Malformed(f"{name}: must have the exponents {exponents} and no others")
-    return {k: _table(name, value[str(k)], known, H) for k in exponents}
+    tables = mapping(name, value, [str(k) for k in exponents])
+    return {k: _table(name, tables[str(k)], known, H) for k in exponents}
 
 
 def _table(name: str, value: Any, known: Known, H: int) -> Table:
