@@ -53,6 +53,14 @@ def partial_sums(values: list[arb]) -> list[arb]:
     return sums
 
 
+def moments_after(step: arb_mat, g: arb_mat, noise: arb_mat, gamma: arb, m: arb_mat, S: arb_mat) -> tuple[arb_mat, arb_mat]:
+    """Mean and second moment of step d - gamma (g + nu), where d has these and nu, of mean zero, this covariance."""
+    ahead = step * m
+    crossed = ahead * g.transpose()
+    spread = step * S * step.transpose() + (g * g.transpose() + noise) * gamma**2
+    return ahead - g * gamma, spread - (crossed + crossed.transpose()) * gamma
+
+
 def mean(parts: list[Any]) -> Any:
     return sum(parts[1:], parts[0]) * (ONE / len(parts))
 

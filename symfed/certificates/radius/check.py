@@ -19,7 +19,7 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound, working
 from symfed.certificates.certificate import Finding, Malformed, NotProved
 from symfed.certificates.radius import affine
-from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
+from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, moments_after, norm, stays_above
 from symfed.certificates.radius.certificate import (
     MOST_STEPS,
     QUANTITIES,
@@ -144,14 +144,10 @@ def bent_sum(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat
         if client.rows is not None:
             t, n = client.rows, client.rows.nrows()
             step, now, at = identity(d) - client.A * gamma, S, m
-            source = (client.g * client.g.transpose() + client.C) * gamma**2
             for _ in range(H):
                 sizes = [sum((x * y for x, y in zip(a, b, strict=True)), ZERO) for a, b in zip((t * now).table(), t.table(), strict=True)]
                 along = arb_mat(1, n, [w * x for w, x in zip(client.bend, sizes, strict=True)]) * t
                 total = step * total + along.transpose() * (ONE / 2)
-                at = step * at
-                crossed = at * client.g.transpose()
-                now = step * now * step - (crossed + crossed.transpose()) * gamma + source
-                at = at - client.g * gamma
+                at, now = moments_after(step, client.g, client.C, gamma, at, now)
         totals.append(total)
     return mean(totals)
