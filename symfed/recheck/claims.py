@@ -16,9 +16,8 @@ from symfed.recheck.expressions import MalformedPart, NotDefined
 from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
-from symfed.recheck.instances import instance
-from symfed.recheck.points import point, units
 from symfed.recheck.proofs import premises_taken, proof, says
+from symfed.recheck.refutations import instance, point, units
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
@@ -70,7 +69,6 @@ class Replayed:
 
     @property
     def ok(self) -> bool:
-        """True if no error was found."""
         return not self.wrong and not any(part.wrong for part in self.parts)
 
     @property
@@ -153,7 +151,6 @@ def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of:
 
 
 def path_of(folder: Path, claim_id: str) -> Path:
-    """The path of a claim's file."""
     return folder / f"{claim_id}.json"
 
 

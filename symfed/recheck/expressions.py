@@ -188,7 +188,6 @@ def parts_of(tree: Tree) -> tuple[Tree, ...]:
 
 
 def with_parts(tree: Tree, parts: Iterable[Tree]) -> Tree:
-    """A sum, product, power or call of other parts."""
     return ("power", *parts) if tree[0] == "power" else (*tree[:-1], tuple(parts))
 
 
@@ -244,7 +243,6 @@ def number(tree: Tree, letters: Any, called: Mapping[str, Callable[[Tree], Any]]
 
 
 def holds(left: flint.fmpq, sign: str, right: flint.fmpq) -> bool:
-    """Return whether two rationals satisfy a relation."""
     return bool(_HOLDS[sign](left, right))
 
 

@@ -51,7 +51,6 @@ class KnownFacts:
             self._signed(open_[0][0], total, kind == ">")
 
     def _signed(self, factor: Any, sign: int, strict: bool) -> None:
-        """Record the sign of an irreducible factor."""
         self.signs[str(factor)] = sign, strict
         (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
         if sum(monomial) == 1 and sign > 0:

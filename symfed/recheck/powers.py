@@ -256,7 +256,6 @@ def substituted_tree(tree: Tree, at: Mapping[str, Tree]) -> Tree:
 
 
 def derivative(tree: Tree, name: str) -> Tree:
-    """The derivative of a tree in a symbol."""
     zero, one = flint.fmpq(0), _ONE
     if not isinstance(tree, tuple):
         return one if tree == name and isinstance(tree, str) else zero

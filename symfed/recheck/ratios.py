@@ -33,8 +33,6 @@ class AnyRatio:
     """A quotient of what can be added and multiplied; how it is made, and from what else, is said by the class that it is of."""
 
     __slots__ = ("above", "below")
-    above: Any
-    below: Any
 
     def __init__(self, above: Any, below: Any) -> None:
         self.above, self.below = above, below
@@ -119,9 +117,6 @@ class PolynomialRatio(AnyRatio):
     def __eq__(self, other: object) -> bool:
         o = self._other(other)
         return bool(self.above == o.above and self.below == o.below)
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -229,7 +224,6 @@ class LetterSigns:
 
 
 def names_in(tree: Tree) -> set[str]:
-    """The symbols of a tree."""
     return {tree} if isinstance(tree, str) else set[str]().union(*map(names_in, parts_of(tree)))
 
 

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational
 from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, enters_at, factor, without
 from symfed.recheck.ratios import PolynomialRatio, names_in
 
@@ -97,14 +97,8 @@ class Laws:
         self._one, self._of = PolynomialRatio(one, one), dict(zip(names, (PolynomialRatio(x, one) for x in self._letters), strict=True))
 
     def network(self, coefficient: str, tensors: TensorFactors) -> Network:
-        """A term as it is read. Raises MalformedPart for a coefficient that is no rational function."""
-
-        def known(tree: Any) -> PolynomialRatio:
-            if not isinstance(tree, str) or tree not in self._of:
-                raise MalformedPart(f"{coefficient!r:.60} is no rational function of gamma, H, N and the letters of strands")
-            return self._of[tree]
-
-        return Network(self._one * value(parsed(coefficient), known), tensors)
+        """A term as it is read. Raises MalformedPart for a coefficient that is no rational function of gamma, H, N and strands' symbols."""
+        return Network(self._one * number(parsed(coefficient), self._of), tensors)
 
     def left(self, networks: Sequence[Network]) -> list[Network]:
         """The networks that remain of a sum when the laws have been applied: none only if it is zero."""
@@ -240,7 +234,6 @@ class Laws:
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
     def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
-        """A coefficient with strands renumbered."""
         moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
         return self._substitute(times, {a: self._letters[b] for one in moved.items() for a, b in zip(*map(self._places, one), strict=True)})
 
