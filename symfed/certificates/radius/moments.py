@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -188,10 +189,9 @@ class Drift:
 
     def curved(self, k: int, x: arb) -> arb:
         """By the curvature at theta*, which the logistic loss loses slowly."""
-        curve = self._curve()
         slow = 1 + self.known.reach * (self.found[k + 2] ** (k + 2) / x**k).sqrt()
-        left = 1 - (k - 1) * curve / 4
-        factor = 1 - k * curve / 2 * (left if left > 0 else ZERO) / slow
+        left = 1 - (k - 1) * self._curve / 4
+        factor = 1 - k * self._curve / 2 * (left if left > 0 else ZERO) / slow
         return bound((factor.root(k) + self.pull_all / x) ** k)
 
     def near(self, k: int, x: arb) -> arb:
@@ -208,15 +208,14 @@ class Drift:
             total += client.tau / 2 * sum(((z + m) ** 2 + w for m, w in zip(means[:-1], inner[:-1], strict=True)), ZERO)
         return bound(gamma / len(self.known.clients) * total)
 
+    @cached_property
     def _curve(self) -> arb:
         """A lower bound of B in [0, 1]."""
-        if not hasattr(self, "_known_curve"):
-            gamma, H, N = self.now.gamma, self.now.H, len(self.known.clients)
-            moved = sum((2 * c.stiff * (c.stiff + c.bending) for c in self.known.clients), ZERO) / N * gamma * H * (H - 1) / 2
-            bent = sum((c.tau * at for c, column in zip(self.known.clients, self.still, strict=True) for at in column[:-1]), ZERO) / N
-            rate = (gamma * (2 - gamma * self.known.L) * (H * self.known.lowest - moved - bent)).lower()
-            self._known_curve = (rate if rate < 1 else ONE) if rate > 0 else ZERO
-        return self._known_curve
+        gamma, H, N = self.now.gamma, self.now.H, len(self.known.clients)
+        moved = sum((2 * c.stiff * (c.stiff + c.bending) for c in self.known.clients), ZERO) / N * gamma * H * (H - 1) / 2
+        bent = sum((c.tau * at for c, column in zip(self.known.clients, self.still, strict=True) for at in column[:-1]), ZERO) / N
+        rate = (gamma * (2 - gamma * self.known.L) * (H * self.known.lowest - moved - bent)).lower()
+        return (rate if rate < 1 else ONE) if rate > 0 else ZERO
 
 
 def _check_noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:
