@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from flint import arb, fmpq, fmpz
@@ -212,11 +211,8 @@ def _clients(problem: Any) -> list[list[Sample]]:
 
 
 def _formula(text: Any) -> Callable[[Any], Any]:
-    return partial(_on_x, parse(text, ("x",), functions=True))
-
-
-def _on_x(run: Run, x: Any) -> Any:
-    return run({"x": x})
+    run = parse(text, ("x",), functions=True)
+    return lambda x: run({"x": x})
 
 
 def _logistic(a: fmpq, y: int, l2: fmpq) -> Callable[[Any], Any]:
