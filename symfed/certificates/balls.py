@@ -47,6 +47,22 @@ def total(balls: Iterable[arb]) -> arb:
     return bound(sum((abs(ball) for ball in balls), arb(0)))
 
 
+def is_positive(matrix: Any, strictly: bool = True) -> bool:
+    """Return whether a symmetric matrix is seen to be positive definite, or else semidefinite: by elimination.
+
+    Of rationals exactly; each pivot of balls is positive for all of their members.
+    """
+    table = [list(row) for row in matrix.table()]
+    for k, row in enumerate(table):
+        if not (row[k] > 0 or (not strictly and row[k] == 0 and not any(row[k + 1 :]))):
+            return False
+        for i in range(k + 1, len(table)) if row[k] > 0 else ():
+            factor = row[i] / row[k]  # symmetric, so that the row serves for the column
+            for j in range(i, len(table)):
+                table[i][j] -= factor * row[j]
+    return True
+
+
 def taylor(value: Any, order: int) -> list[arb]:
     """The order + 1 coefficients of a series; a number is a constant one. Raises NotProved where the series was cut."""
     if isinstance(value, (fmpq, arb)):

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from flint import arb, fmpq, fmpz
@@ -92,7 +91,7 @@ def _exponent(node: ast.expr) -> int:
 
 
 _NUMBER = re.compile(r"(-?\d+)(?:/(\d+)|(?:\.(\d+))?(?:e(-?\d+))?)", re.ASCII)
-_LONGEST = 10_000
+_LONGEST, _MOST_ROWS = 10_000, 10**6
 #: effort, smallest and largest value
 _EFFORT = {"degree": (1, 1000), "pieces": (1, 10_000), "order": (1, 200), "bits": (32, 10_000)}
 _MOST_CLIENTS, _MOST_STEPS = 100, 10**9
@@ -163,8 +162,8 @@ def read(certificate: LawCertificate) -> Statement:
     if not low < high:
         raise Malformed("interval: must be two numbers [a, b] with a < b")
     lower, upper = _numbers("optimum", certificate.optimum, 2)
-    H = _integer("H", certificate.H, 1, _MOST_STEPS)
-    rules = _mapping("algorithm", certificate.algorithm, {"local_step", "server_step", "exact_gradient", "values"})
+    H = integer("H", certificate.H, 1, _MOST_STEPS)
+    rules = mapping("algorithm", certificate.algorithm, {"local_step", "server_step", "exact_gradient", "values"})
     if not isinstance(rules["exact_gradient"], bool) or not isinstance(rules["values"], Mapping):
         raise Malformed("algorithm: exact_gradient must be true or false, values a mapping")
     constants = {name: number(value) for name, value in rules["values"].items()}
@@ -172,8 +171,8 @@ def read(certificate: LawCertificate) -> Statement:
     local, server = (
         parse(rules[role], {*constants, *names}) for role, names in (("local_step", ("x", "g")), ("server_step", ("x_mean", "x_start")))
     )
-    effort = _mapping("effort", certificate.effort, set(_EFFORT))
-    claims = _mapping("claims", certificate.claims, {"mean", "bias", "second_moment"})
+    effort = mapping("effort", certificate.effort, set(_EFFORT))
+    claims = mapping("claims", certificate.claims, {"mean", "bias", "second_moment"})
     return Statement(
         clients=_clients(certificate.problem),
         local_step=lambda x, g: local({**constants, "x": x, "g": g}),
@@ -184,14 +183,14 @@ def read(certificate: LawCertificate) -> Statement:
         optimum=(lower, upper),
         corrections=_corrections(certificate.poisson),
         claims={name: _claim(name, value) for name, value in claims.items()},
-        **{name: _integer(name, effort[name], *bounds) for name, bounds in _EFFORT.items()},
+        **{name: integer(name, effort[name], *bounds) for name, bounds in _EFFORT.items()},
     )
 
 
 def _clients(problem: Any) -> list[list[Sample]]:
     kind = problem.get("kind") if isinstance(problem, Mapping) else None
     if kind == "logistic":
-        parts = _mapping("problem", problem, {"kind", "features", "labels", "l2"})
+        parts = mapping("problem", problem, {"kind", "features", "labels", "l2"})
         features, labels = _table("features", parts["features"]), _table("labels", parts["labels"])
         l2 = number(parts["l2"])
         gradients = [
@@ -199,7 +198,7 @@ def _clients(problem: Any) -> list[list[Sample]]:
         ]
         weights = [[fmpq(1, len(row))] * len(row) for row in gradients]
     elif kind == "scalar":
-        parts = _mapping("problem", problem, {"kind", "gradients", "weights"})
+        parts = mapping("problem", problem, {"kind", "gradients", "weights"})
         gradients = [[_formula(text) for text in row] for row in _table("gradients", parts["gradients"])]
         weights = [[number(w) for w in row] for row in _table("weights", parts["weights"])]
     else:
@@ -212,11 +211,8 @@ def _clients(problem: Any) -> list[list[Sample]]:
 
 
 def _formula(text: Any) -> Callable[[Any], Any]:
-    return partial(_on_x, parse(text, ("x",), functions=True))
-
-
-def _on_x(run: Run, x: Any) -> Any:
-    return run({"x": x})
+    run = parse(text, ("x",), functions=True)
+    return lambda x: run({"x": x})
 
 
 def _logistic(a: fmpq, y: int, l2: fmpq) -> Callable[[Any], Any]:
@@ -231,9 +227,9 @@ def _label(value: Any) -> int:
 
 
 def _corrections(poisson: Any) -> dict[str, list[fmpq]]:
-    parts = _mapping("poisson", poisson, {"bits", "mean", "square"})
-    unit = fmpq(1, fmpz(2) ** _integer("poisson bits", parts["bits"], 0, _LONGEST))
-    return {name: [number(value) * unit for value in _row(f"poisson {name}", parts[name])] for name in ("mean", "square")}
+    parts = mapping("poisson", poisson, {"bits", "mean", "square"})
+    unit = fmpq(1, fmpz(2) ** integer("poisson bits", parts["bits"], 0, _LONGEST))
+    return {name: [number(value) * unit for value in rows(f"poisson {name}", parts[name], most=_LONGEST)] for name in ("mean", "square")}
 
 
 def _claim(name: str, value: Any) -> tuple[fmpq, fmpq]:
@@ -243,17 +239,15 @@ def _claim(name: str, value: Any) -> tuple[fmpq, fmpq]:
     return middle, radius
 
 
-def _row(name: str, value: Any) -> list[Any]:
-    if not isinstance(value, list) or not 1 <= len(value) <= _LONGEST:
-        raise Malformed(f"{name}: must be a list of at least one entry")
+def rows(name: str, value: Any, count: int | None = None, most: int = _MOST_ROWS) -> list[Any]:
+    """A list that is not empty, of `count` entries where that is given."""
+    if not isinstance(value, list) or not 1 <= len(value) <= most or count not in (None, len(value)):
+        raise Malformed(f"{name}: must be a list of {count or f'1 to {most}'} entries")
     return value
 
 
 def _table(name: str, value: Any) -> list[list[Any]]:
-    table = [_row(f"problem {name}", row) for row in _row(f"problem {name}", value)]
-    if len(table) > _MOST_CLIENTS:
-        raise Malformed(f"problem {name}: at most {_MOST_CLIENTS} clients")
-    return table
+    return [rows(f"problem {name}", row, most=_LONGEST) for row in rows(f"problem {name}", value, most=_MOST_CLIENTS)]
 
 
 def _pairs(one: list[list[Any]], two: list[list[Any]]) -> list[tuple[list[Any], list[Any]]]:
@@ -263,18 +257,25 @@ def _pairs(one: list[list[Any]], two: list[list[Any]]) -> list[tuple[list[Any], 
 
 
 def _numbers(name: str, value: Any, count: int) -> list[fmpq]:
-    if not isinstance(value, list) or len(value) != count:
-        raise Malformed(f"{name}: must be a list of {count} numbers")
-    return [number(entry) for entry in value]
+    return [number(entry) for entry in rows(name, value, count)]
 
 
-def _integer(name: str, value: Any, low: int, high: int) -> int:
+def positive(name: str, value: fmpq) -> fmpq:
+    """Raises Malformed unless the number is positive."""
+    if not value > 0:
+        raise Malformed(f"{name}: must be positive")
+    return value
+
+
+def integer(name: str, value: Any, low: int, high: int) -> int:
+    """An integer within these bounds. Raises Malformed."""
     if type(value) is not int or not low <= value <= high:
         raise Malformed(f"{name} = {value!r:.60}: must be an integer between {low} and {high}")
     return value
 
 
-def _mapping(name: str, value: Any, keys: set[str]) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping) or set(value) != keys:
+def mapping(name: str, value: Any, keys: Collection[str]) -> Mapping[str, Any]:
+    """A mapping with these keys. Raises Malformed."""
+    if not isinstance(value, Mapping) or set(value) != set(keys):
         raise Malformed(f"{name}: must have the keys {', '.join(sorted(keys))} and no others")
     return value

@@ -1,19 +1,24 @@
 """The page, the axioms of every proof: symbols with their sorts, and named sentences with a citation each.
 
 A sentence is quantified over all its objects, the gradients of a problem included; a class (curved losses, fresh samples) is a predicate
-of its objects, and is used by instantiating one of its clauses. Nothing here names an algorithm.
+of its objects, and is used by instantiating one of its clauses. Nothing here names an algorithm. It is written as
+
+a citation
+    a name |- the sentence of this name, for which the line above is cited,
+        going on where it is indented further
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from symfed.kernel import laws, page_of_maps
-from symfed.kernel.cited import DURRETT, FIELD, HORN, NESTEROV, RUDIN, RUDIN_COMPLEX, SAMPLES, by_name
+from symfed.kernel import page_of_maps
 from symfed.kernel.facts import Kernel
-from symfed.kernel.terms import Term, const
+from symfed.kernel.page_of_maps import DURRETT, FIELD, HORN, LAWS, MAPS, NESTEROV, RUDIN, RUDIN_COMPLEX, SAMPLES
+from symfed.kernel.terms import KernelRefusal, Term, const
 from symfed.kernel.text import read, read_sort
 
 SYMBOLS: Final[dict[str, str]] = {
@@ -38,7 +43,6 @@ SYMBOLS: Final[dict[str, str]] = {
     "before": f"({SAMPLES}) -> Index -> (Outcome -> Vec) -> Prop",  # built by steps that look at earlier draws alone
     "integrable": "(Outcome -> Num) -> Prop",
     "integrable_vector": "(Outcome -> Vec) -> Prop",
-    **laws.SYMBOLS,
     "tends": "(Index -> Num) -> Num -> Prop",
     "series": "(Index -> Num) -> Num",  # the sum of all terms, some number where there is none
 }
@@ -250,8 +254,23 @@ a definition: draws with the gradient as mean
     geometric series |- all q: Num. 0 <= q -> q < 1 -> series(fun n: Index. q ^ n) = 1 / (1 - q)
 """
 
+
+def by_name(text: str) -> dict[str, tuple[str, str]]:
+    """The sentences of a text by name, each with its citation. Raises KernelRefusal for a name that stands twice, or without a sentence."""
+    found, citation = dict[str, tuple[str, str]](), ""
+    for line in re.sub(r"\n {8}", " ", text).strip().splitlines():
+        name, _, sentence = line.strip().partition(" |- ")
+        if not line.startswith("    "):
+            citation = line
+        elif not sentence or name in found:
+            raise KernelRefusal(f"{name} stands twice on the page, or without a sentence")
+        else:
+            found[name] = sentence, citation
+    return found
+
+
 #: name: (sentence, citation)
-SENTENCES: Final = by_name(page_of_maps.SENTENCES + _OWN + laws.SENTENCES)
+SENTENCES: Final = by_name(MAPS + _OWN + LAWS)
 
 
 @cache

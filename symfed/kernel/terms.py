@@ -21,6 +21,7 @@ class KernelRefusal(Exception):
 
 
 _left: Final[list[float]] = [inf]
+_NO_WORK_LEFT: Final = "more work than a proof may ask for"
 
 
 @contextmanager
@@ -37,7 +38,7 @@ def spend_work(work: int) -> None:
     """Take work from the budget of `limited_work`. Raises KernelRefusal once it is used up."""
     _left[0] -= work
     if _left[0] < 0:
-        raise KernelRefusal("more work than a proof may ask for")
+        raise KernelRefusal(_NO_WORK_LEFT)
 
 
 class Sort:
@@ -114,10 +115,10 @@ _MADE: WeakValueDictionary[Any, Term] = WeakValueDictionary()
 
 
 def _known(key: Any) -> Term | None:
-    """The term that was made of these parts, if it is alive."""
-    _left[0] -= 1
+    """The term that was made of these parts, if it is alive. To look is one unit of work; raises KernelRefusal where none is left."""
+    _left[0] -= 1  # `spend_work` without a call: every term that is made is looked up first
     if _left[0] < 0:
-        spend_work(0)
+        raise KernelRefusal(_NO_WORK_LEFT)
     return _MADE.get(key)
 
 

@@ -1,6 +1,6 @@
 """Replay what verdicts rest on, with flint and the standard library alone: no SymPy, no derivation, nothing that judged a claim before.
 
-Read in this order: `expressions` (the grammar), `rounds` and `instances` (refutations by an exact instance), `points`, `ratios` (one normal
+Read in this order: `expressions` (the grammar), `rounds` and `refutations` (by an exact instance, a point, units), `ratios` (one normal
 form), `inequalities`, `identities`, `powers` and `growth`, `networks` and `tensors`, `remainders`, `proofs`, `contents`, which says of
 which claim a file is, and `claims`, which puts the parts of a claim together.
 """

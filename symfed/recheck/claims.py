@@ -16,29 +16,16 @@ from symfed.recheck.expressions import MalformedPart, NotDefined
 from symfed.recheck.growth import growth, in_words, steps
 from symfed.recheck.identities import identity, induction, words
 from symfed.recheck.inequalities import inequality
-from symfed.recheck.instances import instance
-from symfed.recheck.points import point, units
 from symfed.recheck.proofs import premises_taken, proof, says
+from symfed.recheck.refutations import instance, point, units
 from symfed.recheck.remainders import bound, remainder, resting
 from symfed.recheck.tensors import tensors, unequal_tensors
 
-#: By kind, the checker of a part: it returns "" or the error.
-KINDS: dict[str, Callable[[Part], str]] = {
-    "instance": instance,
-    "point": point,
-    "units": units,
-    "inequality": inequality,
-    "identity": identity,
-    "words": words,
-    "induction": induction,
-    "tensors": tensors,
-    "unequal tensors": unequal_tensors,
-    "growth": growth,
-    "steps": steps,
-    "remainder": remainder,
-    "bound": bound,
-    "proof": proof,
-}
+_CHECKERS = (
+    instance, point, units, inequality, identity, words, induction, tensors, unequal_tensors, growth, steps, remainder, bound, proof,
+)  # fmt: skip
+#: By kind, the checker of a part, a function of that name: it returns "" or the error.
+KINDS: dict[str, Callable[[Part], str]] = {check.__name__.replace("_", " "): check for check in _CHECKERS}
 
 #: The trusted parts beside this package, flint and Python: a sentence for each kind.
 TRUSTED = {
@@ -82,7 +69,6 @@ class Replayed:
 
     @property
     def ok(self) -> bool:
-        """True if no error was found."""
         return not self.wrong and not any(part.wrong for part in self.parts)
 
     @property
@@ -120,11 +106,10 @@ def replayed(text: str, row: Mapping[str, Any], kept: str | None, proof_of: Proo
     """
     try:
         held = read(text)
-        if wrong := complaint(held, row, kept):
-            return Replayed(row["id"], (), wrong=wrong)
+        wrong = complaint(held, row, kept)
     except MALFORMED as error:
-        return Replayed(row["id"], (), wrong=_malformed_message(error))
-    return parts_checked(held, proof_of)
+        wrong = _malformed_message(error)
+    return Replayed(row["id"], (), wrong=wrong) if wrong else parts_checked(held, proof_of)
 
 
 def parts_checked(held: Mapping[str, Any], proof_of: ProofOf | None = None) -> Replayed:
@@ -145,8 +130,7 @@ def proof_in(text: str, row: Mapping[str, Any], kept: str | None) -> Part | None
     """The proof in a replay file; None where the claim is not replayed whole, or has no proof by steps."""
     if replayed(text, row, kept).extent != "whole":
         return None
-    proofs: list[Part] = [part for part in read(text)["parts"] if part.get("kind") == "proof"]
-    return proofs[0] if proofs else None
+    return next((part for part in read(text)["parts"] if part.get("kind") == "proof"), None)
 
 
 def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of: ProofOf | None) -> Checked:
@@ -167,7 +151,6 @@ def _checked_part(part: Mapping[str, Any], lemmas: Mapping[str, Part], proof_of:
 
 
 def path_of(folder: Path, claim_id: str) -> Path:
-    """The path of a claim's file."""
     return folder / f"{claim_id}.json"
 
 

@@ -6,10 +6,11 @@ ledger's row and the entry both say so: right parts alone could be those of anot
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
+
+from symfed.recheck.archive import digest
 
 Part = dict[str, Any]
 #: The errors of reading a file that is no evidence at all.
@@ -46,7 +47,7 @@ def entry(held: Mapping[str, Any], tier: str) -> str:
     '90504228538b110d'
     """
     said = [tier, held["refutes"], held["parts"]]
-    return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode()).hexdigest()[:16]
+    return digest(json.dumps(said, ensure_ascii=False))
 
 
 def needed(row: Mapping[str, Any]) -> list[str]:

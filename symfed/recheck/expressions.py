@@ -25,12 +25,12 @@ import flint
 Tree = Any
 
 _TOKEN = re.compile(r"\s*(?:(\d+)|([^\W\d]\w*'*)|(\*\*|<=|>=|!=|==|[-+*/^(),<>=])|(\[))")
-_RELATIONS = {"==": "=", **{sign: sign for sign in ("<=", "<", ">=", ">", "=", "!=")}}
 #: No committed text comes near it: what nests deeper is refused before Python's own limit is met.
 _DEEPEST = 120
 _LARGEST_POWER = 10_000
 _NONE: Mapping[str, Any] = MappingProxyType({})
 _HOLDS = {"<=": operator.le, "<": operator.lt, ">=": operator.ge, ">": operator.gt, "=": operator.eq, "!=": operator.ne}
+_RELATIONS = {"==": "=", **{sign: sign for sign in _HOLDS}}
 
 
 class MalformedPart(ValueError):
@@ -50,16 +50,21 @@ def _tokens(text: str) -> list[str]:
             raise MalformedPart(f"cannot be read from {text[at : at + 20]!r} on")
         at = match.end()
         if match[4]:
-            start, depth = at - 1, 1
-            while at < len(text) and depth:
-                depth += {"[": 1, "]": -1}.get(text[at], 0)
-                at += 1
-            if depth:
-                raise MalformedPart("a bracket is not closed")
+            start, at = at - 1, at + closing_bracket(text[at:], "[]") + 1
             found.append(text[start:at])
         else:
             found.append(next(group for group in match.groups() if group))
     return found
+
+
+def closing_bracket(text: str, pair: str = "()") -> int:
+    """The position in a text of the bracket that closes one opened before it."""
+    depth = 1
+    for at, sign in enumerate(text):
+        depth += (sign == pair[0]) - (sign == pair[1])
+        if not depth:
+            return at
+    raise MalformedPart("a bracket is not closed")
 
 
 class _Reader:
@@ -81,20 +86,18 @@ class _Reader:
         return self.sum(), _RELATIONS[self.take(*_RELATIONS)], self.sum()
 
     def sum(self) -> Tree:
-        terms = [self.product()]
-        while self.next in ("+", "-"):
-            minus = self.take() == "-"
-            term = self.product()
-            terms.append(("product", (flint.fmpq(-1), term)) if minus else term)
-        return terms[0] if len(terms) == 1 else ("sum", tuple(terms))
+        return self.parts("sum", self.product, ("+", "-"), lambda term: ("product", (flint.fmpq(-1), term)))
 
     def product(self) -> Tree:
-        factors = [self.factor()]
-        while self.next in ("*", "/"):
-            over = self.take() == "/"
-            factor = self.factor()
-            factors.append(("power", factor, flint.fmpq(-1)) if over else factor)
-        return factors[0] if len(factors) == 1 else ("product", tuple(factors))
+        return self.parts("product", self.factor, ("*", "/"), lambda factor: ("power", factor, flint.fmpq(-1)))
+
+    def parts(self, kind: str, part: Callable[[], Tree], signs: tuple[str, str], turned: Callable[[Tree], Tree]) -> Tree:
+        """A sum or a product; what stands after the second sign is turned."""
+        found = [part()]
+        while self.next in signs:
+            turn = self.take() == signs[1]
+            found.append(turned(part()) if turn else part())
+        return found[0] if len(found) == 1 else (kind, tuple(found))
 
     def factor(self) -> Tree:
         self.depth += 1
@@ -185,7 +188,6 @@ def parts_of(tree: Tree) -> tuple[Tree, ...]:
 
 
 def with_parts(tree: Tree, parts: Iterable[Tree]) -> Tree:
-    """A sum, product, power or call of other parts."""
     return ("power", *parts) if tree[0] == "power" else (*tree[:-1], tuple(parts))
 
 
@@ -241,7 +243,6 @@ def number(tree: Tree, letters: Any, called: Mapping[str, Callable[[Tree], Any]]
 
 
 def holds(left: flint.fmpq, sign: str, right: flint.fmpq) -> bool:
-    """Return whether two rationals satisfy a relation."""
     return bool(_HOLDS[sign](left, right))
 
 

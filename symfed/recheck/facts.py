@@ -51,7 +51,6 @@ class KnownFacts:
             self._signed(open_[0][0], total, kind == ">")
 
     def _signed(self, factor: Any, sign: int, strict: bool) -> None:
-        """Record the sign of an irreducible factor."""
         self.signs[str(factor)] = sign, strict
         (monomial,) = list(factor.to_dict()) if len(factor) == 1 else [()]
         if sum(monomial) == 1 and sign > 0:
@@ -155,16 +154,15 @@ class KnownFacts:
         """The fact that a rule gives about base^exponent. Raises MalformedPart where what it asks for is not known."""
         needs, says = _RULES[name]
         power, one = self.letters.power(base, exponent), self.letters.one
-        at = [a for a in exponent.above.to_dict() if any(a)]
-        used = {str(exponent.above.context().gen(k)) for a in at for k, e in enumerate(a) if e}
-        natural = used <= self.counts and len(at) == 1 and len(exponent.above) == 1 and exponent.above.leading_coefficient() == 1
-        least = natural and used <= self.positive
+        terms = exponent.above.to_dict()
+        used = {name for at in terms for name, e in zip(self.letters.context.names(), at, strict=True) if e}
+        natural = bool(used) and used <= self.counts and list(terms.values()) == [1]
         met = {
             "base > 0": lambda: self.sign(base, strict=True),
             "base >= 0": lambda: self.sign(base),
             "base < 1": lambda: self.sign(one - base, strict=True),
             "base <= 1": lambda: self.sign(one - base),
-            "exponent >= 1": lambda: least,
+            "exponent >= 1": lambda: natural and used <= self.positive,
         }
         if missing := [need for need in needs if not met[need]()] or ([] if natural else ["a natural exponent"]):
             raise MalformedPart(f"{name} asks for {missing[0]}")

@@ -13,7 +13,7 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, parsed, related
 from symfed.recheck.identities import identity
 from symfed.recheck.inequalities import inequality, slack_and_kind
 from symfed.recheck.powers import Monomial, PowerRatio, Powers, PowerSum, substituted_tree
@@ -133,7 +133,7 @@ def _check_equation(part: Mapping[str, Any]) -> str:
 
 def _check_numbers(part: Mapping[str, Any]) -> str:
     """Numbers, by balls; equal ones are at most one another where their normal forms agree."""
-    slack, kind = slack_and_kind(part["says"])
+    slack, kind = slack_and_kind(related(part["says"]))
     if kind == "=":
         raise MalformedPart("= is not decided by balls")
     powers = Powers(set())

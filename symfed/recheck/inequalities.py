@@ -6,33 +6,31 @@ the facts about powers and roots which `facts` spells out. Relations are read wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symfed.recheck.expressions import MalformedPart, Tree, constant, parsed, related
 from symfed.recheck.facts import SIGNS, KnownFacts
 from symfed.recheck.ratios import names_in
 
-#: The sides of a relation, turned so that it says 0 <= right - left, and how: not negative, positive, or zero.
-_KINDS = {"<=": (">=", 1), ">=": (">=", -1), "<": (">", 1), ">": (">", -1), "=": ("=", 1)}
+#: What a relation says of the larger side less the other one: that it is not negative, positive, or zero.
+_KINDS = {"<=": ">=", ">=": ">=", "<": ">", ">": ">", "=": "="}
 #: Of the root of a count, which is none itself.
 _OF_ROOTS = {">= 1": "at least 1", "natural": ">= 0"}
 #: The largest depth of nested proofs.
 _DEEPEST = 8
 
 
-#: A relation, as text or as left side, sign and right side.
-Relation = str | tuple[Tree, str, Tree]
+Relation = tuple[Tree, str, Tree]
 
 
 def slack_and_kind(relation: Relation) -> tuple[Tree, str]:
-    """right - left of a relation as a tree, and what it is: ">=", ">" or "="."""
-    left, sign, right = related(relation) if isinstance(relation, str) else relation
+    """The larger side of a relation less the other one as a tree, and what it is: ">=", ">" or "="."""
+    left, sign, right = relation
     if sign not in _KINDS:
         raise MalformedPart(f"{sign} is no sign of a fact that can be used")
-    kind, turn = _KINDS[sign]
-    high, low = (right, left) if turn == 1 else (left, right)
-    return ("sum", (high, ("product", (parsed("-1"), low)))), kind
+    high, low = (left, right) if sign in (">", ">=") else (right, left)
+    return ("sum", (high, ("product", (parsed("-1"), low)))), _KINDS[sign]
 
 
 def inequality(part: Mapping[str, Any]) -> str:
@@ -42,10 +40,10 @@ def inequality(part: Mapping[str, Any]) -> str:
     square, as a product, or as a sum; `proof` is the certificate of the goal. What stands in `terms`, too, is not given, but proved from
     the others.
     """
-    given, terms = part["given"], part.get("terms", {})
-    conditions = {name: text for name, text in given.items() if name not in terms}
+    given, terms = {name: related(text) for name, text in part["given"].items()}, part.get("terms", {})
+    conditions = {name: fact for name, fact in given.items() if name not in terms}
     wrong = ((name, prove(part["signs"], conditions, given[name], proof)) for name, proof in terms.items())
-    return next((f"{name}: {found}" for name, found in wrong if found), "") or prove(part["signs"], given, part["goal"], part)
+    return next((f"{name}: {found}" for name, found in wrong if found), "") or prove(part["signs"], given, related(part["goal"]), part)
 
 
 def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relation, proof: Mapping[str, Any], depth: int = 0) -> str:
@@ -59,9 +57,10 @@ def prove(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Relatio
     for one in proof.get("first", ()):
         if one["name"] in given:
             raise MalformedPart(f"{one['name']} is said twice")
-        if wrong := prove(signs, {name: given[name] for name in one["given"]}, one["says"], one, depth + 1):
+        says = related(one["says"])
+        if wrong := prove(signs, {name: given[name] for name in one["given"]}, says, one, depth + 1):
             return f"{one['says']}: {wrong}"
-        given[one["name"]] = one["says"]
+        given[one["name"]] = says
     return _certified(signs, given, goal, proof, not depth)
 
 
@@ -73,8 +72,8 @@ def _certified(signs: Mapping[str, str], given: Mapping[str, Relation], goal: Re
     slacks = {name: slack_and_kind(text) for name, text in given.items()}
     before = set(signs)
     put = _root_substitutions(signs, proof["put"])
-    left, sign, right = related(goal) if isinstance(goal, str) else goal
-    trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts(proof))]
+    left, sign, right = goal
+    trees = [left, right, *(tree for tree, _ in slacks.values()), *put.values(), *map(parsed, _texts([proof["known"], proof["proof"]]))]
     known = KnownFacts({name: how for name, how in signs.items() if name not in put}, trees)
     known.letters.put = put
     spoken = names_in(left) | names_in(right) | set().union(*(names_in(tree) for tree, _ in slacks.values()))
@@ -108,23 +107,17 @@ def _root_substitutions(signs: dict[str, str], steps: Sequence[Sequence[str]]) -
     return put
 
 
-def _texts(proof: Mapping[str, Any]) -> list[str]:
-    """All expressions of a proof, for their symbols."""
-    found: list[str] = []
-
-    def look(held: Any) -> None:
-        if isinstance(held, Mapping):
-            found.extend(held[key] for key in ("says", "base", "exponent", "times") if key in held)
-            for key in ("factor", "terms"):
-                found.extend(coefficient for coefficient, _ in held.get(key, ()))
-            for key in ("sum", "parts", "known", "proof"):
-                look(held.get(key))
-        elif isinstance(held, list | tuple):
-            for one in held:
-                look(one)
-
-    look({key: proof[key] for key in ("known", "proof")})
-    return found
+def _texts(held: Any) -> Iterator[str]:
+    """All expressions of a proof's facts and last step, for their symbols."""
+    if isinstance(held, Mapping):
+        for key, inside in held.items():
+            if key in ("says", "base", "exponent", "times"):
+                yield inside
+            else:
+                yield from (coefficient for coefficient, _ in inside) if key in ("factor", "terms") else _texts(inside)
+    elif isinstance(held, list | tuple):
+        for one in held:
+            yield from _texts(one)
 
 
 def _check_fact(known: KnownFacts, step: Mapping[str, Any]) -> str:

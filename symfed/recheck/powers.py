@@ -202,17 +202,14 @@ class Powers:
         return total
 
     def _ball(self, name: str) -> Any:
-        if name == "pi":
-            return flint.arb.pi()
-        if name == "e":
-            return flint.arb(1).exp()
+        if name in self.arguments:
+            x = self.arguments[name]
+            return getattr(self.ball(x.above) / self.ball(x.below), name.split("(")[0])()  # log, sin or cos
         if name.isdecimal():
             return flint.arb(int(name))
-        if name not in self.arguments:
+        if name not in ("pi", "e"):
             raise MalformedPart(f"{name} is no number")
-        x = self.arguments[name]
-        at = self.ball(x.above) / self.ball(x.below)
-        return {"log": flint.arb.log, "sin": flint.arb.sin, "cos": flint.arb.cos}[name.split("(")[0]](at)
+        return flint.arb.pi() if name == "pi" else flint.arb(1).exp()
 
     def sign(self, x: PowerSum) -> int:
         """1 or -1 where the sign is certain: of a number by its ball, of a sum with symbols if all of its parts have this sign; else 0."""
@@ -259,7 +256,6 @@ def substituted_tree(tree: Tree, at: Mapping[str, Tree]) -> Tree:
 
 
 def derivative(tree: Tree, name: str) -> Tree:
-    """The derivative of a tree in a symbol."""
     zero, one = flint.fmpq(0), _ONE
     if not isinstance(tree, tuple):
         return one if tree == name and isinstance(tree, str) else zero

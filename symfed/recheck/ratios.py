@@ -33,8 +33,6 @@ class AnyRatio:
     """A quotient of what can be added and multiplied; how it is made, and from what else, is said by the class that it is of."""
 
     __slots__ = ("above", "below")
-    above: Any
-    below: Any
 
     def __init__(self, above: Any, below: Any) -> None:
         self.above, self.below = above, below
@@ -120,9 +118,6 @@ class PolynomialRatio(AnyRatio):
         o = self._other(other)
         return bool(self.above == o.above and self.below == o.below)
 
-    def __hash__(self) -> int:
-        return hash(self.key)
-
     @property
     def key(self) -> tuple[str, str]:
         """A text for it, by which equal ones are equal."""
@@ -180,12 +175,9 @@ class LetterSigns:
             return self.power(self(tree[1]), self(tree[2]))
         if tree[1] == "sqrt" and len(tree[2]) == 1:
             return self.power(self(tree[2][0]), self.one * _HALF)
-        if tree[1] == "ClientMean" and len(tree[2]) == 1:
-            return self._mean(self(tree[2][0]))
-        if tree[1] == "exp" and len(tree[2]) == 1:
-            return self._exponential(self(tree[2][0]))
-        if tree[1] == "log" and len(tree[2]) == 1:
-            return self._logarithm(self(tree[2][0]))
+        of_one = {"ClientMean": self._mean, "exp": self._exponential, "log": self._logarithm}
+        if tree[1] in of_one and len(tree[2]) == 1:
+            return of_one[tree[1]](self(tree[2][0]))
         return self.atom("call", tree[1], *(self(part).key for part in tree[2]))
 
     def _exponential(self, x: PolynomialRatio) -> PolynomialRatio:
@@ -232,7 +224,6 @@ class LetterSigns:
 
 
 def names_in(tree: Tree) -> set[str]:
-    """The symbols of a tree."""
     return {tree} if isinstance(tree, str) else set[str]().union(*map(names_in, parts_of(tree)))
 
 

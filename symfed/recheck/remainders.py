@@ -17,7 +17,7 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, Tree, constant, number, parsed, rational, related
+from symfed.recheck.expressions import MalformedPart, Tree, closing_bracket, constant, number, parsed, rational, related
 from symfed.recheck.identities import identity, words
 from symfed.recheck.inequalities import inequality
 from symfed.recheck.ratios import LetterSigns, names_in
@@ -88,24 +88,14 @@ def _norm_argument(side: str) -> str:
     Raises MalformedPart where there is no norm, or more than one.
     """
     before, norm, rest = side.partition("[Norm(")
-    end = _closing_bracket(rest)
+    end = closing_bracket(rest)
     if not norm or not rest[end:].startswith(")]") or "[Norm(" in rest[end:]:
         raise MalformedPart("has a bound that is of no single norm")
     inside, told = rest[:end], ""
     while call := _CALL.search(inside):
-        close = call.end() + _closing_bracket(inside[call.end() :]) + 1
+        close = call.end() + closing_bracket(inside[call.end() :]) + 1
         told, inside = f"{told}{inside[: call.start()]}[{inside[call.start() : close]}]", inside[close:]
     return f"{before}({told}{inside}){rest[end + 2 :]}"
-
-
-def _closing_bracket(text: str) -> int:
-    """The position in a text of the bracket that closes one opened before it."""
-    depth = 1
-    for at, sign in enumerate(text):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
-        if not depth:
-            return at
-    raise MalformedPart("has a bracket that is not closed")
 
 
 def _substituted_text(text: str, solved: Mapping[str, str]) -> str:

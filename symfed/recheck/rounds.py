@@ -8,8 +8,7 @@ H local steps along its own gradients, the server's next point is the mean of wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any
 
@@ -19,6 +18,8 @@ from symfed.recheck.expressions import MalformedPart, number, parsed, value
 
 Vector = list[Any]
 Matrix = list[Vector]
+#: The coefficients of an affine function, by what they belong to.
+Row = dict[Any, flint.fmpq]
 _ZERO, _ONE = flint.fmpq(0), flint.fmpq(1)
 #: Draws of a round that are spelt out at most.
 _MOST_DRAWS = 20_000
@@ -73,27 +74,42 @@ def _check_rule(rule: Mapping[str, str], gamma: Any, H: int, keeps: bool) -> Non
             raise MalformedPart(f"{role} is not affine, so that its moments do not close")
 
 
-def _linear_round(rule: Mapping[str, str], slopes: Any, shifts: Any, gamma: Any, H: int, N: int, d: int) -> Callable[[Vector], Vector]:
-    """A round on states (theta, xi_1, .., xi_N) as one list, for gradients slopes(c, h) y + shifts(c, h)."""
+def _affine_round(rule: Mapping[str, str], gradients: Sequence[Sequence[tuple[Matrix, Vector]]], gamma: Any, noisy: bool) -> list[Row]:
+    """The entries of (theta, xi_1, .., xi_N) after a round in which client c's gradient in step h is A y + b, (A, b) = gradients[c][h].
+
+    Each by its coefficients: of the state's entry k at k, of what is added, if `noisy`, to entry i of a gradient at (c, h, i).
+    """
+    N, H, d = len(gradients), len(gradients[0]), len(gradients[0][0][1])
+    size = (N + 1) * d
+    places = [*range(size), *(product(range(N), range(H), range(d)) if noisy else ())]
+    context = flint.fmpq_mpoly_ctx.get([f"s{k}" for k in range(len(places))], "lex")
+    letters = dict(zip(places, context.gens(), strict=True))
 
     def gradient(c: int, h: int, y: Vector) -> Vector:
-        A, b = slopes(c, h), shifts(c, h)
-        return [sum((A[i][j] * y[j] for j in range(d)), _ZERO) + b[i] for i in range(d)]
+        rows = zip(*gradients[c][h], strict=True)
+        return [_product_sum(row, y) + b + letters.get((c, h, i), _ZERO) for i, (row, b) in enumerate(rows)]
 
-    def after(state: Vector) -> Vector:
-        x, xi = round_of(rule, gradient, state[:d], [state[(c + 1) * d : (c + 2) * d] for c in range(N)], gamma, H)
-        return [*x, *(entry for own in xi for entry in own)]
+    state = [letters[k] for k in range(size)]
+    x, xi = round_of(rule, gradient, state[:d], [state[k : k + d] for k in range(d, size, d)], gamma, H)
+    whole = [context.constant(0) + entry for entry in (*x, *chain(*xi))]
+    return [_coefficients(entry, places) for entry in whole]
 
-    return after
+
+def _coefficients(entry: Any, places: Sequence[Any]) -> Row:
+    return {places[at.index(1)] if any(at) else (): c for at, c in entry.to_dict().items()}
 
 
-def solve_linear(rows: Sequence[Vector], unknowns: int) -> Vector:
-    """The one solution of linear equations, each a row of coefficients and the right side. Raises MalformedPart where it is not one."""
-    table = flint.fmpq_mat(len(rows), unknowns + 1, [entry for row in rows for entry in row])
+def _product_sum(row: Sequence[Any], at: Sequence[Any]) -> Any:
+    return sum((a * x for a, x in zip(row, at, strict=True)), _ZERO)
+
+
+def solve_linear(zeros: Sequence[Row], unknowns: Sequence[Any]) -> Vector:
+    """The one solution at which all of these affine functions vanish. Raises MalformedPart where it is not one."""
+    table = flint.fmpq_mat([[*(row.get(k, _ZERO) for k in unknowns), -row.get((), _ZERO)] for row in zeros])
     reduced, rank = table.rref()
-    if rank != unknowns or any(reduced[k, k] != 1 for k in range(unknowns)):
+    if rank != len(unknowns) or any(reduced[k, k] != 1 for k in range(rank)):
         raise MalformedPart("a round has no stationary law, or more than one")
-    return [reduced[k, unknowns] for k in range(unknowns)]
+    return [reduced[k, rank] for k in range(rank)]
 
 
 def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> dict[str, flint.fmpq]:
@@ -112,35 +128,21 @@ def quadratic_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> 
     if not all(map(_is_covariance, C)):
         raise MalformedPart("has noise whose covariance is none")
     n = (N + 1) * d if keeps else d
-    shift = [[-sum((A[c][i][j] * centres[c][j] for j in range(d)), _ZERO) for i in range(d)] for c in range(N)]
-
-    def after(state: Vector, moved: bool, kick: tuple[int, int, int] | None = None) -> Vector:
-        def own(c: int, h: int) -> Vector:
-            base = shift[c] if moved else [_ZERO] * d
-            return [b + (_ONE if kick == (c, h, i) else _ZERO) for i, b in enumerate(base)]
-
-        run = _linear_round(rule, lambda c, h: A[c], own, gamma, H, N, d)
-        return run([*state, *[_ZERO] * ((N + 1) * d - n)])[:n]
-
-    zero = [_ZERO] * n
-    units = [[_ONE if k == j else _ZERO for j in range(n)] for k in range(n)]
-    columns = [after(unit, False) for unit in units]
-    constant = after(zero, True)
-    rows = [[*((_ONE if i == k else _ZERO) - columns[k][i] for k in range(n)), constant[i]] for i in range(n)]
+    gradients = [[(own, [-_product_sum(row, centre) for row in own])] * H for own, centre in zip(A, centres, strict=True)]
+    after = _affine_round(rule, gradients, gamma, noisy=bool(law["moments"]))[:n]
+    sums = [range(d + i, n, d) for i in range(d if keeps else 0)]
     total = number(parsed(law["control_mean"]), letters) * N if keeps else _ZERO
-    for i in range(d if keeps else 0):
-        rows.append([*[_ONE if k >= d and k % d == i else _ZERO for k in range(n)], total])
-    mean = solve_linear(rows, n)
-    names = [*law["mean"], *(entry for own in law["controls"] for entry in own)]
+    kept = [{**row, i: row.get(i, _ZERO) - 1} for i, row in enumerate(after)]
+    mean = solve_linear([*kept, *({(): -total, **dict.fromkeys(own, _ONE)} for own in sums)], range(n))
+    names = [*law["mean"], *chain(*law["controls"])]
     found = dict(zip(names, mean, strict=True))
     if law["moments"]:
-        noise = [[_ZERO] * n for _ in range(n)]
-        for c, h, i, j in product(range(N), range(H), range(d), range(d)):
-            if C[c][i][j] != 0:
-                one, other = after(zero, False, (c, h, i)), after(zero, False, (c, h, j))
-                noise = [[entry + C[c][i][j] * one[k] * other[m] for m, entry in enumerate(row)] for k, row in enumerate(noise)]
-        sums = [range(d + i, n, d) for i in range(d if keeps else 0)]
-        found |= _second_moments(law["moments"], [(_ONE, columns)], sums, noise)
+        noise = flint.fmpq_mat(n, n)
+        for c, h in product(range(N), range(H)):
+            kicked = flint.fmpq_mat([[row.get((c, h, i), _ZERO) for i in range(d)] for row in after])
+            noise += kicked * flint.fmpq_mat(C[c]) * kicked.transpose()
+        columns = [[row.get(k, _ZERO) for row in after] for k in range(n)]
+        found |= _second_moments(law["moments"], [(_ONE, columns)], sums, noise.tolist())
     return found
 
 
@@ -163,39 +165,18 @@ def _second_moments(
     n = len(names)
     if any(len(columns) != n for _, columns in rounds):
         raise MalformedPart("names the moments of another state than the one that a round moves")
-    known = {(i, j): names[i][j] for i in range(n) for j in range(i, n)}
-    free = list(dict.fromkeys(name for name in known.values() if name not in ("0", "1")))
-    place = {name: k for k, name in enumerate(free)}
-    rows = {(i, j): [*[_ZERO] * len(free), -noise[i][j] if noise else _ZERO] for i, j in known}
-
-    def add(row: Vector, i: int, j: int, amount: flint.fmpq) -> None:
-        name = known[min(i, j), max(i, j)]
-        if name in place:
-            row[place[name]] += amount
-        elif name == "1":
-            row[-1] -= amount
-
-    for at, row in rows.items():
-        add(row, *at, -_ONE)
+    free = list(dict.fromkeys(name for i, row in enumerate(names) for name in row[i:n] if name not in ("0", "1")))
+    context = flint.fmpq_mpoly_ctx.get([f"m{k}" for k in range(len(free))], "lex")
+    of = {"0": context.constant(0), "1": context.constant(1), **dict(zip(free, context.gens(), strict=True))}
+    M = [[of[names[min(i, j)][max(i, j)]] for j in range(n)] for i in range(n)]
+    left = [[entry - (noise[i][j] if noise else 0) for j, entry in enumerate(row)] for i, row in enumerate(M)]
     for chance, columns in rounds:
-        for (i, j), row in rows.items():
-            for k, m in product(range(n), repeat=2):
-                if (amount := columns[k][i] * columns[m][j]) != 0:
-                    add(row, k, m, chance * amount)
-    equations = list(rows.values())
-    for several, k in product(sums, range(n)):
-        equations.append([_ZERO] * (len(free) + 1))
-        for j in several:
-            add(equations[-1], j, k, _ONE)
-    return dict(zip(free, solve_linear(equations, len(free)), strict=True))
-
-
-def _drawn_slope(drawn: Any, c: int, h: int) -> Matrix:
-    return [[drawn[c][h][1]]]
-
-
-def _drawn_shift(drawn: Any, c: int, h: int) -> Vector:
-    return [-drawn[c][h][2]]
+        P = list(zip(*columns, strict=True))
+        moved = [[_product_sum(row, column) for column in M] for row in P]  # M is symmetric
+        for i, j in product(range(n), repeat=2):
+            left[i][j] -= chance * _product_sum(moved[i], P[j])
+    zeros = [*chain(*left), *(sum(M[j][k] for j in several) for several, k in product(sums, range(n)))]
+    return dict(zip(free, solve_linear([_coefficients(entry, free) for entry in zeros], free), strict=True))
 
 
 def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> dict[str, flint.fmpq]:
@@ -214,11 +195,9 @@ def sampled_law(law: Mapping[str, Any], letters: Mapping[str, flint.fmpq]) -> di
         raise MalformedPart(f"{draws} draws in a round are too many")
     rounds = []
     for drawn in product(*[product(samples, repeat=H) for samples in own]):
-        after = _linear_round(rule, partial(_drawn_slope, drawn), partial(_drawn_shift, drawn), gamma, H, N, 1)
-        still = after([_ZERO] * (N + 1))
-        units = [[_ONE if i == k else _ZERO for i in range(N + 1)] for k in range(N + 1)]
+        after = _affine_round(rule, [[([[a]], [-b]) for _, a, b in steps] for steps in drawn], gamma, noisy=False)
         # the columns of a round on (1, theta, xi_1, ..)
-        columns = [[_ONE, *still], *[[_ZERO, *(a - b for a, b in zip(after(unit), still, strict=True))] for unit in units]]
+        columns = [[_ONE if at == () else _ZERO, *(row.get(at, _ZERO) for row in after)] for at in ((), *range(N + 1))]
         rounds.append((prod((w for steps in drawn for w, _, _ in steps), start=_ONE), columns))
     size = len(law["moments"])
     return _second_moments(law["moments"], rounds, [range(2, size)] if law["keeps"] else [])

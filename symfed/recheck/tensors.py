@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational, value
+from symfed.recheck.expressions import MalformedPart, NotDefined, number, parsed, rational
 from symfed.recheck.networks import MARKS, STRANDS, Ends, NetworkGraph, TensorFactor, TensorFactors, ends_of, enters_at, factor, without
 from symfed.recheck.ratios import PolynomialRatio, names_in
 
@@ -51,17 +51,13 @@ class Network(NamedTuple):
 
 def tensors(part: Mapping[str, Any]) -> str:
     """Check left = right for all dimensions, numbers of clients and H: return "" if the laws reduce left - right to 0, else the error."""
+    if part["matrices"] not in ("symmetric", "any"):
+        raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
     sides = [read(part[side], part["legs"]) for side in ("left", "right")]
-    laws = Laws([coefficient for side in sides for coefficient, _ in side], _matrices_symmetric(part))
+    laws = Laws([coefficient for side in sides for coefficient, _ in side], part["matrices"] == "symmetric")
     left, right = ([laws.network(coefficient, tensors) for coefficient, tensors in side] for side in sides)
     over = laws.left(left + [Network(times * -1, tensors) for times, tensors in right])
     return f"{len(over)} network{'s' * (len(over) != 1)} of the difference {'are' if len(over) > 1 else 'is'} left" if over else ""
-
-
-def _matrices_symmetric(part: Mapping[str, Any]) -> bool:
-    if part["matrices"] not in ("symmetric", "any"):
-        raise MalformedPart(f"{part['matrices']!r:.40} says nothing of matrices")
-    return bool(part["matrices"] == "symmetric")
 
 
 def read(terms: Sequence[Sequence[str]], legs: Sequence[str]) -> list[tuple[str, TensorFactors]]:
@@ -101,14 +97,8 @@ class Laws:
         self._one, self._of = PolynomialRatio(one, one), dict(zip(names, (PolynomialRatio(x, one) for x in self._letters), strict=True))
 
     def network(self, coefficient: str, tensors: TensorFactors) -> Network:
-        """A term as it is read. Raises MalformedPart for a coefficient that is no rational function."""
-
-        def known(tree: Any) -> PolynomialRatio:
-            if not isinstance(tree, str) or tree not in self._of:
-                raise MalformedPart(f"{coefficient!r:.60} is no rational function of gamma, H, N and the letters of strands")
-            return self._of[tree]
-
-        return Network(self._one * value(parsed(coefficient), known), tensors)
+        """A term as it is read. Raises MalformedPart for a coefficient that is no rational function of gamma, H, N and strands' symbols."""
+        return Network(self._one * number(parsed(coefficient), self._of), tensors)
 
     def left(self, networks: Sequence[Network]) -> list[Network]:
         """The networks that remain of a sum when the laws have been applied: none only if it is zero."""
@@ -178,7 +168,7 @@ class Laws:
             if tensor.kind == "Ac":
                 constant = self._strand_coefficients(times, tensor.letter).get((0, 0), self._one * 0)
             elif tensor.kind == "P" or self._stands_apart(tensors, place, ends) or not self._contains_strand(times, tensor.letter):
-                constant = self._substitute(times, {self._x(tensor.letter): _SPLIT[0], self._y(tensor.letter): _SPLIT[1]})
+                constant = self._substitute(times, dict(zip(self._places(tensor.letter), _SPLIT, strict=True)))
             else:
                 continue
             if constant != 0:
@@ -228,15 +218,13 @@ class Laws:
             filled.append(TensorFactor("A", (edge, fresh) if first else (fresh, edge), "", free.pop(0)))
         return network._replace(tensors=tuple(filled))
 
-    def _x(self, strand: int) -> int:
-        return self._first + strand
-
-    def _y(self, strand: int) -> int:
-        return self._first + _MOST_STRANDS + strand
+    def _places(self, strand: int) -> tuple[int, int]:
+        """The places of a strand's x and y among the symbols."""
+        return self._first + strand, self._first + _MOST_STRANDS + strand
 
     def _contains_strand(self, times: PolynomialRatio, strand: int) -> bool:
         degrees = times.above.degrees(), times.below.degrees()
-        return any(of[place] for of in degrees for place in (self._x(strand), self._y(strand)))
+        return any(of[place] for of in degrees for place in self._places(strand))
 
     def _substitute(self, times: PolynomialRatio, new: Mapping[int, Any]) -> PolynomialRatio:
         """A coefficient with other values for the symbols at some places. Raises NotDefined at a pole."""
@@ -246,13 +234,12 @@ class Laws:
         return PolynomialRatio(times.above.compose(*moved, ctx=self._context), times.below.compose(*moved, ctx=self._context))
 
     def _rename_strands(self, times: PolynomialRatio, names: Mapping[int, int]) -> PolynomialRatio:
-        """A coefficient with strands renumbered."""
         moved = {old: new for old, new in names.items() if old != new and self._contains_strand(times, old)}
-        return self._substitute(times, {of(old): self._letters[of(new)] for old, new in moved.items() for of in (self._x, self._y)})
+        return self._substitute(times, {a: self._letters[b] for one in moved.items() for a, b in zip(*map(self._places, one), strict=True)})
 
     def _strand_coefficients(self, times: PolynomialRatio, strand: int) -> dict[tuple[int, int], PolynomialRatio]:
         """The coefficients of a strand's x^i y^j; none where a denominator holds its symbols otherwise than as a factor."""
-        places = self._x(strand), self._y(strand)
+        places = self._places(strand)
         below = {(at[places[0]], at[places[1]]) for at in times.below.to_dict()}
         if len(below) != 1:
             return {}

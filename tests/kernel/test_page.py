@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from symfed.kernel.cited import by_name
-from symfed.kernel.page import SENTENCES, constants, sentences
+from symfed.kernel.page import SENTENCES, by_name, constants, sentences
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import read
 from tests.kernel.altered_maps import ALTERED_MAPS

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from symfed.certificates.certificate import Malformed, NotProved
-from symfed.certificates.statement import Run, number, parse
+from symfed.certificates.statement import Run, mapping, number, parse
 
 _LONG = ("alpha", "beta", "gamma", "mu", "rho", "re", "im")
 LETTERS = (*"EHLPQRTUWXZadehjmpqrstuvwy", *_LONG)
@@ -97,12 +97,24 @@ class Rules:
         except (TypeError, ValueError, ArithmeticError) as error:
             raise NotProved(f"{role} cannot be run: {error}") from None
 
+    def one_round(
+        self, gradients: Sequence[Callable[[Any], Any]], start: Any, controls: Sequence[Any], gamma: fmpq, H: int
+    ) -> tuple[list[Any], Any, list[Any]]:
+        """Where the clients end that follow these gradients, the next point, and the control variates after a round of H local steps."""
+        ends, known = [], {"x_start": start, "gamma": gamma, "H": fmpq(H)}
+        for gradient, xi in zip(gradients, controls, strict=True):
+            x = start
+            for _ in range(H):
+                x = self.call("local_step", x=x, g=gradient(x), xi=xi, **known)
+            ends.append(x)
+        following = self.call("server_step", x_mean=sum(ends[1:], ends[0]) / fmpq(len(ends)), **known)
+        after = [self.call("control_update", xi=xi, x_end=x, x_next=following, **known) for xi, x in zip(controls, ends, strict=True)]
+        return ends, following, after
+
 
 def read_rules(texts: Any) -> Rules:
     """Raises Malformed unless there is a text for each role."""
-    if not isinstance(texts, Mapping) or set(texts) != set(ARGUMENTS):
-        raise Malformed(f"algorithm: must have the keys {', '.join(sorted(ARGUMENTS))} and no others")
-    return Rules(**{role: parse(text, ARGUMENTS[role]) for role, text in texts.items()})
+    return Rules(**{role: parse(text, ARGUMENTS[role]) for role, text in mapping("algorithm", texts, ARGUMENTS).items()})
 
 
 class Quotient:
@@ -169,28 +181,18 @@ def check_origin(rules: Rules) -> None:
             raise NotProved(f"{role} depends on where the origin is: it cannot be seen from the optimum")
 
 
-def check_round(rules: Rules, q: Run, r: Run) -> None:
-    """Raises NotProved unless a round is x_c = q e + r y_c, y_c = gamma H (xi_c - xi_c*), then e = mean x_c and y_c = x_c - e.
+def check_factors(q: Run, r: Run) -> None:
+    """Raises NotProved unless a client that starts at e ends with x_c = q e + r y_c on a curvature a, y_c = gamma H (xi_c - xi_c*).
 
-    After h steps on a curvature a the client is at P e - gamma T d, d = xi_c - xi_c*, P the h-th power of s = 1 - gamma a and T the sum of
-    the first h powers: true for h = 0, and one more step takes (P, T) to (s P, s T + 1). Then P = 1 - gamma a T gives q and r.
+    Of gradient steps corrected by xi (`check_decoupled`): after h of them the client is at P e - gamma T d, d = xi_c - xi_c*, P the h-th
+    power of s = 1 - gamma a and T the sum of the first h powers: true for h = 0, and one more step takes (P, T) to (s P, s T + 1). Then
+    P = 1 - gamma a T gives q and r.
     """
-    P, T, e, d, a, gamma, H, X, Z = letters("P", "T", "e", "d", "a", "gamma", "H", "X", "Z")
-    s, x = 1 - gamma * a, P * e - gamma * T * d
-    stepped = rules.call("local_step", x=x, g=a * x, xi=d, x_start=e, gamma=gamma, H=H)
-    checks = {
-        "local_step is not a gradient step corrected by xi": stepped - (s * P * e - gamma * (s * T + 1) * d),
-        "control_update does not add (x_end - x_next)/(gamma H)": rules.call(
-            "control_update", xi=d, x_end=X, x_start=e, x_next=Z, gamma=gamma, H=H
-        )
-        - (d + (X - Z) / (gamma * H)),
-        "server_step is not the mean": rules.call("server_step", x_mean=X, x_start=e, gamma=gamma, H=H) - X,
-        "q is not the H-th power of 1 - gamma a": _value(q, P, gamma, a, H) - P,
-        "r is not 1 - T/H": _value(r, 1 - gamma * a * T, gamma, a, H) - (1 - T / H),
-    }
-    for reason, difference in checks.items():
-        if not difference.vanishes():
-            raise NotProved(reason)
+    P, T, a, gamma, H = letters("P", "T", "a", "gamma", "H")
+    if not (_value(q, P, gamma, a, H) - P).vanishes():
+        raise NotProved("q is not the H-th power of 1 - gamma a")
+    if not (_value(r, 1 - gamma * a * T, gamma, a, H) - (1 - T / H)).vanishes():
+        raise NotProved("r is not 1 - T/H")
 
 
 def _value(run: Run, P: Quotient, gamma: Quotient, a: Quotient, H: Quotient) -> Quotient:
@@ -198,10 +200,3 @@ def _value(run: Run, P: Quotient, gamma: Quotient, a: Quotient, H: Quotient) -> 
         return Quotient(polynomial("0", {})) + run({"P": P, "gamma": gamma, "a": a, "H": H})
     except ArithmeticError as error:
         raise NotProved(f"q or r cannot be evaluated: {error}") from None
-
-
-def positive(name: str, value: fmpq) -> fmpq:
-    """Raises Malformed unless the number is positive."""
-    if not value > 0:
-        raise Malformed(f"{name}: must be positive")
-    return value

@@ -2,7 +2,7 @@
 
 Let A_1 .. A_N be symmetric with spectra in [mu, L], not necessarily commuting, gamma > 0 and H >= 1. In e = theta - theta* and
 y_c = gamma H (xi_c - xi_c*), whose mean is zero and stays so, a round is x_c = q(A_c) e + r(A_c) y_c, then e = mean x_c and
-y_c = x_c - e (`check_round`). Let rho be at least |q(a)| and |r(a)| for every a in [mu, L].
+y_c = x_c - e (`check_decoupled`, `check_factors`). Let rho be at least |q(a)| and |r(a)| for every a in [mu, L].
 
 Contraction. V = mean <x_c, p(A_c) x_c> with x_c = e + y_c. In an eigenbasis of A_c, rho² <x_c, p x_c> - <x_c', p x_c'> is a sum over
 coordinates of what the lemma calls "lost": p times a square, plus 2 e y. The last terms add up to 2 <e, y_c>, in any basis, and their mean
@@ -29,9 +29,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symfed.certificates.certificate import Malformed, OwnCertificate
-from symfed.certificates.contraction.proof import PolynomialLemma, check_origin, check_round, positive, read_rules
-from symfed.certificates.statement import number, parse
+from symfed.certificates.certificate import OwnCertificate
+from symfed.certificates.contraction.proof import PolynomialLemma, check_factors, read_rules
+from symfed.certificates.one_client.interpolation import check_decoupled
+from symfed.certificates.statement import mapping, number, parse, positive
 
 _HALF_PLANE = ("m + re", "m - re", "m - q - d", "m - r - d", "m + q - d", "m + r - d", "d")
 
@@ -123,17 +124,14 @@ class ContractionTheorem(OwnCertificate):
 
     def prove(self) -> None:
         """Prove the theorem from scratch."""
-        rules, claims = read_rules(self.algorithm), self.claims
-        if not isinstance(claims, Mapping) or set(claims) != {"q", "r", "largest_gamma_L"}:
-            raise Malformed("claims: must have the keys q, r, largest_gamma_L and no others")
-        if not isinstance(self.proofs, Mapping) or set(self.proofs) != {lemma.name for lemma in LEMMAS}:
-            raise Malformed("proofs: must be those of the lemmas and no others")
+        rules, claims = read_rules(self.algorithm), mapping("claims", self.claims, ("q", "r", "largest_gamma_L"))
+        proofs = mapping("proofs", self.proofs, [lemma.name for lemma in LEMMAS])
         q, r = (parse(claims[name], _VALUES) for name in ("q", "r"))
         constants = {"c": positive("largest_gamma_L - 1", number(claims["largest_gamma_L"]) - 1)}
-        check_origin(rules)
-        check_round(rules, q, r)
+        check_decoupled(rules)
+        check_factors(q, r)
         for lemma in LEMMAS:
-            lemma.check(self.proofs[lemma.name], constants)
+            lemma.check(proofs[lemma.name], constants)
 
     def says(self) -> str:
         """The claim that is proved, in words."""

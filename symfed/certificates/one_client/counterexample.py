@@ -12,7 +12,7 @@ from flint import fmpq
 from symfed.certificates.certificate import Malformed, NotProved, OwnCertificate
 from symfed.certificates.contraction.proof import Rules, read_rules
 from symfed.certificates.one_client.interpolation import check_decoupled, read_path, shown
-from symfed.certificates.statement import number
+from symfed.certificates.statement import mapping, number, rows
 
 _MOST_CLIENTS, _MOST_POINTS = 100, 100
 
@@ -54,13 +54,9 @@ class RoundCounterexample(OwnCertificate):
 
     def _compare(self, rules: Rules, clients: list[LineClient], gamma: fmpq, start: fmpq) -> tuple[fmpq, fmpq]:
         """V before and after; with `ey`, the bound over the factor and what it is to bound."""
-        H, N, unit = fmpq(self.H), fmpq(len(clients)), gamma * fmpq(self.H)
-        ends = []
-        for client in clients:
-            x = start
-            for _ in range(self.H):
-                x = rules.call("local_step", x=x, g=client.gradient(x), xi=client.y / unit, x_start=start, gamma=gamma, H=H)
-            ends.append(x)
+        N, unit = fmpq(len(clients)), gamma * fmpq(self.H)
+        controls = [client.y / unit for client in clients]
+        ends, following, controls = rules.one_round([client.gradient for client in clients], start, controls, gamma, self.H)
         before = start**2 + _exact_mean([client.y**2 for client in clients])
         total = sum((client.y for client in clients), fmpq(0))
         if self.ey != "":
@@ -69,11 +65,6 @@ class RoundCounterexample(OwnCertificate):
             return before, after - 2 * number(self.ey) * start * total / N
         if total != 0:
             raise NotProved("the control variates do not have the sum zero")
-        following = rules.call("server_step", x_mean=_exact_mean(ends), x_start=start, gamma=gamma, H=H)
-        controls = [
-            rules.call("control_update", xi=client.y / unit, x_end=end, x_start=start, x_next=following, gamma=gamma, H=H)
-            for client, end in zip(clients, ends, strict=True)
-        ]
         return before, following**2 + unit**2 * _exact_mean([xi**2 for xi in controls])
 
     def says(self) -> str:
@@ -113,18 +104,14 @@ def _exact_mean(values: list[fmpq]) -> fmpq:
 
 def read_clients(value: Any) -> list[LineClient]:
     """Raises Malformed for what is not a list of clients."""
-    if not isinstance(value, list) or not 1 <= len(value) <= _MOST_CLIENTS:
-        raise Malformed(f"clients: must be a list of 1 to {_MOST_CLIENTS}")
-    return [_read_client(one) for one in value]
+    return [_read_client(one) for one in rows("clients", value, most=_MOST_CLIENTS)]
 
 
 def _read_client(one: Any) -> LineClient:
-    if not isinstance(one, Mapping) or set(one) != {"y", "gradient"}:
-        raise Malformed("clients: each must have the keys gradient, y and no others")
-    rows = one["gradient"]
-    if not isinstance(rows, list) or not 2 <= len(rows) <= _MOST_POINTS or not all(isinstance(row, list) and len(row) == 2 for row in rows):
-        raise Malformed(f"gradient: must be a list of 2 to {_MOST_POINTS} rows [x, g]")
-    points = [(number(x), number(g)) for x, g in rows]
-    if not all(x < right for (x, _), (right, _) in pairwise(points)):
-        raise Malformed("gradient: the x must grow")
-    return LineClient(number(one["y"]), points)
+    client = mapping("clients", one, ("y", "gradient"))
+    points = [
+        (number(x), number(g)) for x, g in (rows("gradient", row, 2) for row in rows("gradient", client["gradient"], most=_MOST_POINTS))
+    ]
+    if len(points) < 2 or not all(x < right for (x, _), (right, _) in pairwise(points)):
+        raise Malformed("gradient: the x must grow, and be two at least")
+    return LineClient(number(client["y"]), points)

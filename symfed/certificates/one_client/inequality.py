@@ -8,11 +8,11 @@ from typing import Any
 
 from flint import fmpq
 
+from symfed.certificates.balls import is_positive
 from symfed.certificates.certificate import Malformed, NotProved, OwnCertificate
-from symfed.certificates.contraction.instance import is_positive
 from symfed.certificates.contraction.proof import read_rules
 from symfed.certificates.one_client.interpolation import STAR, ClientPath, Point, check_decoupled, read_path, shown
-from symfed.certificates.statement import number
+from symfed.certificates.statement import mapping, number
 
 BOUND = ("ee", "yy", "ey")
 
@@ -72,9 +72,8 @@ class OneClientInequality(OwnCertificate):
         return read_path(self.H, *(number(value) for value in (self.gamma, self.mu, self.L)))
 
     def _bound(self) -> tuple[fmpq, fmpq, fmpq]:
-        if not isinstance(self.bound, Mapping) or set(self.bound) != set(BOUND):
-            raise Malformed(f"bound: must have the keys {', '.join(BOUND)} and no others")
-        ee, yy, ey = (number(self.bound[name]) for name in BOUND)
+        bound = mapping("bound", self.bound, BOUND)
+        ee, yy, ey = (number(bound[name]) for name in BOUND)
         return ee, yy, ey
 
 

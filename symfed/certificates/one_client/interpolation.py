@@ -9,6 +9,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.contraction.proof import Rules, check_origin, letters
+from symfed.certificates.statement import integer
 
 STAR = "*"
 Point = int | str  # the number of a local step, or STAR
@@ -80,8 +81,7 @@ def product(a: fmpq_mat, b: fmpq_mat) -> fmpq_mat:
 
 def read_path(H: Any, gamma: fmpq, mu: fmpq, L: fmpq) -> ClientPath:
     """Raises Malformed unless 1 <= H, gamma > 0 and 0 < mu < L."""
-    if type(H) is not int or not 1 <= H <= _MOST_STEPS:
-        raise Malformed(f"H = {H!r:.60}: must be an integer between 1 and {_MOST_STEPS}")
+    integer("H", H, 1, _MOST_STEPS)
     if not (gamma > 0 and 0 < mu < L):
         raise Malformed("gamma, mu, L: must have gamma > 0 and 0 < mu < L")
     return ClientPath(H, gamma * mu, gamma * L)

@@ -17,8 +17,9 @@ from flint import arb, arb_mat
 
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
-from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
-from symfed.certificates.radius.certificate import EnclosureCertificate, matrix, require_empty, rows, size, vector
+from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, moments_after, norm, stays_above
+from symfed.certificates.radius.certificate import EnclosureCertificate, matrix, require_empty, size, vector
+from symfed.certificates.statement import rows
 
 
 @dataclass
@@ -111,8 +112,5 @@ def _noise(client: Samples, A: arb_mat, g: arb_mat, step: arb_mat, theta: arb_ma
             parts.append(slope * S * slope.transpose() + crossed + crossed.transpose() + shift * shift.transpose())
         spread = client.mean(parts)
         total = step * total * step.transpose() + spread
-        ahead = step * m
-        crossed = ahead * g.transpose()
-        S = step * S * step.transpose() - (crossed + crossed.transpose()) * gamma + (g * g.transpose() + spread) * gamma**2
-        m = ahead - g * gamma
+        m, S = moments_after(step, g, spread, gamma, m, S)
     return total

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import arb, arb_mat
 
-from symfed.certificates.balls import bound
+from symfed.certificates.balls import bound, is_positive
 from symfed.certificates.certificate import NotProved
 
 ZERO, ONE = arb(0), arb(1)
@@ -53,21 +53,16 @@ def partial_sums(values: list[arb]) -> list[arb]:
     return sums
 
 
+def moments_after(step: arb_mat, g: arb_mat, noise: arb_mat, gamma: arb, m: arb_mat, S: arb_mat) -> tuple[arb_mat, arb_mat]:
+    """Mean and second moment of step d - gamma (g + nu), where d has these and nu, of mean zero, this covariance."""
+    ahead = step * m
+    crossed = ahead * g.transpose()
+    spread = step * S * step.transpose() + (g * g.transpose() + noise) * gamma**2
+    return ahead - g * gamma, spread - (crossed + crossed.transpose()) * gamma
+
+
 def mean(parts: list[Any]) -> Any:
     return sum(parts[1:], parts[0]) * (ONE / len(parts))
-
-
-def is_positive(matrix: arb_mat) -> bool:
-    """Return whether a symmetric matrix is seen to be positive definite: each pivot of the elimination is, for all members of the balls."""
-    table = [list(row) for row in matrix.table()]
-    for k, row in enumerate(table):
-        if not row[k] > 0:
-            return False
-        for i in range(k + 1, len(table)):
-            factor = row[i] / row[k]  # symmetric, so that the row serves for the column
-            for j in range(i, len(table)):
-                table[i][j] -= factor * row[j]
-    return True
 
 
 def stays_below(name: str, matrix: arb_mat, most_allowed: arb) -> None:

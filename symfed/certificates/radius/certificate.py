@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flint import arb, arb_mat, fmpq
+from flint import arb, arb_mat
 
 from symfed.certificates.certificate import Finding, Malformed, OwnCertificate
-from symfed.certificates.statement import number
+from symfed.certificates.statement import number, rows
 
 QUANTITIES = ("bias", "second_moment")
 MOST_STEPS = 10_000
@@ -93,13 +93,6 @@ def upper(name: str, value: Any) -> arb:
     return size(name, value).abs_upper()
 
 
-def rows(name: str, value: Any, count: int | None = None) -> list[Any]:
-    """A list that is not empty, of `count` entries where that is given."""
-    if not isinstance(value, list) or not value or count not in (None, len(value)):
-        raise Malformed(f"{name}: must be a list of {count or 'at least one'} entries")
-    return value
-
-
 def require_empty(name: str, value: Any, nothing: Any) -> None:
     """Check that a value which the claim does not need is empty. Raises Malformed where it is not."""
     if value != nothing or isinstance(value, int):
@@ -118,11 +111,3 @@ def matrix(name: str, value: Any, high: int | None = None, wide: int | None = No
     if len({len(row) for row in table}) != 1:
         raise Malformed(f"{name}: all rows must be equally long")
     return arb_mat(len(table), len(table[0]), [ball(entry) for row in table for entry in row])
-
-
-def step_size(value: Any) -> fmpq:
-    """A positive number."""
-    found = number(value)
-    if not found > 0:
-        raise Malformed("gamma: must be positive")
-    return found

@@ -19,7 +19,7 @@ from flint import arb, arb_mat
 from symfed.certificates.balls import bound, working
 from symfed.certificates.certificate import Finding, Malformed, NotProved
 from symfed.certificates.radius import affine
-from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, norm, stays_above
+from symfed.certificates.radius.balls import ONE, ZERO, identity, mean, moments_after, norm, stays_above
 from symfed.certificates.radius.certificate import (
     MOST_STEPS,
     QUANTITIES,
@@ -28,7 +28,6 @@ from symfed.certificates.radius.certificate import (
     matrix,
     require_empty,
     size,
-    step_size,
     vector,
 )
 from symfed.certificates.radius.data import Known, gamma_allowed, is_affine, known
@@ -36,6 +35,7 @@ from symfed.certificates.radius.leftover import Leftover
 from symfed.certificates.radius.moments import CheckedMoments, RoundBounds, check_moments
 from symfed.certificates.radius.second_data import of_client, residuals
 from symfed.certificates.radius.second_order import SecondOrder
+from symfed.certificates.statement import integer, number, positive
 
 #: Of all balls; a thousand steps lose a few.
 BITS = 128
@@ -65,10 +65,10 @@ def check(certificate: EnclosureCertificate) -> Finding:
 
 def proven(certificate: EnclosureCertificate) -> arb:
     """The radius that follows. Raises NotProved where none does; to be called at a working precision."""
-    H = certificate.H
-    if type(H) is not int or not 1 <= H <= MOST_STEPS or certificate.quantity not in QUANTITIES:
-        raise Malformed(f"H must be an integer from 1 to {MOST_STEPS}, quantity one of {', '.join(QUANTITIES)}")
-    gamma, affine_alone = arb(step_size(certificate.gamma)), is_affine(certificate)
+    H = integer("H", certificate.H, 1, MOST_STEPS)
+    if certificate.quantity not in QUANTITIES:
+        raise Malformed(f"quantity must be one of {', '.join(QUANTITIES)}")
+    gamma, affine_alone = arb(positive("gamma", number(certificate.gamma))), is_affine(certificate)
     gap = ball(certificate.bounds.get("gap"))
     if not (gap > 0 and gap <= 1):
         raise Malformed("gap: must be between 0 and 1")
@@ -144,14 +144,10 @@ def bent_sum(what: Known, gamma: arb, H: int, S: arb_mat, m: arb_mat) -> arb_mat
         if client.rows is not None:
             t, n = client.rows, client.rows.nrows()
             step, now, at = identity(d) - client.A * gamma, S, m
-            source = (client.g * client.g.transpose() + client.C) * gamma**2
             for _ in range(H):
                 sizes = [sum((x * y for x, y in zip(a, b, strict=True)), ZERO) for a, b in zip((t * now).table(), t.table(), strict=True)]
                 along = arb_mat(1, n, [w * x for w, x in zip(client.bend, sizes, strict=True)]) * t
                 total = step * total + along.transpose() * (ONE / 2)
-                at = step * at
-                crossed = at * client.g.transpose()
-                now = step * now * step - (crossed + crossed.transpose()) * gamma + source
-                at = at - client.g * gamma
+                at, now = moments_after(step, client.g, client.C, gamma, at, now)
         totals.append(total)
     return mean(totals)

@@ -28,7 +28,8 @@ from symfed.certificates.radius.balls import (
     stays_above,
     stays_below,
 )  # fmt: skip
-from symfed.certificates.radius.certificate import EnclosureCertificate, exponents_of, matrix, require_empty, rows, size, upper, vector
+from symfed.certificates.radius.certificate import EnclosureCertificate, exponents_of, matrix, require_empty, size, upper, vector
+from symfed.certificates.statement import mapping, rows
 
 KEYS = {
     "logistic": ("features", "labels", "l2"),
@@ -125,8 +126,7 @@ def known(certificate: EnclosureCertificate) -> Known:
     each = (*each, *SECOND) if certificate.third else each
     count = len(rows("problem", first))
     wanted = {*each, *once, "gap"} if certificate.moments else {"gap"}
-    if set(certificate.bounds) != wanted:
-        raise Malformed(f"bounds: must have the keys {', '.join(sorted(wanted))} and no others")
+    mapping("bounds", certificate.bounds, wanted)
     claimed: dict[str, Any] = {key: [upper(key, v) for v in rows(key, certificate.bounds[key], count)] for key in each if key in wanted}
     claimed |= {key: upper(key, certificate.bounds[key]) for key in once if key in wanted}
     if kind == "logistic":

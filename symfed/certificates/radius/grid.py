@@ -8,7 +8,7 @@ from typing import Any
 from flint import arb
 
 from symfed.certificates.balls import bound
-from symfed.certificates.radius.balls import ZERO, root
+from symfed.certificates.radius.balls import ZERO, largest_absolute, partial_sums, root
 
 
 class BoundTable:
@@ -62,13 +62,7 @@ class BoundTable:
 
     def before(self) -> BoundTable:
         """Sums over the steps before each step."""
-        out = []
-        for row in self.rows:
-            sums = [ZERO]
-            for value in row[:-1]:
-                sums.append(bound(sums[-1] + value))
-            out.append(sums)
-        return BoundTable(out)
+        return BoundTable([partial_sums(row[:-1]) for row in self.rows])
 
     def root(self, k: int) -> BoundTable:
         return self.each(lambda x: root(x, k))
@@ -76,7 +70,7 @@ class BoundTable:
     def most(self) -> BoundTable:
         """The largest of all clients, at every step, for every client."""
         columns = zip(*self.rows, strict=True)
-        return BoundTable([[_largest(column) for column in columns]] * len(self.rows))
+        return BoundTable([[largest_absolute(column) for column in columns]] * len(self.rows))
 
     def at_end(self) -> arb:
         """The mean over clients of the last entries."""
@@ -85,10 +79,3 @@ class BoundTable:
     def total(self) -> arb:
         """The mean over clients, summed over the steps."""
         return bound(sum((entry for row in self.rows for entry in row), ZERO) / len(self.rows))
-
-
-def _largest(values: Iterable[arb]) -> arb:
-    largest = ZERO
-    for value in values:
-        largest = value if value > largest else largest
-    return largest

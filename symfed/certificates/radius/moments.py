@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -17,8 +18,9 @@ from flint import arb
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import Malformed, NotProved
 from symfed.certificates.radius.balls import ONE, ZERO, partial_sums, smallest_bound
-from symfed.certificates.radius.certificate import exponents_of, require_empty, rows, upper
+from symfed.certificates.radius.certificate import exponents_of, require_empty, upper
 from symfed.certificates.radius.data import ClientBalls, Known
+from symfed.certificates.statement import mapping, rows
 
 Table = list[list[arb]]
 _ROUTES = ("linear", "convex", "curved", "near")
@@ -77,9 +79,7 @@ def growth_holds(y0: arb, sums: list[arb], y: arb, k: int) -> bool:
 
 def check_moments(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) -> CheckedMoments:
     """Raises NotProved for the first inequality that is not seen to hold, Malformed for tables of another shape."""
-    keys = ("chain", "still", "steps", "noise", "all noise")
-    if not isinstance(claimed, Mapping) or set(claimed) != set(keys):
-        raise Malformed(f"moments: must have the keys {', '.join(keys)} and no others")
+    mapping("moments", claimed, ("chain", "still", "steps", "noise", "all noise"))
     exponents = exponents_of(claimed, known.linear)
     still, steps = (_tables(name, claimed[name], exponents, known, now.H) for name in ("still", "steps"))
     means = _mean_bounds(known, now, still[2])
@@ -97,9 +97,8 @@ def check_moments(known: Known, now: RoundBounds, claimed: Mapping[str, Any]) ->
 
 
 def _tables(name: str, value: Any, exponents: tuple[int, ...], known: Known, H: int) -> dict[int, Table]:
-    if not isinstance(value, Mapping) or set(value) != {str(k) for k in exponents}:
-        raise Malformed(f"{name}: must have the exponents {exponents} and no others")
-    return {k: _table(name, value[str(k)], known, H) for k in exponents}
+    tables = mapping(name, value, [str(k) for k in exponents])
+    return {k: _table(name, tables[str(k)], known, H) for k in exponents}
 
 
 def _table(name: str, value: Any, known: Known, H: int) -> Table:
@@ -190,10 +189,9 @@ class Drift:
 
     def curved(self, k: int, x: arb) -> arb:
         """By the curvature at theta*, which the logistic loss loses slowly."""
-        curve = self._curve()
         slow = 1 + self.known.reach * (self.found[k + 2] ** (k + 2) / x**k).sqrt()
-        left = 1 - (k - 1) * curve / 4
-        factor = 1 - k * curve / 2 * (left if left > 0 else ZERO) / slow
+        left = 1 - (k - 1) * self._curve / 4
+        factor = 1 - k * self._curve / 2 * (left if left > 0 else ZERO) / slow
         return bound((factor.root(k) + self.pull_all / x) ** k)
 
     def near(self, k: int, x: arb) -> arb:
@@ -210,15 +208,14 @@ class Drift:
             total += client.tau / 2 * sum(((z + m) ** 2 + w for m, w in zip(means[:-1], inner[:-1], strict=True)), ZERO)
         return bound(gamma / len(self.known.clients) * total)
 
+    @cached_property
     def _curve(self) -> arb:
         """A lower bound of B in [0, 1]."""
-        if not hasattr(self, "_known_curve"):
-            gamma, H, N = self.now.gamma, self.now.H, len(self.known.clients)
-            moved = sum((2 * c.stiff * (c.stiff + c.bending) for c in self.known.clients), ZERO) / N * gamma * H * (H - 1) / 2
-            bent = sum((c.tau * at for c, column in zip(self.known.clients, self.still, strict=True) for at in column[:-1]), ZERO) / N
-            rate = (gamma * (2 - gamma * self.known.L) * (H * self.known.lowest - moved - bent)).lower()
-            self._known_curve = (rate if rate < 1 else ONE) if rate > 0 else ZERO
-        return self._known_curve
+        gamma, H, N = self.now.gamma, self.now.H, len(self.known.clients)
+        moved = sum((2 * c.stiff * (c.stiff + c.bending) for c in self.known.clients), ZERO) / N * gamma * H * (H - 1) / 2
+        bent = sum((c.tau * at for c, column in zip(self.known.clients, self.still, strict=True) for at in column[:-1]), ZERO) / N
+        rate = (gamma * (2 - gamma * self.known.L) * (H * self.known.lowest - moved - bent)).lower()
+        return (rate if rate < 1 else ONE) if rate > 0 else ZERO
 
 
 def _check_noise(known: Known, H: int, steps: Table, noise: Table, every: arb) -> arb:

@@ -14,7 +14,7 @@ from flint import acb, arb, arb_mat, fmpq_poly
 
 from symfed.certificates.balls import bound
 from symfed.certificates.certificate import NotProved
-from symfed.certificates.radius.balls import ONE, ZERO, identity, largest_absolute, norm, root, smallest_bound, stays_below
+from symfed.certificates.radius.balls import ONE, ZERO, identity, largest_absolute, moments_after, norm, root, smallest_bound, stays_below
 from symfed.certificates.radius.data import ClientBalls, cubes, fifth_derivative, gram, scaled
 from symfed.certificates.radius.order_two import Residuals
 
@@ -22,10 +22,10 @@ from symfed.certificates.radius.order_two import Residuals
 @dataclass
 class DerivativeBalls:
     """A client. fifth, sixth: norms of those derivatives at theta*; noise1 .. noise3: of the derivatives of the noise's covariance;
-    kappa6, kappa7, slopes3, slopes4: what holds everywhere; cap: of the random part in L^2."""
+    kappa6, kappa7, slopes3, slopes4: what holds everywhere."""
 
     client: ClientBalls
-    ridge: arb
+    rows: arb_mat
     fifth: arb
     sixth: arb
     noise1: arb
@@ -54,8 +54,8 @@ def seventh() -> arb:
 def of_client(client: ClientBalls, ridge: arb) -> DerivativeBalls:
     """Tests the claimed norms and computes the others."""
     quartic, fifth, sixth, slope = (client.claims[name] for name in ("quartic", "fifth", "sixth", "noise_slope"))
+    assert client.rows is not None
     t = client.rows
-    assert t is not None
     n, d = t.nrows(), t.ncols()
     p, q = client.slopes, [1 - x for x in client.slopes]
     v = [a * b for a, b in zip(p, q, strict=True)]
@@ -75,7 +75,7 @@ def of_client(client: ClientBalls, ridge: arb) -> DerivativeBalls:
     big2 = largest_absolute(2 * (b * b + a * c) for a, b, c in zip(p, v, third, strict=True))
     big3 = largest_absolute(6 * b * c + 2 * a * f for a, b, c, f in zip(p, v, third, fourth, strict=True))
     return DerivativeBalls(
-        client, ridge, fifth, sixth,
+        client, t, fifth, sixth,
         noise1=smallest_bound(bound(slope + 2 * mean * top), bound(2 * client.sigma[2] * client.ell[2])),
         noise2=bound(big2 * quartic + 2 * mean * client.third + 2 * top**2),
         noise3=bound(big3 * quartic * longest + 2 * mean * client.fourth + 6 * top * client.third),
@@ -122,9 +122,7 @@ def tensors(clients: list[DerivativeBalls]) -> tuple[arb_mat, arb_mat, arb_mat]:
     N, d = len(clients), clients[0].gbar.nrows()
     third, slopes, skew = (arb_mat(d, d * d) for _ in range(3))
     for one in clients:
-        t = one.client.rows
-        assert t is not None
-        n = t.nrows()
+        t, n = one.rows, one.rows.nrows()
         third += cubes(t, one.client.bend) * (ONE / N)
         first = [2 * a * b / n for a, b in zip(one.jets[0], one.jets[1], strict=True)]
         g, A0 = one.gbar.entries(), one.A0
@@ -155,9 +153,7 @@ def residuals(
     off_S = S - P * S * P - (k * k.transpose() + V + X) * gamma**2 + (with_bend + with_bend.transpose()) * gamma
     cubic = arb_mat(d, 1)
     for one in clients:
-        t = one.client.rows
-        assert t is not None
-        n = t.nrows()
+        t, n = one.rows, one.rows.nrows()
         pairs = arb_mat(n, d * d, [a * b for row in t.table() for a in row for b in row])
         along = (pairs * M.transpose()).table()
         sizes = [sum((x * y for x, y in zip(a, b, strict=True)), ZERO) for a, b in zip(t.table(), along, strict=True)]
@@ -169,15 +165,13 @@ def residuals(
 
 def _of_a_round(one: DerivativeBalls, gamma: arb, H: int, m: arb_mat, S: arb_mat) -> tuple[arb_mat, arb_mat, arb_mat, arb_mat]:
     """bent, every, G and X of a client: see the centres."""
-    client, t = one.client, one.client.rows
-    assert t is not None
+    client, t = one.client, one.rows
     n, d = t.nrows(), t.ncols()
     table, share = t.table(), ONE / n
     p, v, third, fourth, fifth, _ = one.jets
     step = identity(d) - client.A * gamma
     power, pulled, bent, every = identity(d), arb_mat(d, 1), arb_mat(d, 1), arb_mat(d, 1)
     G, X = arb_mat(d, d), arb_mat(d, d)
-    source = (client.g * client.g.transpose() + client.C) * gamma**2
 
     def along(weights: list[arb]) -> arb_mat:
         return (arb_mat(1, n, weights) * t).transpose() * share
@@ -195,8 +189,6 @@ def _of_a_round(one: DerivativeBalls, gamma: arb, H: int, m: arb_mat, S: arb_mat
         outer = (one.A0 * m + T * (ONE / 2)) * one.gbar.transpose()
         weights = [2 * a * b * w + (b * b + a * c) * s for a, b, c, w, s in zip(p, v, third, at, q, strict=True)]
         X = step * X * step + spread(weights) - outer - outer.transpose() - one.A0 * S * one.A0
-        ahead = step * m
-        crossed = ahead * client.g.transpose()
-        S = step * S * step - (crossed + crossed.transpose()) * gamma + source
-        m, pulled, power = ahead - client.g * gamma, step * pulled - client.g * gamma, step * power
+        m, S = moments_after(step, client.g, client.C, gamma, m, S)
+        pulled, power = step * pulled - client.g * gamma, step * power
     return bent, every, G, X

@@ -1,7 +1,10 @@
-"""Refutations of a statement about numbers: at one rational point, or because its two sides do not scale alike.
+"""Refutations of a statement about numbers: by one exact instance, at one rational point, or because its two sides do not scale alike.
 
-What is trusted: that the two sides are what the statement and its truth say, written by SymPy from the transcription and the derivation.
-`ClientMean(x)` is the mean of x over the clients, each with its own symbols; outside of means a client's symbol is the first one's.
+What is trusted: that the two sides are what the statement says on such an instance, or what the statement and its truth say. Those of an
+instance were written down by running the transcription, which stands in the claim's file, on numbers that note what is done to them; the
+arithmetic, the printed conditions and each stationary law are found here again, the laws from a round of the rule. Those of a point were
+written by SymPy from the transcription and the derivation. `ClientMean(x)` is the mean of x over the clients, each with its own symbols;
+outside of means a client's symbol is the first one's.
 """
 
 from __future__ import annotations
@@ -11,10 +14,47 @@ from typing import Any
 
 import flint
 
-from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, constant, holds, number, parsed, parts_of, rational, related
+from symfed.recheck.expressions import MalformedPart, NotDefined, Tree, all_of, constant, holds, number, parsed, parts_of, rational, related
+from symfed.recheck.rounds import quadratic_law, sampled_law
 
+_LAWS = {"quadratic": quadratic_law, "sampled": sampled_law}
 #: Functions evaluated in balls, which are not finite where the value does not exist.
 _BALLS: dict[str, Callable[[flint.arb], flint.arb]] = {"log": flint.arb.log, "exp": flint.arb.exp, "sqrt": flint.arb.sqrt}
+
+
+def instance(part: Mapping[str, Any]) -> str:
+    """Check a refutation by an instance: return "" if it refutes, else the error. Raises MalformedPart for what is no such part.
+
+    `given`: numbers by name. `laws`: stationary laws, whose moments become symbols. `lets`: names for terms, in order. `inside`: the
+    printed relations at the instance; `compared`: comparisons that the computation made. `claimed`: what is printed, all of which would
+    have to hold; or, where `undefined`, what it divides by, which is zero.
+    """
+    letters: dict[str, flint.fmpq] = {name: rational(text) for name, text in part["given"].items()}
+    for law in part["laws"]:
+        _add_names(letters, _LAWS[law["kind"]](law, letters))
+    try:
+        for name, text in part["lets"]:
+            _add_names(letters, {name: number(parsed(text), letters)})
+        if false := all_of(part["inside"], letters):
+            return f"lies outside the printed condition {false}"
+        if false := all_of(part["compared"], letters):
+            return f"rests on {false}, which is false there"
+        claimed = [(number(left, letters), sign, number(right, letters)) for left, sign, right in map(related, part["claimed"])]
+    except NotDefined:
+        return "has no value there"
+    sides = [side for text in (*part["claimed"], *part["compared"]) for side in related(text)[::2]]
+    if not claimed or all(constant(side) is not None for side in sides):
+        raise MalformedPart("claims nothing of its instance")
+    if part.get("undefined"):
+        return "" if all(sign == "=" and left == 0 == right for left, sign, right in claimed) else "is defined there"
+    told = ", ".join(f"{left} {sign} {right}" for left, sign, right in claimed[:4])
+    return f"holds there: {told}" if all(holds(*one) for one in claimed) else ""
+
+
+def _add_names(letters: dict[str, flint.fmpq], new: Mapping[str, flint.fmpq]) -> None:
+    if again := letters.keys() & new.keys():
+        raise MalformedPart(f"{min(again)} is named twice")
+    letters.update(new)
 
 
 def at_point(tree: Tree, shared: Mapping[str, flint.fmpq], clients: Sequence[Mapping[str, flint.fmpq]]) -> flint.fmpq:
@@ -69,11 +109,8 @@ def _in_balls(tree: Tree) -> bool:
 
 def _ball_value(tree: Tree, letters: Mapping[str, flint.arb]) -> flint.arb:
     """A ball that holds the value of a tree. Raises MalformedPart for what has no value in balls, NotDefined where it has none there."""
-
-    def function(ball: Callable[[flint.arb], flint.arb]) -> Callable[[Tree], flint.arb]:
-        return lambda inside: ball(_ball_value(inside, letters))
-
-    found = flint.arb(number(tree, letters, {name: function(ball) for name, ball in _BALLS.items()}))
+    of_trees = {name: lambda inside, ball=ball: ball(_ball_value(inside, letters)) for name, ball in _BALLS.items()}
+    found = flint.arb(number(tree, letters, of_trees))
     if not found.is_finite():
         raise NotDefined("has no value in balls")
     return found
