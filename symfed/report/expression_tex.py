@@ -93,7 +93,7 @@ TEMPLATES: Final[Mapping[str, Tex]] = {
     ".mean_gradient": (r"\nabla f_{{{1}}}\left({2}\right)", ATOM),
     ".loss": (r"F_{{{1}}}^{{{2}}}\left({3}\right)", ATOM),
 }
-_FOLDS: Final = {"sum": r"\sum", "mean": r"\operatorname{mean}", "max": r"\max", "min": r"\min", "any": r"\exists", "all": r"\forall"}
+FOLDS: Final = {"sum": r"\sum", "mean": r"\operatorname{mean}", "max": r"\max", "min": r"\min", "any": r"\exists", "all": r"\forall"}
 _SIGNS: Final = {
     ast.Mult: r" \, ", ast.MatMult: r" \, ", ast.BitAnd: r" \;\land\; ", ast.BitOr: r" \;\lor\; ",
     ast.Lt: "<", ast.LtE: r"\le", ast.Gt: ">", ast.GtE: r"\ge", ast.Eq: "=", ast.NotEq: r"\ne",
@@ -210,8 +210,8 @@ class Speller:
 
     def _call(self, x: ast.Call) -> Tex:
         name = x.func.id if isinstance(x.func, ast.Name) else ""
-        if name in _FOLDS and len(x.args) == 1 and isinstance(x.args[0], (ast.GeneratorExp, ast.ListComp)):
-            return rf"{_FOLDS[name]}_{{{self.ranges(x.args[0])}}} {self.tex(x.args[0].elt, PRODUCT)}", PRODUCT
+        if name in FOLDS and len(x.args) == 1 and isinstance(x.args[0], (ast.GeneratorExp, ast.ListComp)):
+            return rf"{FOLDS[name]}_{{{self.ranges(x.args[0])}}} {self.tex(x.args[0].elt, PRODUCT)}", PRODUCT
         if found := self.called(name, x.args):
             return found
         shown = [self.tex(a) for a in x.args] + [f"{name_tex(k.arg)} = {self.tex(k.value)}" for k in x.keywords if k.arg]
@@ -220,8 +220,8 @@ class Speller:
 
     def ranges(self, x: Any) -> str:
         """The ranges and conditions of a comprehension."""
-        tests = [self.tex(test) for part in x.generators for test in part.ifs]
-        return r",\, ".join([*(self.over(part.target, part.iter) for part in x.generators), *tests])
+        ranges = [self.over(part.target, part.iter) for part in x.generators]
+        return r",\, ".join([*ranges, *(self.tex(test) for part in x.generators for test in part.ifs)])
 
     def over(self, target: ast.expr, of: ast.expr) -> str:
         """The range of one variable of a comprehension."""
@@ -238,7 +238,8 @@ class Speller:
         return rf"{self.tex(target)} \in {self.tex(of, PRODUCT)}"
 
     def _listcomp(self, x: Any) -> Tex:
-        return rf"\left({self.tex(x.elt)}\right)_{{{self.ranges(x)}}}", ATOM
+        ranges = self.ranges(x)  # first, as it may give a variable its meaning
+        return rf"\left({self.tex(x.elt)}\right)_{{{ranges}}}", ATOM
 
     _generatorexp = _setcomp = _listcomp
 
