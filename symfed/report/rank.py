@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.verdict import Tier
+from symfed.core.verdict import HOLDING, Tier
 from symfed.report.search import PLACES, SHORT
 
 if TYPE_CHECKING:
@@ -121,6 +121,11 @@ def mentioned_result(place: str) -> str:
     found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
     named = [f"{_LONG[word]} {number}" for word, number in found if word in _LONG and number.isdigit()]
     return named[0] if len(named) == 1 else ""
+
+
+def is_sound_assumption(row: Row) -> bool:
+    """True for an assumption that stands: it states nothing, so that it counts in no sum of what holds."""
+    return row.kind == "assumption" and row.verdict in HOLDING
 
 
 def _weakness(tier: Tier) -> int:
