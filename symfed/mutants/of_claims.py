@@ -24,8 +24,7 @@ from symfed.ledger.discovery import discover
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.mutants.judges import OnDrawnInstances, prepared
-from symfed.mutants.subject import Judge, Subject
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Judge, Subject, Variant, distinct
 from symfed.mutants.wrong_jets import wrong_transcriptions
 from symfed.strategies import draw, jets, text
 
@@ -91,17 +90,10 @@ def fingerprint(statement: Any) -> tuple[str, ...]:
 
 def variants(statement: Any) -> tuple[Variant, ...]:
     """The wrong variants that differ from each other at an exact point; all of those that agree with the statement there."""
-    sound = fingerprint(statement)
-    known, out = set(), []
-    expands = isinstance(statement, Expansion)
-    for variant in wrong_transcriptions(statement.terms if expands else statement):
-        if expands:
-            variant = replace(variant, statement=replace(statement, terms=variant.statement))
-        value = fingerprint(variant.statement)
-        if value == sound or value not in known:
-            known.add(value)
-            out.append(variant)
-    return tuple(out)
+    wrong = wrong_transcriptions(statement.terms if isinstance(statement, Expansion) else statement)
+    if isinstance(statement, Expansion):
+        wrong = (replace(variant, statement=replace(statement, terms=variant.statement)) for variant in wrong)
+    return distinct(wrong, fingerprint, fingerprint(statement))
 
 
 #: Checks that read a transcription on symbols, and not on arrays.

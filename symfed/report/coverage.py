@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from symfed.core.verdict import Tier
 from symfed.report.errata.consequence import is_step
 from symfed.report.rank import is_sound_assumption
+from symfed.report.terminal import in_columns
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -74,7 +75,4 @@ def table(parts: Sequence[Covered]) -> str:
         ]
         for part in parts
     ]
-    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
-    return "\n".join(
-        "  ".join(cell.ljust(w) if n < 2 else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, widths, strict=True))) for line in lines
-    )
+    return in_columns(lines, numbers=2)

@@ -6,6 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -57,32 +58,11 @@ class LemmaEntry:
         return f"{len(self.found.get('wrong', ()))} by hand, {sum(self.fates.values())} made from its text"
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A row with its links to other rows. `premises` and `used_by` are claims with their tiers, if they were judged."""
+def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[SimpleNamespace]:
+    """What the page of each row shows beside the row, in order; `fully` are the ids that are verified with everything they use.
 
-    row: Row
-    printed: Markup
-    ranges: str
-    fully: bool
-    falls: bool
-    wrong: str
-    premises: tuple[tuple[str, Tier | None], ...]
-    used_by: tuple[tuple[str, Tier | None], ...]
-    corrects: tuple[str, ...]
-    correction: Row | None
-    reads: Markup
-    restated_by: tuple[str, ...]
-    paste: str
-    witness_json: str
-    places: str
-    words: str
-    bibtex: str
-    lemmas: tuple[LemmaEntry, ...]
-
-
-def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[Entry]:
-    """An entry for each row, in order; `fully` are the ids that are verified with everything they use."""
+    `premises` and `used_by` are pairs of a claim and its tier, None if it was not judged.
+    """
     named = {row.id: row for row in rows}
     tiers = {row.id: row.tier for row in rows}
     users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -92,21 +72,21 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
         corrects[row.corrected].append(row.id)
         restated[row.restates].append(row.id)
 
-    def entry(row: Row) -> Entry:
+    def entry(row: Row) -> SimpleNamespace:
         public, correction = row.public(), named.get(row.corrected or "")
-        return Entry(
+        return SimpleNamespace(
             row=row,
             printed=render(row.tex),
             ranges=row.page.get("ranges", ""),
             fully=row.id in fully,
             falls=row.verdict in (Tier.REFUTED, Tier.IMPRECISE),
             wrong=_error_sentence(row, correction),
-            premises=tuple((used, tiers.get(used)) for used in row.uses),
-            used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
-            corrects=tuple(corrects[row.id]),
+            premises=[(used, tiers.get(used)) for used in row.uses],
+            used_by=[(user, tiers.get(user)) for user in users[row.id]],
+            corrects=corrects[row.id],
             correction=correction,
             reads=render(correction.tex) if correction and correction.tex else Markup(""),
-            restated_by=tuple(restated[row.id]),
+            restated_by=restated[row.id],
             paste=snippet(public),
             witness_json=json.dumps(public["witness"], ensure_ascii=False),
             places=" ".join(sorted(keys(row.id, row.place))),

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -18,7 +19,7 @@ from symfed.core.verdict import Tier
 from symfed.ledger import fully_verified
 from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
-from symfed.report.entries import Entry, entries, file_of
+from symfed.report.entries import entries, file_of
 from symfed.report.errata import documents, errata, write
 from symfed.report.errata.consequence import reach
 from symfed.report.errata.html import body
@@ -134,9 +135,9 @@ def build_pages(
     return pages | {"report.css": _text("report.css"), "report.js": "\n".join(map(_text, SCRIPTS))}
 
 
-def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:
+def _findings(rows: Sequence[Row], named: Mapping[str, SimpleNamespace]) -> dict[str, list[tuple[str, Tier, list[SimpleNamespace]]]]:
     """The numbered results by document; for a document without numbers the results that are false."""
-    lines: dict[str, list[tuple[str, Tier, list[Entry]]]] = {}
+    lines: dict[str, list[tuple[str, Tier, list[SimpleNamespace]]]] = {}
     for result in results(rows):
         lines.setdefault(result.source, []).append((result.name, result.tier, [named[row.id] for row in result.rows]))
     numbered = set(lines) | {OURS}

@@ -35,19 +35,11 @@ def variant_table(rows: Sequence[Row]) -> VariantTable:
     return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
 
 
-@dataclass(frozen=True)
-class MutantTable:
-    """The mutant matrix for the page: kinds down, checks across, (killed, shown) in the cells."""
+def mutant_table(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The mutant matrix for the page, from the result of `symfed.mutants.load`: kinds down, checks across, (killed, shown) in the cells.
 
-    headline: str
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    survivors: Sequence[Mapping[str, Any]]
-    equivalents: Sequence[Sequence[str]]
-
-
-def mutant_table(table: Mapping[str, Any]) -> MutantTable:
-    """The table from the result of `symfed.mutants.load`; (0, 0) if no variant of a kind was shown to a check."""
-    columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
-    lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
-    return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])
+    (0, 0) if no variant of a kind was shown to a check.
+    """
+    columns = sorted({column for cells in table["kinds"].values() for column in cells})
+    lines = [(kind, [cells.get(column, (0, 0)) for column in columns]) for kind, cells in table["kinds"].items()]
+    return {**table, "headline": summary(table), "columns": columns, "lines": lines}

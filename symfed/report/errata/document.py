@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
-from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
+from symfed.report.errata.comparison import Versions, comparison, shared, versions_of
 from symfed.report.errata.consequence import RESULT_NAME, is_false, is_step, place_rank
 from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural_key, slips
 from symfed.report.errata.witness import sentences
 from symfed.report.prose import with_tex_formulas
-from symfed.report.rank import is_sound_assumption
+from symfed.report.rank import OURS, is_sound_assumption
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
