@@ -53,7 +53,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
 
         parts = coverage([recorded({**row, "steps": []}) for row in found])  # from the rows alone: no claim is imported
         if as_json:
-            print_json([part.public() for part in parts])
+            print_json(parts)
         else:
             click.echo(table(parts))
     elif as_json:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -21,7 +20,6 @@ from symfed.report.search import keys
 from symfed.report.snippet import snippet
 
 if TYPE_CHECKING:
-    from symfed.core.verdict import Evidence
     from symfed.ledger.row import Row
 
 
@@ -32,30 +30,6 @@ def file_of(claim_id: str) -> str:
     ('claims/thm2.html', 'claims/..=2Fa.html')
     """
     return f"claims/{quote(claim_id, safe='').replace('%', '=')}.html"
-
-
-@dataclass(frozen=True)
-class LemmaEntry:
-    """A lemma: its record in the ledger, the evidence of the run (a committed row has none), its texts and its wrong variants.
-
-    `variants` are the named ones: (name, origin, fate); `fates` counts those generated from the text.
-    """
-
-    found: Mapping[str, Any]
-    evidence: tuple[Evidence, ...]
-    says: str
-    read_as: str
-    variants: tuple[tuple[str, str, str], ...]
-    fates: Mapping[str, int]
-
-    @property
-    def counted(self) -> str:
-        """The number of variants written by hand, and of those generated, as text.
-
-        >>> LemmaEntry({"wrong": {"sign": "identity"}}, (), "", "", (), {"rejected": 2, "held": 1}).counted
-        '1 by hand, 3 made from its text'
-        """
-        return f"{len(self.found.get('wrong', ()))} by hand, {sum(self.fates.values())} made from its text"
 
 
 def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[SimpleNamespace]:
@@ -106,20 +80,24 @@ def _error_sentence(row: Row, correction: Row | None) -> str:
     return begins + said[1:].rstrip(".") + "."
 
 
-def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> tuple[LemmaEntry, ...]:
+def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> list[SimpleNamespace]:
+    """What the page shows of each lemma: its record in the ledger, the evidence of the run (a committed row has none), and its texts.
+
+    `variants` are the named ones: (name, origin, fate); `fates` counts those generated from the text.
+    """
     told = {lemma["name"]: lemma for lemma in row.page.get("lemmas", ())}
-    run = row.found or (None,) * len(kept)
-    return tuple(
-        LemmaEntry(
+    return [
+        SimpleNamespace(
             found=lemma,
             evidence=found.evidence if found else (),
             says=told.get(lemma["name"], {}).get("says", ""),
             read_as=told.get(lemma["name"], {}).get("read as", ""),
-            variants=(
-                *((name, "by hand", f"rejected by {by}" if by else "rejected by nothing") for name, by in lemma.get("wrong", {}).items()),
+            variants=[
+                *((name, "by hand", f"rejected by {by or 'nothing'}") for name, by in lemma.get("wrong", {}).items()),
                 *((name, "from the text", str(fate)) for name, fate in (found.fates if found else {}).items()),
-            ),
-            fates=lemma.get("variants", {}),
+            ],
+            fates=(fates := lemma.get("variants", {})),
+            counted=f"{len(lemma.get('wrong', ()))} by hand, {sum(fates.values())} made from its text",
         )
-        for lemma, found in zip(kept, run, strict=True)
-    )
+        for lemma, found in zip(kept, row.found or (None,) * len(kept), strict=True)
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from symfed.ledger import Fate
@@ -13,26 +12,18 @@ if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
 
-@dataclass(frozen=True)
-class VariantTable:
+def variant_table(rows: Sequence[Row]) -> dict[str, Any]:
     """The fates of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
 
-    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
+    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement. A row that
+    restates another one is not counted again.
     """
-
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[int, ...]], ...]
-    blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
-
-
-def variant_table(rows: Sequence[Row]) -> VariantTable:
-    """Counts over the rows; a row that restates another one is not counted again."""
     judged = [row for row in rows if not row.restates]
     columns = ("by hand", *map(str, Fate))
     by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
-    lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
-    blurred = [(row.id, lemma["name"], tuple(lemma.get("not told apart", ()))) for row in judged for lemma in row.public()["lemmas"]]
-    return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
+    lines = [(key, [sum(found.get(c, 0) for found in variants) for c in columns]) for key, variants in by_source.items()]
+    blurred = [(row.id, lemma["name"], lemma.get("not told apart")) for row in judged for lemma in row.public()["lemmas"]]
+    return {"columns": columns, "lines": [line for line in lines if any(line[1])], "blurred": [entry for entry in blurred if entry[2]]}
 
 
 def mutant_table(table: Mapping[str, Any]) -> dict[str, Any]:
