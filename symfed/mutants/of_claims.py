@@ -128,8 +128,8 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
         return variant.harmless if variant.harmless and _agrees_everywhere(searches, variant, lemma, under) else ""
     if not variant.needs_arrays or not searches:
         return ""
-    equal = all(_equal_clients(search, under) for search in searches)
-    if not equal and not all(_equal_hessians(search, under) for search in searches):
+    equal = _equal_clients(searches, under)
+    if not equal and not _equal_clients(searches, under, fields=1):
         return ""
     if not _agrees_everywhere(searches, variant, lemma, under):
         return ""
@@ -137,21 +137,16 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
 
 
 def _agrees_everywhere(searches: list[OnDrawnInstances], variant: Variant, lemma: Lemma, under: Domain) -> bool:
-    return all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
+    def texts(search: OnDrawnInstances, statement: Any) -> list[str]:
+        return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
+
+    return all(texts(search, variant.statement) == texts(search, lemma.statement) for search in searches)
 
 
-def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
-    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
-
-
-def _equal_hessians(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_client_fields(search, under))
-    return bool(drawn) and all((stacks[0] == stacks[0][0]).all() for stacks in drawn)
-
-
-def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_client_fields(search, under))
-    return bool(drawn) and all((stack == stack[0]).all() for stacks in drawn for stack in stacks)
+def _equal_clients(searches: list[OnDrawnInstances], under: Domain, fields: int = 3) -> bool:
+    """True if the clients of every instance share their first `fields`: one, their Hessian, or all."""
+    drawn = [list(_client_fields(search, under)) for search in searches]
+    return all(found and all((stack == stack[0]).all() for stacks in found for stack in stacks[:fields]) for found in drawn)
 
 
 def _client_fields(search: OnDrawnInstances, under: Domain) -> Iterator[tuple[Array, ...]]:

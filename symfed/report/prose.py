@@ -164,13 +164,14 @@ class _Reader:
 
 
 class _Sentence(Speller):
-    """A printer for sentences, in which a name such as sigma is not the symbol of the table, and what is raised to one is F^1."""
+    """A printer for sentences, in which a name such as sigma is not the symbol of the table, and F^1 is no F (but gamma^1 is gamma)."""
 
     def _name(self, x: ast.Name) -> Tex:
         return (r"\sigma", ATOM) if x.id == "sigma" else super()._name(x)
 
     def _binop(self, x: ast.BinOp) -> Tex:
-        if isinstance(x.op, ast.Pow) and isinstance(x.right, ast.Constant) and x.right.value == 1:
+        raised = isinstance(x.op, ast.Pow) and isinstance(x.right, ast.Constant) and x.right.value == 1
+        if raised and not (isinstance(x.left, ast.Name) and x.left.id in _FACTORS):
             return f"{{{self.tex(x.left, ATOM)}}}^{{1}}", POWER
         return super()._binop(x)
 

@@ -250,7 +250,7 @@ def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
         ("Theorem 2's gamma mu H <= 1, zeta_{*,1}", ["γμH≤1", "ζ⋆,1"]),
         ("gamma^2 H/N C(theta*) and tau~^2", ["γ2HNC(θ⋆)", "τ~2"]),
         ("r - q = (1 - q)(1 - 1/(gamma a H))", ["r−q=(1−q)", "1−1", "γ", "H"]),
-        ("losses F^0 = 0 and F^1 = theta^2/2", ["F0=0", "F1=θ22"]),
+        ("losses F^0 = 0 and F^1 = theta^2/2, to gamma^1", ["F0=0", "F1=θ22", "γ"]),
         ("every cell but the N/A is a row; N/A_c", ["NAc"]),
         ("rho(H+1), gamma(1-q), log(1/epsilon)/log 2", ["ρ(H+1)", "γ(1−q)", "log(1ϵ)"]),
     ],
