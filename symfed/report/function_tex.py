@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LETTERS: Final = frozenset(symbol.name for symbol in PARAMETERS)
 
 
-class Printed(ast.expr):
+class PrintedTex(ast.expr):
     """An expression that is printed already."""
 
     def __init__(self, tex: Tex) -> None:
@@ -224,13 +224,13 @@ class FunctionTex(Speller):
         if held is x.func or not isinstance(held, ast.Lambda) or len(held.args.args) != len(x.args):
             return None
         before = owner.bound
-        values: list[ast.expr] = [self.constant(a) or Printed(self.spelt(a)) for a in x.args]
+        values: list[ast.expr] = [self.constant(a) or PrintedTex(self.spelt(a)) for a in x.args]
         owner.bound = before | {a.arg: (value, owner) for a, value in zip(held.args.args, values, strict=True)}
         spelt = owner.spelt(held.body)
         owner.bound = before
         return spelt
 
-    def _printed(self, x: Printed) -> Tex:
+    def _printedtex(self, x: PrintedTex) -> Tex:
         return x.tex
 
     def same(self, name: str, arguments: Sequence[ast.expr]) -> Tex | None:
