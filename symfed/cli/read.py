@@ -16,7 +16,7 @@ from symfed.core.extras import need
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.report.completion import committed_ids, completion_of
-from symfed.report.terminal import Line, print_fields, print_lines
+from symfed.report.terminal import Line, in_columns, print_fields, print_lines
 
 
 @main.command("list", epilog="symfed list theorem 2 --verdict REFUTED")
@@ -53,7 +53,7 @@ def list_claims(verdict: str | None, source: str | None, count: bool, as_json: b
 
         parts = coverage([recorded({**row, "steps": []}) for row in found])  # from the rows alone: no claim is imported
         if as_json:
-            print_json([part.public() for part in parts])
+            print_json(parts)
         else:
             click.echo(table(parts))
     elif as_json:
@@ -109,7 +109,7 @@ def listing(name: str, what: str, sentences: str) -> None:
         if as_json:
             print_json([{"name": name, "says": sentence} for name, sentence in said.items()])
         else:
-            click.echo(catalogue.columns(said))
+            click.echo(in_columns([*said.items()]))
 
     main.command(name, help=what, epilog=f"symfed {name} --json")(as_json(listed))
 

@@ -10,8 +10,7 @@ from functools import lru_cache, partial
 from symfed.core.verdict import Outcome
 from symfed.mutants.of_claims import claim_subjects
 from symfed.mutants.of_formulas import formula_subjects
-from symfed.mutants.subject import Judge, Subject
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Judge, Subject, Variant
 from symfed.workers import workers
 
 SOUND = "the statement itself"

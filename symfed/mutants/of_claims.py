@@ -24,8 +24,7 @@ from symfed.ledger.discovery import discover
 from symfed.models.arrays import Array
 from symfed.models.jets import Jets
 from symfed.mutants.judges import OnDrawnInstances, prepared
-from symfed.mutants.subject import Judge, Subject
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Judge, Subject, Variant, distinct
 from symfed.mutants.wrong_jets import wrong_transcriptions
 from symfed.strategies import draw, jets, text
 
@@ -91,17 +90,10 @@ def fingerprint(statement: Any) -> tuple[str, ...]:
 
 def variants(statement: Any) -> tuple[Variant, ...]:
     """The wrong variants that differ from each other at an exact point; all of those that agree with the statement there."""
-    sound = fingerprint(statement)
-    known, out = set(), []
-    expands = isinstance(statement, Expansion)
-    for variant in wrong_transcriptions(statement.terms if expands else statement):
-        if expands:
-            variant = replace(variant, statement=replace(statement, terms=variant.statement))
-        value = fingerprint(variant.statement)
-        if value == sound or value not in known:
-            known.add(value)
-            out.append(variant)
-    return tuple(out)
+    wrong = wrong_transcriptions(statement.terms if isinstance(statement, Expansion) else statement)
+    if isinstance(statement, Expansion):
+        wrong = (replace(variant, statement=replace(statement, terms=variant.statement)) for variant in wrong)
+    return distinct(wrong, fingerprint, fingerprint(statement))
 
 
 #: Checks that read a transcription on symbols, and not on arrays.
@@ -136,8 +128,8 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
         return variant.harmless if variant.harmless and _agrees_everywhere(searches, variant, lemma, under) else ""
     if not variant.needs_arrays or not searches:
         return ""
-    equal = all(_equal_clients(search, under) for search in searches)
-    if not equal and not all(_equal_hessians(search, under) for search in searches):
+    equal = _equal_clients(searches, under)
+    if not equal and not _equal_clients(searches, under, fields=1):
         return ""
     if not _agrees_everywhere(searches, variant, lemma, under):
         return ""
@@ -145,21 +137,16 @@ def same(lemma: Lemma, under: Domain, variant: Variant) -> str:
 
 
 def _agrees_everywhere(searches: list[OnDrawnInstances], variant: Variant, lemma: Lemma, under: Domain) -> bool:
-    return all(_texts(search, variant.statement, under) == _texts(search, lemma.statement, under) for search in searches)
+    def texts(search: OnDrawnInstances, statement: Any) -> list[str]:
+        return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
+
+    return all(texts(search, variant.statement) == texts(search, lemma.statement) for search in searches)
 
 
-def _texts(search: OnDrawnInstances, statement: Any, under: Domain) -> list[str]:
-    return [text(np.asarray(value, dtype=object)) for value in search.values(statement, under)]
-
-
-def _equal_hessians(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_client_fields(search, under))
-    return bool(drawn) and all((stacks[0] == stacks[0][0]).all() for stacks in drawn)
-
-
-def _equal_clients(search: OnDrawnInstances, under: Domain) -> bool:
-    drawn = list(_client_fields(search, under))
-    return bool(drawn) and all((stack == stack[0]).all() for stacks in drawn for stack in stacks)
+def _equal_clients(searches: list[OnDrawnInstances], under: Domain, fields: int = 3) -> bool:
+    """True if the clients of every instance share their first `fields`: one, their Hessian, or all."""
+    drawn = [list(_client_fields(search, under)) for search in searches]
+    return all(found and all((stack == stack[0]).all() for stacks in found for stack in stacks[:fields]) for found in drawn)
 
 
 def _client_fields(search: OnDrawnInstances, under: Domain) -> Iterator[tuple[Array, ...]]:

@@ -27,8 +27,7 @@ from symfed.models.rings import BIG_FLOATS, RATIONALS, evaluate
 from symfed.mutants.judges import OnDrawnInstances, Units
 from symfed.mutants.references import BOUNDS, REFERENCES, SECOND_ORDERS, TRUTHS, WHOLE, Extrapolated, curve, line, logistic_plane, planes
 from symfed.mutants.rewriting import wrong_expressions
-from symfed.mutants.subject import Judge, Subject
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Judge, Subject, Variant, distinct
 from symfed.strategies import Instance, instances
 from symfed.strategies.rates import RateCase, rate_cases
 
@@ -74,18 +73,15 @@ def with_expression(formula: Any, expression: sp.Expr) -> Any:
 
 def variants(formula: Any) -> tuple[Variant, ...]:
     """The wrong variants that differ from each other at one exact point; all of those that agree with the formula there."""
-    sound = at_a_point(formula)
-    known, out = set(), []
-    for variant in wrong_expressions(formula.expr):
-        averages = variant.statement.atoms(ClientMean)
-        if any(mean.args[0].has(N) for mean in averages) or (isinstance(formula, ScalarFormula) and variant.statement.has(N)):
-            continue  # the number of clients where no formula can have it: inside an average, or where there are no clients
-        wrong = with_expression(formula, variant.statement)
-        value = at_a_point(wrong)
-        if value == sound or value not in known:
-            known.add(value)
-            out.append(replace(variant, statement=wrong))
-    return tuple(out)
+
+    def possible(x: sp.Expr) -> bool:
+        """False where the number of clients stands where no formula can have it: inside an average, or where there are no clients."""
+        inside = any(mean.args[0].has(N) for mean in x.atoms(ClientMean))
+        return not inside and not (isinstance(formula, ScalarFormula) and x.has(N))
+
+    wrong = (one for one in wrong_expressions(formula.expr) if possible(one.statement))
+    changed = (replace(one, statement=with_expression(formula, one.statement)) for one in wrong)
+    return distinct(changed, at_a_point, at_a_point(formula))
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import sympy as sp
 
 from symfed.core.symbols import ClientMean, H, N, a, g, gamma
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Variant
 
 #: A node of an expression -> what may wrongly stand in its place.
 Rule = Callable[[sp.Expr], Iterable[sp.Expr]]

@@ -12,7 +12,7 @@ import numpy as np
 from symfed.core import symbols
 from symfed.derive.symbolic_jets import SymbolicJets
 from symfed.models.arrays import solve
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Variant
 
 #: The interface of jets: fields of the clients, and operations on them.
 FIELDS = ("gradients", "hessians", "third_derivatives", "noise_covariance", "N")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from symfed import formulas
@@ -50,17 +49,6 @@ def rule_in_words(algorithm: Algorithm) -> str:
 def source_sentences() -> dict[str, str]:
     """Every document: its authors, title and venue."""
     return {key: f"{source.authors}: {source.title}. {source.venue}." for key, source in sources().items()}
-
-
-def columns(said: Mapping[str, str]) -> str:
-    """A line for each name and its sentence, without truncation.
-
-    >>> print(columns({"a": "One.", "long": "Two."}))
-    a     One.
-    long  Two.
-    """
-    width = max(map(len, said), default=0)
-    return "\n".join(f"{name:<{width}}  {sentence}" for name, sentence in said.items())
 
 
 def function_page(name: str) -> str:

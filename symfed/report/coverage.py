@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from symfed.core.verdict import Tier
 from symfed.report.errata.consequence import is_step
+from symfed.report.rank import is_sound_assumption
+from symfed.report.terminal import in_columns
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -17,51 +18,39 @@ if TYPE_CHECKING:
 PARTS = {False: "statements", True: "steps"}
 
 
-@dataclass(frozen=True)
-class Covered:
-    """The rows of one part of a document by verdict; `corrected`: those refuted as printed whose corrected statement holds."""
+def coverage(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The parts that have rows, by source, followed by the sums over all sources: source, part, and numbers of rows.
 
-    source: str
-    part: str
-    verdicts: Counter[Tier]
-    corrected: int
-
-    def public(self) -> dict[str, Any]:
-        """The counts as JSON data, without verdicts that no row has."""
-        found = {str(tier): self.verdicts[tier] for tier in Tier if self.verdicts[tier]}
-        return {"source": self.source, "part": self.part, "rows": self.verdicts.total(), "verdicts": found, "corrected": self.corrected}
+    `verdicts`: those of each verdict that occurs; `corrected`: those refuted as printed whose corrected statement holds; `assumptions`:
+    sound ones, which are among the proved, enclosed and supported, and count in no sum of what holds.
+    """
+    keys = sorted({row.source for row in rows})
+    parts = [(key, step, [row for row in rows if row.source == key and is_step(row) is step]) for key in keys for step in PARTS]
+    sums = [("all", step, [row for row in rows if is_step(row) is step]) for step in PARTS]
+    return [_counted(source, PARTS[step], found) for source, step, found in [*parts, *sums] if found]
 
 
-def coverage(rows: Sequence[Row]) -> list[Covered]:
-    """The parts that have rows, by source, followed by the sums over all sources."""
-    parts = [(key, PARTS[step], [row for row in rows if row.source == key and is_step(row) is step]) for key, step in _parts(rows)]
-    sums = [("all", name, [row for row in rows if is_step(row) is step]) for step, name in PARTS.items()]
-    return [_covered_part(source, part, found) for source, part, found in [*parts, *sums] if found]
+def _counted(source: str, part: str, rows: Sequence[Row]) -> dict[str, Any]:
+    verdicts = Counter(row.verdict for row in rows)
+    return {
+        "source": source,
+        "part": part,
+        "rows": len(rows),
+        "verdicts": {str(tier): verdicts[tier] for tier in Tier if verdicts[tier]},
+        "corrected": sum(row.verdict is Tier.REFUTED and row.tier is Tier.CORRECTED for row in rows),
+        "assumptions": sum(map(is_sound_assumption, rows)),
+    }
 
 
-def _parts(rows: Sequence[Row]) -> list[tuple[str, bool]]:
-    return [(key, step) for key in sorted({row.source for row in rows}) for step in PARTS]
-
-
-def _covered_part(source: str, part: str, rows: Sequence[Row]) -> Covered:
-    corrected = sum(row.verdict is Tier.REFUTED and row.tier is Tier.CORRECTED for row in rows)
-    return Covered(source, part, Counter(row.verdict for row in rows), corrected)
-
-
-def table(parts: Sequence[Covered]) -> str:
+def table(parts: Sequence[Mapping[str, Any]]) -> str:
     """A text table with a column for each verdict that some row has.
 
-    >>> print(table([Covered("x", "steps", Counter({Tier.PROVED: 2, Tier.REFUTED: 1}), 1)]))
-    source  part   rows  PROVED  REFUTED  corrected
-    x       steps     3       2        1          1
+    >>> verdicts = {"PROVED": 2, "REFUTED": 1}
+    >>> print(table([{"source": "x", "part": "steps", "rows": 3, "verdicts": verdicts, "corrected": 1, "assumptions": 0}]))
+    source  part   rows  PROVED  REFUTED  corrected  assumptions
+    x       steps     3       2        1          1            0
     """
-    found = [tier for tier in Tier if any(part.verdicts[tier] for part in parts)]
-    heads = ["source", "part", "rows", *map(str, found), "corrected"]
-    lines = [heads] + [
-        [part.source, part.part, *map(str, (part.verdicts.total(), *(part.verdicts[tier] for tier in found), part.corrected))]
-        for part in parts
-    ]
-    widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
-    return "\n".join(
-        "  ".join(cell.ljust(w) if n < 2 else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, widths, strict=True))) for line in lines
-    )
+    found = [tier for tier in Tier if any(tier in part["verdicts"] for part in parts)]
+    flat = [{**part, **part["verdicts"]} for part in parts]
+    heads = ["source", "part", "rows", *map(str, found), "corrected", "assumptions"]
+    return in_columns([heads, *([str(part.get(head, 0)) for head in heads] for part in flat)], numbers=2)

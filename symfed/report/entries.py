@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -20,7 +20,6 @@ from symfed.report.search import keys
 from symfed.report.snippet import snippet
 
 if TYPE_CHECKING:
-    from symfed.core.verdict import Evidence
     from symfed.ledger.row import Row
 
 
@@ -33,56 +32,11 @@ def file_of(claim_id: str) -> str:
     return f"claims/{quote(claim_id, safe='').replace('%', '=')}.html"
 
 
-@dataclass(frozen=True)
-class LemmaEntry:
-    """A lemma: its record in the ledger, the evidence of the run (a committed row has none), its texts and its wrong variants.
+def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[SimpleNamespace]:
+    """What the page of each row shows beside the row, in order; `fully` are the ids that are verified with everything they use.
 
-    `variants` are the named ones: (name, origin, fate); `fates` counts those generated from the text.
+    `premises` and `used_by` are pairs of a claim and its tier, None if it was not judged.
     """
-
-    found: Mapping[str, Any]
-    evidence: tuple[Evidence, ...]
-    says: str
-    read_as: str
-    variants: tuple[tuple[str, str, str], ...]
-    fates: Mapping[str, int]
-
-    @property
-    def counted(self) -> str:
-        """The number of variants written by hand, and of those generated, as text.
-
-        >>> LemmaEntry({"wrong": {"sign": "identity"}}, (), "", "", (), {"rejected": 2, "held": 1}).counted
-        '1 by hand, 3 made from its text'
-        """
-        return f"{len(self.found.get('wrong', ()))} by hand, {sum(self.fates.values())} made from its text"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A row with its links to other rows. `premises` and `used_by` are claims with their tiers, if they were judged."""
-
-    row: Row
-    printed: Markup
-    ranges: str
-    fully: bool
-    falls: bool
-    wrong: str
-    premises: tuple[tuple[str, Tier | None], ...]
-    used_by: tuple[tuple[str, Tier | None], ...]
-    corrects: tuple[str, ...]
-    correction: Row | None
-    reads: Markup
-    restated_by: tuple[str, ...]
-    paste: str
-    witness_json: str
-    places: str
-    words: str
-    bibtex: str
-    lemmas: tuple[LemmaEntry, ...]
-
-
-def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[Entry]:
-    """An entry for each row, in order; `fully` are the ids that are verified with everything they use."""
     named = {row.id: row for row in rows}
     tiers = {row.id: row.tier for row in rows}
     users, corrects, restated = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -92,21 +46,21 @@ def entries(rows: Sequence[Row], fully: Collection[str], of: Edition) -> list[En
         corrects[row.corrected].append(row.id)
         restated[row.restates].append(row.id)
 
-    def entry(row: Row) -> Entry:
+    def entry(row: Row) -> SimpleNamespace:
         public, correction = row.public(), named.get(row.corrected or "")
-        return Entry(
+        return SimpleNamespace(
             row=row,
             printed=render(row.tex),
             ranges=row.page.get("ranges", ""),
             fully=row.id in fully,
             falls=row.verdict in (Tier.REFUTED, Tier.IMPRECISE),
             wrong=_error_sentence(row, correction),
-            premises=tuple((used, tiers.get(used)) for used in row.uses),
-            used_by=tuple((user, tiers.get(user)) for user in users[row.id]),
-            corrects=tuple(corrects[row.id]),
+            premises=[(used, tiers.get(used)) for used in row.uses],
+            used_by=[(user, tiers.get(user)) for user in users[row.id]],
+            corrects=corrects[row.id],
             correction=correction,
             reads=render(correction.tex) if correction and correction.tex else Markup(""),
-            restated_by=tuple(restated[row.id]),
+            restated_by=restated[row.id],
             paste=snippet(public),
             witness_json=json.dumps(public["witness"], ensure_ascii=False),
             places=" ".join(sorted(keys(row.id, row.place))),
@@ -126,20 +80,24 @@ def _error_sentence(row: Row, correction: Row | None) -> str:
     return begins + said[1:].rstrip(".") + "."
 
 
-def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> tuple[LemmaEntry, ...]:
+def _lemmas(row: Row, kept: Sequence[Mapping[str, Any]]) -> list[SimpleNamespace]:
+    """What the page shows of each lemma: its record in the ledger, the evidence of the run (a committed row has none), and its texts.
+
+    `variants` are the named ones: (name, origin, fate); `fates` counts those generated from the text.
+    """
     told = {lemma["name"]: lemma for lemma in row.page.get("lemmas", ())}
-    run = row.found or (None,) * len(kept)
-    return tuple(
-        LemmaEntry(
+    return [
+        SimpleNamespace(
             found=lemma,
             evidence=found.evidence if found else (),
             says=told.get(lemma["name"], {}).get("says", ""),
             read_as=told.get(lemma["name"], {}).get("read as", ""),
-            variants=(
-                *((name, "by hand", f"rejected by {by}" if by else "rejected by nothing") for name, by in lemma.get("wrong", {}).items()),
+            variants=[
+                *((name, "by hand", f"rejected by {by or 'nothing'}") for name, by in lemma.get("wrong", {}).items()),
                 *((name, "from the text", str(fate)) for name, fate in (found.fates if found else {}).items()),
-            ),
-            fates=lemma.get("variants", {}),
+            ],
+            fates=(fates := lemma.get("variants", {})),
+            counted=f"{len(lemma.get('wrong', ()))} by hand, {sum(fates.values())} made from its text",
         )
-        for lemma, found in zip(kept, run, strict=True)
-    )
+        for lemma, found in zip(kept, row.found or (None,) * len(kept), strict=True)
+    ]

@@ -41,59 +41,47 @@ SUM, PRODUCT, POWER, ATOM = range(4)
 Tex = tuple[str, int]
 _LEVELS: Final = {"": SUM, "p": PRODUCT, "a": ATOM}
 #: Calls that papers write without a name. `p.` stands before operations on jets, `.` before methods, whose owner comes first.
-TEMPLATES: Final[Mapping[str, Tex]] = {
+_CALLS: Final[Mapping[str, Tex]] = {
     "paren": (r"\left({0}\right)", ATOM),
     "Norm": (r"\left\| {0} \right\|", ATOM),
     "OpNorm": (r"\left\| {0} \right\|_{{\mathrm{{op}}}}", POWER),
-    "Inner": (r"\left\langle {0}, {1} \right\rangle", ATOM),
-    "Outer": (r"{0:p} \otimes {1:p}", PRODUCT),
-    "Mean": (r"\left\langle {0} \right\rangle", ATOM),
-    "ClientMean": (r"\left\langle {0} \right\rangle", ATOM),
+    "Inner p.inner": (r"\left\langle {0}, {1} \right\rangle", ATOM),
+    "Outer outer p.outer": (r"{0:p} \otimes {1:p}", PRODUCT),
+    "Mean ClientMean p.mean": (r"\left\langle {0} \right\rangle", ATOM),
     "E": (r"\mathbb{{E}}\left[ {0} \right]", ATOM),
-    "Law": (r"\mathcal{{L}}\left({0}\right)", ATOM),
-    "Measure": (r"\mathcal{{L}}\left({0}\right)", ATOM),
+    "Law Measure": (r"\mathcal{{L}}\left({0}\right)", ATOM),
     "Low": (r"\lambda_{{\min}}\left({0}\right)", ATOM),
     "High": (r"\lambda_{{\max}}\left({0}\right)", ATOM),
     "Eq": (r"{0} = {1}", SUM),
     "Ne": (r"{0} \ne {1}", SUM),
     "Limit": (r"\lim_{{{1} \to {2}}} {0:p}", PRODUCT),
     "Sum": (r"\sum_{{{1}}} {0:p}", PRODUCT),
-    "abs": (r"\left|{0}\right|", ATOM),
-    "Abs": (r"\left|{0}\right|", ATOM),
-    "len": (r"\left|{0}\right|", ATOM),
-    "sqrt": (r"\sqrt{{{0}}}", ATOM),
+    "abs Abs len": (r"\left|{0}\right|", ATOM),
+    "sqrt .sqrt": (r"\sqrt{{{0}}}", ATOM),
     "root": (r"\sqrt[{1}]{{{0}}}", ATOM),
     "isqrt": (r"\left\lfloor \sqrt{{{0}}} \right\rfloor", ATOM),
     "ceil": (r"\left\lceil {0} \right\rceil", ATOM),
     "factorial": (r"{0:a}!", POWER),
-    "sum": (r"\sum {0:p}", PRODUCT),
+    "sum .sum": (r"\sum {0:p}", PRODUCT),
     "trace": (r"\operatorname{{tr}} {0:a}", PRODUCT),
-    "outer": (r"{0:p} \otimes {1:p}", PRODUCT),
-    "solve": (r"{0:a}^{{-1}} {1:p}", PRODUCT),
+    "solve p.solve p.solve_each": (r"{0:a}^{{-1}} {1:p}", PRODUCT),
     "inverse": (r"{0:a}^{{-1}}", POWER),
-    "p.mean": (r"\left\langle {0} \right\rangle", ATOM),
     "p.identity": (r"\mathrm{{Id}}", ATOM),
     "p.transpose": (r"{0:a}^{{\top}}", POWER),
-    "p.apply": (r"{0:p} \, {1:p}", PRODUCT),
-    "p.product": (r"{0:p} \, {1:p}", PRODUCT),
+    "p.apply p.product": (r"{0:p} \, {1:p}", PRODUCT),
     "p.contract": (r"{0:p} \left[ {1} \right]", PRODUCT),
     "p.power": (r"{0:a}^{{{1}}}", POWER),
-    "p.solve": (r"{0:a}^{{-1}} {1:p}", PRODUCT),
-    "p.solve_each": (r"{0:a}^{{-1}} {1:p}", PRODUCT),
-    "p.outer": (r"{0:p} \otimes {1:p}", PRODUCT),
-    "p.inner": (r"\left\langle {0}, {1} \right\rangle", ATOM),
     "p.geometric": (r"\sum_{{k=0}}^{{{1:p} - 1}} {0:a}^{{k}}", PRODUCT),
     "p.lyapunov": (r"\left({0:p} \otimes \mathrm{{Id}} + \mathrm{{Id}} \otimes {0:p}\right)^{{-1}} {1:p}", PRODUCT),
-    ".sum": (r"\sum {0:p}", PRODUCT),
     ".det": (r"\det {0:a}", PRODUCT),
-    ".sqrt": (r"\sqrt{{{0}}}", ATOM),
     ".subs": (r"\left. {0} \right|_{{{1} = {2}}}", ATOM),
     ".diff": (r"\partial_{{{1}}}^{{{2}}} {0:p}", PRODUCT),
     ".gradient": (r"\nabla F_{{{1}}}^{{{2}}}\left({3}\right)", ATOM),
     ".mean_gradient": (r"\nabla f_{{{1}}}\left({2}\right)", ATOM),
     ".loss": (r"F_{{{1}}}^{{{2}}}\left({3}\right)", ATOM),
 }
-_FOLDS: Final = {"sum": r"\sum", "mean": r"\operatorname{mean}", "max": r"\max", "min": r"\min", "any": r"\exists", "all": r"\forall"}
+TEMPLATES: Final[Mapping[str, Tex]] = {name: template for names, template in _CALLS.items() for name in names.split()}
+FOLDS: Final = {"sum": r"\sum", "mean": r"\operatorname{mean}", "max": r"\max", "min": r"\min", "any": r"\exists", "all": r"\forall"}
 _SIGNS: Final = {
     ast.Mult: r" \, ", ast.MatMult: r" \, ", ast.BitAnd: r" \;\land\; ", ast.BitOr: r" \;\lor\; ",
     ast.Lt: "<", ast.LtE: r"\le", ast.Gt: ">", ast.GtE: r"\ge", ast.Eq: "=", ast.NotEq: r"\ne",
@@ -210,8 +198,8 @@ class Speller:
 
     def _call(self, x: ast.Call) -> Tex:
         name = x.func.id if isinstance(x.func, ast.Name) else ""
-        if name in _FOLDS and len(x.args) == 1 and isinstance(x.args[0], (ast.GeneratorExp, ast.ListComp)):
-            return rf"{_FOLDS[name]}_{{{self.ranges(x.args[0])}}} {self.tex(x.args[0].elt, PRODUCT)}", PRODUCT
+        if name in FOLDS and len(x.args) == 1 and isinstance(x.args[0], (ast.GeneratorExp, ast.ListComp)):
+            return rf"{FOLDS[name]}_{{{self.ranges(x.args[0])}}} {self.tex(x.args[0].elt, PRODUCT)}", PRODUCT
         if found := self.called(name, x.args):
             return found
         shown = [self.tex(a) for a in x.args] + [f"{name_tex(k.arg)} = {self.tex(k.value)}" for k in x.keywords if k.arg]
@@ -220,8 +208,8 @@ class Speller:
 
     def ranges(self, x: Any) -> str:
         """The ranges and conditions of a comprehension."""
-        tests = [self.tex(test) for part in x.generators for test in part.ifs]
-        return r",\, ".join([*(self.over(part.target, part.iter) for part in x.generators), *tests])
+        ranges = [self.over(part.target, part.iter) for part in x.generators]
+        return r",\, ".join([*ranges, *(self.tex(test) for part in x.generators for test in part.ifs)])
 
     def over(self, target: ast.expr, of: ast.expr) -> str:
         """The range of one variable of a comprehension."""
@@ -238,7 +226,8 @@ class Speller:
         return rf"{self.tex(target)} \in {self.tex(of, PRODUCT)}"
 
     def _listcomp(self, x: Any) -> Tex:
-        return rf"\left({self.tex(x.elt)}\right)_{{{self.ranges(x)}}}", ATOM
+        ranges = self.ranges(x)  # first, as it may give a variable its meaning
+        return rf"\left({self.tex(x.elt)}\right)_{{{ranges}}}", ATOM
 
     _generatorexp = _setcomp = _listcomp
 

@@ -128,9 +128,7 @@ def plot_expansion(
     formulas = {order: expand(rule, quantity, order) for order in wanted}
     bound = _proven_bounds(formulas, problem) if proven is True else (proven if callable(proven) else None)
     values = {order: np.asarray(formula(problem, grid.gammas, grid.hs)) for order, formula in formulas.items()}
-    truth, error = _reference(
-        sweep(rule, problem, _as_list(grid.gammas), _as_list(grid.hs), method, progress=progress, **options), quantity
-    )
+    truth, error = _reference(sweep(rule, problem, grid.gammas.tolist(), grid.hs.tolist(), method, progress=progress, **options), quantity)
     with canvas.axes_on(figure, 2, 5.4, 4.4) as (drawn, (left, right)):
         for axis in (left, right):
             axis.set(xscale="log", yscale="log", xlabel=grid.label)
@@ -181,10 +179,6 @@ def _grid(problem: Problem, rule: Algorithm, over: str, gamma: ArrayLike | None,
     if len(gammas) * len(hs) < 2:
         raise InvalidInput(over, (gammas if over == "gamma" else hs).tolist(), "must hold at least two values to draw a line through")
     return _Grid(over, gammas, hs)
-
-
-def _as_list(values: Array) -> list[Any]:
-    return values.tolist()  # type: ignore[no-any-return]  # NumPy's tolist is Any
 
 
 def _reference(found: Sweep, quantity: str) -> tuple[Array, Array]:

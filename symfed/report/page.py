@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from symfed.core.source import sources
 from symfed.core.verdict import Tier
 from symfed.ledger import fully_verified
 from symfed.report.badges import BADGES, FATES, NEEDS
 from symfed.report.edition import Edition, edition
-from symfed.report.entries import Entry, entries, file_of
+from symfed.report.entries import entries, file_of
 from symfed.report.errata import documents, errata, write
 from symfed.report.errata.consequence import reach
 from symfed.report.errata.html import body
@@ -46,6 +49,7 @@ PAGES = {
 SCRIPTS = ("filter.js", "copy.js", "walk.js")
 #: TeX beyond this length makes a picture that nobody reads; it stands below to be copied.
 LONGEST = 3000
+_ID = re.compile(r"[\w-]+")
 
 
 @cache
@@ -53,7 +57,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("symfed.report", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    environment.filters["prose"] = prose
+    environment.filters |= {"prose": prose, "linked": linked}
     environment.globals |= {"badges": BADGES, "needs": NEEDS, "fates": FATES, "count": count, "file_of": file_of, "places": PAGES}
     return environment
 
@@ -131,9 +135,9 @@ def build_pages(
     return pages | {"report.css": _text("report.css"), "report.js": "\n".join(map(_text, SCRIPTS))}
 
 
-def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list[tuple[str, Tier, list[Entry]]]]:
+def _findings(rows: Sequence[Row], named: Mapping[str, SimpleNamespace]) -> dict[str, list[tuple[str, Tier, list[SimpleNamespace]]]]:
     """The numbered results by document; for a document without numbers the results that are false."""
-    lines: dict[str, list[tuple[str, Tier, list[Entry]]]] = {}
+    lines: dict[str, list[tuple[str, Tier, list[SimpleNamespace]]]] = {}
     for result in results(rows):
         lines.setdefault(result.source, []).append((result.name, result.tier, [named[row.id] for row in result.rows]))
     numbered = set(lines) | {OURS}
@@ -141,6 +145,12 @@ def _findings(rows: Sequence[Row], named: Mapping[str, Entry]) -> dict[str, list
         if row.source not in numbered and named[row.id].falls and place_of(row.kind, row.place).rank <= UNNUMBERED:
             lines.setdefault(row.source, []).append((row.place, row.tier, [named[row.id]]))
     return lines
+
+
+def linked(said: str, ids: Collection[str], root: str) -> Markup:
+    """A sentence as HTML, in which the ids of claims lead to their pages; `root` is the way to the folder of the report."""
+    link = Markup('<a class="id" href="{}">{}</a>')
+    return Markup(_ID.sub(lambda word: link.format(root + file_of(word[0]), word[0]) if word[0] in ids else word[0], prose(said)))
 
 
 def _text(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -31,25 +31,24 @@ def tables(rows: Sequence[Row]) -> Iterator[Table]:
     """CPU seconds by kind of check and account; then the claims that took longest. Rows must have been judged with a meter."""
     judged = [row for row in rows if not row.restates]
     whole = sum(row.seconds for row in judged)
-    spent: dict[str, dict[str, tuple[float, int]]] = defaultdict(dict)
-    for row in judged:
-        for (kind, account), (seconds, calls) in row.spent.items():
-            before = spent[kind].get(account, (0.0, 0))
-            spent[kind][account] = (before[0] + seconds, before[1] + calls)
-    yield _by_kind(spent, whole)
+    yield _by_kind(judged, whole)
     yield _longest(judged, whole)
 
 
-def _by_kind(spent: dict[str, dict[str, tuple[float, int]]], whole: float) -> Table:
+def _by_kind(judged: Sequence[Row], whole: float) -> Table:
     table = _table(f"CPU seconds by kind of check ({whole:.1f} in all)", "kind of check", (*_COLUMNS, "all", "share", "calls"))
-    sums = {kind: sum(seconds for seconds, _ in accounts.values()) for kind, accounts in spent.items()}
-    for kind in sorted(sums, key=lambda kind: -sums[kind]):
-        calls = sum(number for _, number in spent[kind].values())
-        accounts = [spent[kind].get(account, (0.0, 0))[0] for account in _COLUMNS]
-        table.add_row(kind, *map(_seconds, accounts), _seconds(sums[kind]), _share(sums[kind], whole), str(calls))
-    accounts = [sum(spent[kind].get(account, (0.0, 0))[0] for kind in spent) for account in _COLUMNS]
-    checks = sum(accounts)
-    table.add_row("all checks", *map(_seconds, accounts), _seconds(checks), _share(checks, whole), "")
+    calls = Counter[str]()
+    spent: dict[str, dict[str, float]] = defaultdict(lambda: dict.fromkeys(_COLUMNS, 0.0))
+    for row in judged:
+        for (kind, account), (seconds, number) in row.spent.items():
+            spent[kind][account] += seconds
+            calls[kind] += number
+    for kind, accounts in sorted(spent.items(), key=lambda item: -sum(item[1].values())):
+        seconds = sum(accounts.values())
+        table.add_row(kind, *map(_seconds, accounts.values()), _seconds(seconds), _share(seconds, whole), str(calls[kind]))
+    sums = [sum(accounts[column] for accounts in spent.values()) for column in _COLUMNS]
+    checks = sum(sums)
+    table.add_row("all checks", *map(_seconds, sums), _seconds(checks), _share(checks, whole), "")
     table.add_row("steps, making variants, rows", "", "", "", _seconds(whole - checks), _share(whole - checks, whole), "")
     return table
 

@@ -9,14 +9,14 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from symfed.report.expression_tex import ATOM, FUNCTIONS, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
+from symfed.report.expression_tex import ATOM, FUNCTIONS, POWER, TEMPLATES, NotSpelt, Speller, Tex, expression, is_letter
 from symfed.report.mathml import render
 from symfed.report.mathml import text as said_in_html
 
 _TOKEN = re.compile(r"(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*(?:(?<=_)\{[^{}]+\})?~?)|(?P<sign>\*\*|<=|>=|[-+*/^<>=(),|{}])")
 _SMALL = str.maketrans({raised: f"^{number}" for raised, number in zip("²³⁴⁶", "2346", strict=True)})
-#: 1e-30, in which e is no symbol.
-_DECIMAL = re.compile(r"-?\d[\d.]*e[-+]?\d+")
+#: 1e-30, in which e is no symbol, and N/A, which is no fraction.
+_NO_FORMULA = re.compile(r"-?\d[\d.]*e[-+]?\d+|N/A\b")
 #: What a formula does not begin in: an id, a word, a character.
 _SKIPPED = re.compile(r"[a-z]{2,}(?:-\w+)+|\w+|.", re.DOTALL)
 #: Signs next to which nothing is read as a formula.
@@ -164,10 +164,16 @@ class _Reader:
 
 
 class _Sentence(Speller):
-    """A printer for sentences, in which a name such as sigma is not the symbol of the table."""
+    """A printer for sentences, in which a name such as sigma is not the symbol of the table, and F^1 is no F (but gamma^1 is gamma)."""
 
     def _name(self, x: ast.Name) -> Tex:
         return (r"\sigma", ATOM) if x.id == "sigma" else super()._name(x)
+
+    def _binop(self, x: ast.BinOp) -> Tex:
+        raised = isinstance(x.op, ast.Pow) and isinstance(x.right, ast.Constant) and x.right.value == 1
+        if raised and not (isinstance(x.left, ast.Name) and x.left.id in _FACTORS):
+            return f"{{{self.tex(x.left, ATOM)}}}^{{1}}", POWER
+        return super()._binop(x)
 
 
 def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
@@ -176,7 +182,7 @@ def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
     while at < len(text):
         applied = text[at] == "(" and at and not text[at - 1].isspace()  # these brackets contain an argument
         owned = text[at - 1 : at + 2] == "'s "  # Theorem 2's, in which s is no symbol
-        begins = (text[at].isalnum() or text[at] in "(-|<") and not (applied or owned) and not _DECIMAL.match(text, at)
+        begins = (text[at].isalnum() or text[at] in "(-|<") and not (applied or owned) and not _NO_FORMULA.match(text, at)
         python, end = reader.formula(at) if begins else ("", at)
         if end == at or (end < len(text) and text[end].isalnum() and text[end - 1].isalnum()):
             python = ""
@@ -190,7 +196,7 @@ def _text_pieces(text: str) -> Iterator[tuple[str, bool]]:
             yield tex, True
             at = words = end
         else:
-            at += len((_DECIMAL.match(text, at) or _SKIPPED.match(text, at))[0])  # type: ignore[index]  # something stands there
+            at += len((_NO_FORMULA.match(text, at) or _SKIPPED.match(text, at))[0])  # type: ignore[index]  # something stands there
     yield text[words:], False
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from symfed.core.verdict import Tier
-from symfed.report.search import PLACES, SHORT
+from symfed.core.verdict import HOLDING, Tier
+from symfed.report.search import PLACES, SHORT, place_keys
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 #: Numbered results in order of importance; assumptions and definitions come after all results.
 RESULTS = ("thm", "prop", "cor", "table", "lem")
 _REMARK = re.compile(r"remark|\brem\b|after |before |comment|experiment|conclusion|example|figure|\bused\b|question|summary", re.IGNORECASE)
-_PROOF = re.compile(r"(?<!of its )proof|\bstep|restated", re.IGNORECASE)  # "Lemma 4, and the last display of its proof" is Lemma 4
+_LATER = re.compile(r"\bsteps? behind\b|\brestated\b", re.IGNORECASE)
+#: The short forms of places that prove something, as in `symfed.report.search`.
+NUMBERED = ("thm", "prop", "lem", "cor")
 _STATED = ("definition", "algorithm")
 _DEFINED = ("assumption", *_STATED)
 UNNUMBERED = len(RESULTS)
@@ -34,6 +36,20 @@ class RankedPlace:
     result: tuple[str, int] | None
 
 
+def names_step(place: str) -> bool:
+    """True if a place is a step or a display of a proof: it names a proof, only equations, or only an appendix.
+
+    >>> names_step("Appendix B.4, proof of Theorem 3"), names_step("equation (53)")
+    (True, True)
+    >>> names_step("Lemma 4, and the last display of its proof"), names_step("slide 'Optimal Local Steps'")
+    (False, False)
+    """
+    keys = place_keys(place)
+    if re.search("(?<!of its )proof", place, re.IGNORECASE) or (keys and all(key.startswith("eq") for key in keys)):
+        return True
+    return "appendix" in place.lower() and not any(key.startswith(NUMBERED) for key in keys)
+
+
 def place_of(kind: str, place: str) -> RankedPlace:
     """The rank of a statement, from its kind and its printed place.
 
@@ -45,8 +61,7 @@ def place_of(kind: str, place: str) -> RankedPlace:
     found = [(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())]
     begins = PLACES.match(place.lower()) is not None  # "what Theorem 4 leaves" is no part of it
     named = [(word, int(number)) for word, number in found if begins and word in RESULTS and number.isdigit()]
-    # "Appendix B.4, proof of Theorem 3" is a step, and so is an equation known only by its number
-    if _PROOF.search(place) or (found and all(word == "eq" for word, _ in found)) or ("appendix" in place.lower() and not named):
+    if names_step(place) or _LATER.search(place):
         return RankedPlace(STEPS, None)
     if _REMARK.search(place) and not place.lower().startswith(("theorem", "table")):
         return RankedPlace(STEPS - 1, None)
@@ -121,6 +136,11 @@ def mentioned_result(place: str) -> str:
     found = {(SHORT.get(word, word), number) for word, number in PLACES.findall(place.lower())}
     named = [f"{_LONG[word]} {number}" for word, number in found if word in _LONG and number.isdigit()]
     return named[0] if len(named) == 1 else ""
+
+
+def is_sound_assumption(row: Row) -> bool:
+    """True for an assumption that stands: it states nothing, so that it counts in no sum of what holds."""
+    return row.kind == "assumption" and row.verdict in HOLDING
 
 
 def _weakness(tier: Tier) -> int:

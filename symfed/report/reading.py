@@ -121,7 +121,7 @@ class _Spelt:
             self.meanings |= program.meanings
             self.speller.names |= program.names
             first, *others = program.parts
-            yield TexPart("", first.says, tuple(self.compared(line, line is first.lines[-1]) for line in first.lines))
+            yield TexPart("", first.says, tuple(map(self.compared, first.lines)))
             yield from others
         elif isinstance(statement, tuple) and all(isinstance(part, sp.Basic) or _NUMBER.fullmatch(str(part)) for part in statement):
             pair = len(statement) == 2 and all(isinstance(part, (sp.Basic, int)) for part in statement)
@@ -142,12 +142,9 @@ class _Spelt:
         elif statement is not None:
             raise NotSpelt(f"{type(statement).__name__}: {statement!r:.60}")
 
-    def compared(self, line: TexLine, last: bool) -> TexLine:
+    def compared(self, line: TexLine) -> TexLine:
         """A returned pair of sides as the relation between them; any other line unchanged."""
-        sides = line.tex.removeprefix(r"\left(").removesuffix(r"\right)").split(r",\; ")
-        whole = last and line.tex.startswith(r"\left(") and line.tex.endswith(r"\right)") and len(sides) == 2
-        balanced = whole and all(side.count(r"\left") == side.count(r"\right") for side in sides)
-        return TexLine((r" \le " if self.bound else " = ").join(sides), line.depth) if balanced else line
+        return TexLine((r" \le " if self.bound else " = ").join(line.sides), line.depth) if line.sides else line
 
     def expression(self, x: Any) -> str:
         """TeX of a SymPy object, or of another value by its text. A name of several words is one symbol."""

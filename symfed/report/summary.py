@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from symfed.core.verdict import Tier
 from symfed.ledger import Fate, Need
 from symfed.report.badges import BADGES
+from symfed.report.rank import is_sound_assumption
 
 if TYPE_CHECKING:
     from symfed.ledger import Change
@@ -25,11 +26,12 @@ def count(number: int, thing: str, things: str = "") -> str:
 
 
 def headline(rows: Sequence[Row]) -> str:
-    """The number of claims, and of each verdict that occurs, in a sentence."""
+    """The number of claims, and of each verdict that occurs, in a sentence; assumptions, which state nothing, are named apart."""
     if not rows:
         return "No claims"
     found = Counter(row.verdict for row in rows)
     corrected = sum(row.verdict is Tier.REFUTED and row.tier is Tier.CORRECTED for row in rows)
+    assumed = Counter(row.verdict for row in rows if is_sound_assumption(row))
     parts = []
     for tier in Tier:
         if not found[tier]:
@@ -37,6 +39,8 @@ def headline(rows: Sequence[Row]) -> str:
         words = f"{found[tier]} {BADGES[tier].word}"
         if tier is Tier.REFUTED:
             words += f" as printed ({corrected} with a corrected statement that holds)"
+        if assumed[tier]:
+            words += f" ({count(assumed[tier], 'assumption')} among them)"
         parts.append(words)
     return f"{count(len(rows), 'claim')}: {', '.join(parts)}"
 

@@ -39,15 +39,25 @@ def badge_text(status: str, console: Console) -> Text:
     return Text(readable(f"{badge.symbol} {badge.word}", console), style=badge.style)
 
 
+def in_columns(rows: Sequence[Sequence[str]], numbers: int | None = None) -> str:
+    """A line for each row, without truncation, in columns two spaces apart; from the column `numbers` on they are set to the right.
+
+    >>> print(in_columns([("a", "One."), ("long", "Two.")]))
+    a     One.
+    long  Two.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ([f"{cell:{'<' if numbers is None or n < numbers else '>'}{widths[n]}}" for n, cell in enumerate(row)] for row in rows)
+    return "\n".join("  ".join(line).rstrip() for line in lines)
+
+
 def plain_columns(lines: Sequence[Line]) -> str:
     """Columns id, verdict, tier, place, at least two spaces apart, without truncation or wrapping, one claim per line.
 
     >>> print(plain_columns([Line("thm1", "REFUTED", "CORRECTED", "Theorem 1")]))
     thm1  REFUTED  CORRECTED  Theorem 1
     """
-    cells = [(line.id, line.verdict, line.tier, " ".join(line.place.split())) for line in lines]
-    wide = [max((len(row[k]) for row in cells), default=0) for k in range(3)]
-    return "\n".join("  ".join([*(text.ljust(w) for text, w in zip(row[:3], wide, strict=True)), row[3]]).rstrip() for row in cells)
+    return in_columns([(line.id, line.verdict, line.tier, " ".join(line.place.split())) for line in lines])
 
 
 def claims_table(lines: Sequence[Line], console: Console) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from symfed.ledger import Fate
@@ -13,41 +12,25 @@ if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
 
-@dataclass(frozen=True)
-class VariantTable:
+def variant_table(rows: Sequence[Row]) -> dict[str, Any]:
     """The fates of the wrong variants of each source: sources down, "by hand" and fates across, numbers in the cells.
 
-    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement.
+    `blurred` names, by claim and lemma, the variants that held on every instance although they differ from the statement. A row that
+    restates another one is not counted again.
     """
-
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[int, ...]], ...]
-    blurred: tuple[tuple[str, str, tuple[str, ...]], ...]
-
-
-def variant_table(rows: Sequence[Row]) -> VariantTable:
-    """Counts over the rows; a row that restates another one is not counted again."""
     judged = [row for row in rows if not row.restates]
     columns = ("by hand", *map(str, Fate))
     by_source = {key: [row.variants for row in judged if row.source == key] for key in sorted({row.source for row in judged})}
-    lines = tuple((key, tuple(sum(found.get(c, 0) for found in variants) for c in columns)) for key, variants in by_source.items())
-    blurred = [(row.id, lemma["name"], tuple(lemma.get("not told apart", ()))) for row in judged for lemma in row.public()["lemmas"]]
-    return VariantTable(columns, tuple(line for line in lines if any(line[1])), tuple(entry for entry in blurred if entry[2]))
+    lines = [(key, [sum(found.get(c, 0) for found in variants) for c in columns]) for key, variants in by_source.items()]
+    blurred = [(row.id, lemma["name"], lemma.get("not told apart")) for row in judged for lemma in row.public()["lemmas"]]
+    return {"columns": columns, "lines": [line for line in lines if any(line[1])], "blurred": [entry for entry in blurred if entry[2]]}
 
 
-@dataclass(frozen=True)
-class MutantTable:
-    """The mutant matrix for the page: kinds down, checks across, (killed, shown) in the cells."""
+def mutant_table(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The mutant matrix for the page, from the result of `symfed.mutants.load`: kinds down, checks across, (killed, shown) in the cells.
 
-    headline: str
-    columns: tuple[str, ...]
-    lines: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    survivors: Sequence[Mapping[str, Any]]
-    equivalents: Sequence[Sequence[str]]
-
-
-def mutant_table(table: Mapping[str, Any]) -> MutantTable:
-    """The table from the result of `symfed.mutants.load`; (0, 0) if no variant of a kind was shown to a check."""
-    columns = tuple(sorted({column for cells in table["kinds"].values() for column in cells}))
-    lines = tuple((kind, tuple(tuple(cells.get(column, (0, 0))) for column in columns)) for kind, cells in table["kinds"].items())
-    return MutantTable(summary(table), columns, lines, table["survivors"], table["equivalents"])
+    (0, 0) if no variant of a kind was shown to a check.
+    """
+    columns = sorted({column for cells in table["kinds"].values() for column in cells})
+    lines = [(kind, [cells.get(column, (0, 0)) for column in columns]) for kind, cells in table["kinds"].items()]
+    return {**table, "headline": summary(table), "columns": columns, "lines": lines}

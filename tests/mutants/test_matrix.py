@@ -16,8 +16,7 @@ from symfed.mutants import judge_all, load, sound, subjects, tabulate
 from symfed.mutants.matrix import SOUND, Ending, Result, judge_subject
 from symfed.mutants.of_formulas import formulas
 from symfed.mutants.references import REFERENCES, TRUTHS
-from symfed.mutants.subject import Judge, Subject
-from symfed.mutants.variant import Variant
+from symfed.mutants.subject import Judge, Subject, Variant
 
 #: Cheap subjects of every sort: an exact rate, a fixed point, a second order, a transcription.
 FEW = ("fedavg_contraction", "fedavg_fixed_point", "sgd_second_moment_order_2", "aistats-table1-homogeneous")

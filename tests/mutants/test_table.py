@@ -69,7 +69,7 @@ def test_the_page_shows_kinds_survivors_and_reasons_and_escapes_them() -> None:
     assert "It is symmetric." in page
     assert "<td>2 of 2</td>" in page
     assert 'class="some">0 of 2' in page
-    assert mutant_table(SURVIVING).columns == ("identity", "units")
+    assert mutant_table(SURVIVING)["columns"] == ["identity", "units"]
     assert "section:mutants" not in build_pages([])["variants.html"]
 
 

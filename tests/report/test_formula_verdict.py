@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,18 @@ def sentence(name: str) -> str:
     return formula_verdict(links(name), committed_rows()).sentence
 
 
+def without_links(page: str) -> str:
+    return re.sub(r'<a class="id"[^>]*>([^<]*)</a>', r"\1", page)
+
+
+def test_the_claims_that_a_verdict_names_are_a_click_away(committed_report: Path) -> None:
+    for name, ids in (("optimal_local_steps_printed", ("flta-h-opt", "symfed-scaffold-printed-balance")), ("fedavg_bias", ())):
+        page = (committed_report / f"formulas/{name}.html").read_text(encoding="utf-8")
+        lead = page[page.index("<strong>Verdict</strong>") : page.index("</p>", page.index("<strong>Verdict</strong>"))]
+        assert all(f'<a class="id" href="../claims/{claim}.html">{claim}</a>' in lead for claim in ids)
+    assert '<a class="id" href="claims/flta-h-opt.html">flta-h-opt</a>' in (committed_report / "formulas.html").read_text(encoding="utf-8")
+
+
 def row(verdict: str, corrected: str = "", missing: str = "") -> dict[str, Any]:
     return {"verdict": verdict, "tier": verdict, "corrected": corrected, "missing": missing}
 
@@ -67,14 +80,14 @@ def test_a_refuted_formula_names_its_claim_and_what_holds() -> None:
 
 @pytest.mark.parametrize("name", sorted(all_formulas()))
 def test_every_page_of_the_report_begins_with_the_verdict(name: str, committed_report: Path) -> None:
-    page = (committed_report / f"formulas/{name}.html").read_text(encoding="utf-8")
+    page = without_links((committed_report / f"formulas/{name}.html").read_text(encoding="utf-8"))
     said = sentence(name)
     assert page.index(f"<strong>Verdict</strong>: {prose(said)}.") < page.index('<dl class="facts">')
     assert page.count(f" verdict: {escape(said)}") == 4  # LaTeX, Python, C, Julia
 
 
 def test_the_list_of_formulas_says_which_fall(committed_report: Path) -> None:
-    page = (committed_report / "formulas.html").read_text(encoding="utf-8")
+    page = without_links((committed_report / "formulas.html").read_text(encoding="utf-8"))
     assert [name for name in all_formulas() if f"{prose(sentence(name))}." in page] == sorted(FALLEN)
 
 

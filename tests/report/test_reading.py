@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 import sympy as sp
 
+from symfed.checks import CounterexampleSearch
 from symfed.checks.expansion import Expansion
 from symfed.checks.induction import Induction
 from symfed.core.domain import Class, Domain
 from symfed.core.symbols import H, L, gamma, mu
 from symfed.ledger import Claims
+from symfed.reference.exact import stationary_exact
 from symfed.report.expression_tex import NotSpelt, Speller, expression, name_tex
 from symfed.report.program_tex import TexProgram
 from symfed.report.prose import prose
 from symfed.report.reading import reading, readings
+from symfed.strategies import jet_cases
 from symfed.theorems.vocabulary import E, Mean, Norm, Outer, Vector
 
 
@@ -95,14 +99,70 @@ def test_parameters_of_wrong_variants_are_not_seen() -> None:
     assert r"\nabla f_c(\theta^\star)" in program.meanings
 
 
+def mean(values: Any) -> Any:
+    return sum(values) / len(values)
+
+
+def row(*pairs: Any) -> Any:
+    """Pairs (left, right) as two arrays."""
+    return tuple(np.array(side, dtype=object) for side in zip(*pairs, strict=True))
+
+
+class Told:
+    """What an instance tells."""
+
+    def __init__(self, i: Any, sign: int = 1) -> None:
+        centre = i.quadratic().optimum
+        self.noise = [sign * i.gradient(0, z, centre) for z in i.samples]
+
+
+def in_rows(i: Any, sign: int = -1) -> Any:
+    """Of all samples together, and of each."""
+    r, law = Told(i, sign), stationary_exact("fedavg", i, i.gamma, i.H)
+    return row((mean([value**2 for value in r.noise]), law), *[(v, i.L) for v in r.noise])
+
+
+def in_a_list(i: Any, factor: int = 2) -> Any:
+    rows = []
+    for z in i.samples:
+        rows.append((i.mu, factor * z))
+    return row(*rows)
+
+
+def spoken(statement: Any) -> list[list[str]]:
+    """The lines of a statement's blocks, a bound, as they are seen."""
+    found = reading(statement, (CounterexampleSearch(jet_cases, relation="<="),))
+    assert found is not None
+    return [
+        [re.sub(r"<[^>]+>", "", str(part)).replace("\xa0", " ") for part in (block.name, *(line for _, line in block.lines))]
+        for block in found.blocks
+    ]
+
+
+def test_names_of_helpers_stand_for_what_they_mean() -> None:
+    own, told = spoken(in_rows)
+    assert own[1].startswith("r=Told(-1)".replace("-", "−"))
+    assert own[-2:] == ["∑value∈noisevalue2|noise|≤law", "v≤Lfor v∈noise"]  # pairs are relations, and a mean is a formula
+    assert told[0] == "Told(sign)"
+    assert told[1:] == ["noise=(sign∇F0z(θ⋆))z∈𝒵"]
+    found = reading(in_rows)
+    assert found is not None
+    assert any("Stationary mean" in meaning for _, meaning in found.legend)  # of the library's functions the legend tells
+    assert spoken(lambda i: in_a_list(i, factor=3))[0][-1] == "for each (u,v)∈rows: u≤v"
+    assert "rows←(rows,(μ,3z))" in spoken(lambda i: in_a_list(i, factor=3))[0]
+
+
+def test_every_argument_of_a_helper_is_shown() -> None:
+    """`row` takes any number of pairs: all of them are on the page of the claim that gives it three."""
+    own = readings(Claims()["hal-lemma8-third-root"])[""].blocks[0]
+    assert [re.sub(r"<[^>]+>", "", str(line)) for _, line in own.lines][-3:] == ["after≤product", "product≤sixth", "after≤root"]
+
+
 def both_sides(i: Any) -> Any:
     return i.gamma, i.L
 
 
 def test_a_statement_with_two_sides_is_their_relation() -> None:
-    from symfed.checks import CounterexampleSearch
-    from symfed.strategies import jet_cases
-
     found = reading(both_sides, (CounterexampleSearch(jet_cases, relation="<="),))
     assert found is not None
     assert "≤" in str(found.blocks[0].lines[0][1])
@@ -190,6 +250,8 @@ def test_quantities_of_any_dimension_and_what_their_letters_mean() -> None:
         ("Theorem 2's gamma mu H <= 1, zeta_{*,1}", ["γμH≤1", "ζ⋆,1"]),
         ("gamma^2 H/N C(theta*) and tau~^2", ["γ2HNC(θ⋆)", "τ~2"]),
         ("r - q = (1 - q)(1 - 1/(gamma a H))", ["r−q=(1−q)", "1−1", "γ", "H"]),
+        ("losses F^0 = 0 and F^1 = theta^2/2, to gamma^1", ["F0=0", "F1=θ22", "γ"]),
+        ("every cell but the N/A is a row; N/A_c", ["NAc"]),
         ("rho(H+1), gamma(1-q), log(1/epsilon)/log 2", ["ρ(H+1)", "γ(1−q)", "log(1ϵ)"]),
     ],
 )

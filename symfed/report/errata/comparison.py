@@ -14,12 +14,10 @@ from symfed.report.badges import BADGES
 from symfed.report.errata.consequence import is_false, is_step
 from symfed.report.errata.entries import natural_key
 from symfed.report.prose import with_tex_formulas
+from symfed.report.rank import OURS
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
-
-#: The key of this project's own statements, which are not from a document.
-OURS = "symfed"
 
 
 class Turn(StrEnum):

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from symfed.core.erratum import Consequence
 from symfed.core.verdict import Tier
-from symfed.report.rank import OURS
+from symfed.report.rank import NUMBERED, OURS, names_step
 from symfed.report.search import place_keys
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
 
-#: The short forms of places that are results, as in `symfed.report.search`.
-_RESULTS = ("thm", "prop", "lem", "cor")
 #: A place that begins with one is the result itself, or a part of it.
 RESULT_NAME = re.compile(r"(Theorem|Proposition|Corollary|Table|Lemma|Remark) \d+")
 #: Theorems weigh most, then propositions, then lemmas, then all other results, then steps.
@@ -27,18 +25,15 @@ def is_false(row: Row) -> bool:
 
 
 def is_step(row: Row) -> bool:
-    """True if a statement is a step or a display of a proof: its place names a proof, only equations, or only an appendix."""
-    keys, place = place_keys(row.place), row.place.lower()
-    if re.search("(?<!of its )proof", place) or (keys and all(key.startswith("eq") for key in keys)):
-        return True
-    return "appendix" in place and not any(key.startswith(_RESULTS) for key in keys)
+    """True if a statement is a step or a display of a proof."""
+    return names_step(row.place)
 
 
 def is_result(row: Row) -> bool:
     """True if a statement is a result, or a condition or definition within one; not for a separate definition."""
     if is_step(row):
         return False
-    return row.kind not in ("definition", "assumption", "algorithm") or any(key.startswith(_RESULTS) for key in place_keys(row.place))
+    return row.kind not in ("definition", "assumption", "algorithm") or any(key.startswith(NUMBERED) for key in place_keys(row.place))
 
 
 def is_remark(row: Row) -> bool:

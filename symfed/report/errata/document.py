@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from symfed.core.errors import unknown_name
 from symfed.core.source import Source, sources
 from symfed.core.verdict import HOLDING, Tier
-from symfed.report.errata.comparison import OURS, Versions, comparison, shared, versions_of
+from symfed.report.errata.comparison import Versions, comparison, shared, versions_of
 from symfed.report.errata.consequence import RESULT_NAME, is_false, is_step, place_rank
 from symfed.report.errata.entries import ErrataEntry, ErrataSlip, entries, first_sentence, natural_key, slips
 from symfed.report.errata.witness import sentences
 from symfed.report.prose import with_tex_formulas
+from symfed.report.rank import OURS, is_sound_assumption
 
 if TYPE_CHECKING:
     from symfed.ledger.row import Row
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Errata:
     """The statements that do not hold as printed in one document. `judged` counts its statements, `steps` the steps of proofs among them.
+
+    `defined` are definitions, algorithms and assumptions that are sound, which do not count among those that `hold`.
 
     `results` are its numbered results by weight, each with the rows that state it; without numbers, the statements that hold.
     """
@@ -50,7 +53,7 @@ class Errata:
         others = self.judged - self.hold - self.defined - self.fall
         steps = f" ({self.steps} in displays or steps of proofs)" if self.steps else ""
         parts = [f"{self.hold} hold", f"{self.fall} do not hold as printed"]
-        parts += [f"{self.defined} are definitions that are sound"] * (self.defined > 0)
+        parts += [f"{self.defined} are definitions or assumptions that are sound"] * (self.defined > 0)
         parts += [f"{others} could not be decided or {'has' if others == 1 else 'have'} nothing for a machine to check"] * (others > 0)
         kinds = {"result": "that change a stated result", "proof": "whose results stand", "typo": "of writing", "remark": "in remarks"}
         slips = ", ".join(f"{len(self.of(kind))} {words}" for kind, words in kinds.items() if self.of(kind))
@@ -75,19 +78,15 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
     if key not in documents():
         raise unknown_name("source", key, documents(), see="`symfed sources`")
     mine = [row for row in rows if row.source == key]
-    results = [
-        row
-        for row in mine
-        if not is_step(row) and row.kind not in ("definition", "algorithm") and (row.verdict in HOLDING or is_false(row))
-    ]
+    results = [row for row in mine if not is_step(row) and row.kind not in ("definition", "algorithm") and (is_false(row) or _holds(row))]
     numbered = any(RESULT_NAME.match(row.place) for row in results)
     found = entries(rows, key)
     return Errata(
         source=sources()[key],
         judged=len(mine),
         steps=sum(map(is_step, mine)),
-        hold=sum(row.verdict in HOLDING for row in mine),
-        defined=sum(row.verdict is Tier.DEFINED for row in mine),
+        hold=sum(map(_holds, mine)),
+        defined=sum(row.verdict is Tier.DEFINED or is_sound_assumption(row) for row in mine),
         fall=sum(map(is_false, mine)),
         numbered=numbered,
         results=_results(results, numbered),
@@ -97,6 +96,10 @@ def errata(rows: Sequence[Row], key: str) -> Errata:
         versions=comparison(rows, key),
         shared=shared(rows, key),
     )
+
+
+def _holds(row: Row) -> bool:
+    return row.verdict in HOLDING and not is_sound_assumption(row)
 
 
 def _results(rows: Sequence[Row], numbered: bool) -> tuple[tuple[str, tuple[Row, ...]], ...]:
