@@ -8,7 +8,7 @@ from symfed.kernel.page import kernel
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import read
-from tests.kernel.adversary.attempt import Attempt
+from tests.kernel.adversary.attempt import Attempt, attempts
 
 _EARLIER, _PLACE, _TEXT, _LIST = "IndexError", "is no place", "is no text", "is no list"
 
@@ -131,49 +131,37 @@ ATTEMPTS += [
         "more than 20000 lines",
         lambda: _data([["assume", 0]], ("1 <= 0",) * 20_001),
     ),
-    Attempt(
-        "the last line is another", "1 <= 0", "0 <= 1 is said last", "another statement was proved", [["arithmetic", "0 <= 1", [["1", []]]]]
-    ),
-    Attempt(
-        "the wanted line is not the last",
-        "0 <= 2",
-        "it is proved before, and the last one says another thing",
-        "another statement was proved",
-        [["arithmetic", "0 <= 2", [["2", []]]], ["arithmetic", "0 <= 1", [["1", []]]]],
-    ),
-    Attempt("the wanted line is a hypothesis", "1 <= 0", "it is assumed", "a condition is left", [["assume", "1 <= 0"]]),
-    Attempt(
-        "the last line is of a variable",
-        "all x: Num. x <= 1",
-        "it is said of one x, under a condition",
-        "another statement was proved",
-        [["assume", "x <= 1"]],
-        variables={"x": "Num"},
-    ),
-    Attempt(
-        "the last of a recursion's two facts is the wanted one",
-        "all n: Index. x(n) = 0",
-        "x(1) is one",
-        "another statement was proved",
-        [["recursion", "x", [], "0", "fun n: Index. fun a: Num. a + 1"]],
-    ),
-    Attempt(
-        "a variable by the name False",
-        "False",
-        "it is a variable",
-        "no text spells",
-        [["arithmetic", "0 <= 1", [["1", []]]], ["assume", "False"], ["discharge", 0, ["False"]]],
-        variables={"False": "Prop"},
-    ),
-    Attempt(
-        "False, where it is a variable",
-        "all p: Prop. p",
-        "not all is true",
-        "no text spells",
-        [["assume", "False"], ["general", 0, ["False"]]],
-        variables={"False": "Prop"},
-    ),
 ]
+ATTEMPTS += attempts("""
+the last line is another | 0 <= 1 is said last | another statement was proved
+    1 <= 0
+    arithmetic 0 <= 1 <- 1
+the wanted line is not the last | it is proved before, and the last one says another thing | another statement was proved
+    0 <= 2
+    arithmetic it <- 2
+    arithmetic 0 <= 1 <- 1
+the wanted line is a hypothesis | it is assumed | a condition is left
+    1 <= 0
+    assume 1 <= 0
+the last line is of a variable | it is said of one x, under a condition | another statement was proved
+    all x: Num. x <= 1
+    for x: Num
+    assume x <= 1
+the last of a recursion's two facts is the wanted one | x(1) is one | another statement was proved
+    all n: Index. x(n) = 0
+    recursion x = 0; fun n: Index. fun a: Num. a + 1
+a variable by the name False | it is a variable | no text spells
+    False
+    for False: Prop
+    arithmetic 0 <= 1 <- 1
+    assume False
+    discharge 0: False
+False, where it is a variable | not all is true | no text spells
+    all p: Prop. p
+    for False: Prop
+    assume False
+    general 0: False
+""")
 
 # texts
 
