@@ -47,6 +47,9 @@ ATTEMPTS = [
     ),
     _sum("a strict part whose square is of zero", "s < s", "a number is not less than itself", WEAK, ["0 < t"], ("1", [0], ["s - s"])),
     _sum("a strict part that is zero by itself", "0 < 0", "zero is not positive", WEAK, ["0 < t"], ("1", [0], ["0"])),
+    _sum("a relation turned around", "s <= t", "s may be more", ADDS, ["t <= s"], ("1", [0])),
+    _sum("one of two relations as a relation", "s <= t", "it may be the other", "no relation", ["s <= t or t <= s"], ("1", [0])),
+    _sum("an equation of vectors under two maps", "M * u = K * v", "maps differ", ADDS, ["u = v"], ("1", [0], [], "M")),
     _sum("an equation from a relation", "s = t", "one may be less", "equation", ["s <= t"], ("1", [0])),
     _sum(
         "an equation from two relations",
