@@ -96,11 +96,11 @@ def _line(text: str, statement: str) -> list[Any]:
 
 
 def _part(text: str) -> list[Any]:
-    """A part of a certificate: `-1/2 #0 #3 left x`, the coefficient, the facts that it multiplies, and terms beside them."""
-    found = re.fullmatch(r"(\S+)((?: #\d+)*)(?: left (.+?))?(?: right (.+))?", text)
+    """A part of a certificate: `-1/2 #0 #3 square x left y`, the coefficient, the facts that it multiplies, and terms with them."""
+    found = re.fullmatch(r"(\S+)((?: #\d+)*)(?: square (.+?))?(?: left (.+?))?(?: right (.+))?", text)
     assert found, text
-    coefficient, facts, left, right = found.groups()
-    return [coefficient, [int(k) for k in facts.replace("#", "").split()], [], left, right]
+    coefficient, facts, square, left, right = found.groups()
+    return [coefficient, [int(k) for k in facts.replace("#", "").split()], [square] if square else [], left, right]
 
 
 def as_data(lines: Sequence[Sequence[Any]], variables: Mapping[str, str]) -> dict[str, Any]:
