@@ -201,48 +201,18 @@ an equation with a witness for one function | f depends on both | is not what th
 """,
     _NUMBERS,
 )
+#: names that mean something already or are none, and what they are defined to be
+_NO_NEW_NAMES = {
+    "s": "1", "0": "1", "False": "0 <= 0", "id": "zero(Map)", "->": "fun p: Prop. fun q: Prop. q",
+    "<=": "fun a: Num. fun b: Num. 0 <= 0", "=": "fun a: Num. fun b: Num. 0 <= 0", "all": "fun P: Num -> Prop. 0 <= 0",
+    "some": "fun P: Num -> Prop. 0 <= 0", "S": "fun n: Index. n", "num": "fun n: Index. 0", "E": "fun X: Outcome -> Num. 0",
+    "0 = 1": "0 <= 0", "and": "fun p: Prop. fun q: Prop. 0 <= 0", "or": "fun p: Prop. fun q: Prop. 0 <= 0",
+    **dict.fromkeys((
+        "1", "01", "norm", "zero", "+", "mean", "fun", "#0", "?1", "", "1" * 201, "1" * 5000, "\u0661", "\u00b2", "d\u0661", "\uff11",
+        "d ", " d", "d\n", "-1", "1/2", "Vec", "\u03b3", "/=", "d(1)",
+    ), "0"),
+}  # fmt: skip
 ATTEMPTS += [
     Attempt(f"a definition of {name}", "0 = 1", "the name is known", "is no new name", [["define", name, [], value]], letters=_NUMBERS)
-    for name, value in [
-        ("s", "1"),
-        ("0", "1"),
-        ("1", "0"),
-        ("01", "0"),
-        ("False", "0 <= 0"),
-        ("norm", "0"),
-        ("id", "zero(Map)"),
-        ("zero", "0"),
-        ("+", "0"),
-        ("mean", "0"),
-        ("->", "fun p: Prop. fun q: Prop. q"),
-        ("<=", "fun a: Num. fun b: Num. 0 <= 0"),
-        ("=", "fun a: Num. fun b: Num. 0 <= 0"),
-        ("all", "fun P: Num -> Prop. 0 <= 0"),
-        ("some", "fun P: Num -> Prop. 0 <= 0"),
-        ("fun", "0"),
-        ("S", "fun n: Index. n"),
-        ("num", "fun n: Index. 0"),
-        ("E", "fun X: Outcome -> Num. 0"),
-        ("#0", "0"),
-        ("?1", "0"),
-        ("", "0"),
-        ("0 = 1", "0 <= 0"),
-        ("1" * 201, "0"),
-        ("1" * 5000, "0"),
-        ("\u0661", "0"),
-        ("\u00b2", "0"),
-        ("d\u0661", "0"),
-        ("\uff11", "0"),
-        ("d ", "0"),
-        (" d", "0"),
-        ("d\n", "0"),
-        ("-1", "0"),
-        ("1/2", "0"),
-        ("Vec", "0"),
-        ("\u03b3", "0"),
-        ("and", "fun p: Prop. fun q: Prop. 0 <= 0"),
-        ("or", "fun p: Prop. fun q: Prop. 0 <= 0"),
-        ("/=", "0"),
-        ("d(1)", "0"),
-    ]
+    for name, value in _NO_NEW_NAMES.items()
 ]
