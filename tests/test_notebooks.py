@@ -65,12 +65,6 @@ def test_first_notebook_runs_and_says_what_is_committed() -> None:
     assert words(TOOLS["execute"](source)) == words(committed(source)), AGAIN
 
 
-def test_real_data_notebook_runs_in_its_reduced_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SYMFED_QUICK", "1")
-    notebook = TOOLS["execute"](FOLDER / "01b_real_data.py")
-    assert len(notebook.cells) == len(committed(FOLDER / "01b_real_data.py").cells)
-
-
 def test_a_failing_cell_stops_a_notebook(tmp_path: Path) -> None:
     broken = tmp_path / "00_broken.py"
     broken.write_text("# %%\nassert 1 == 2\n")

@@ -137,12 +137,12 @@ def draw_field(rng: Random, d: int) -> Field:
 
 
 class Table:
-    """A function of a client, an outcome or an index: a value for each, drawn when it is asked for."""
+    """A function by its values, each drawn when it is first asked for."""
 
-    def __init__(self, model: Model, result: Sort | None = None, rows: dict[int, Any] | None = None) -> None:
+    def __init__(self, model: Model, result: Sort | None = None, rows: dict[Any, Any] | None = None) -> None:
         self.model, self.result, self.rows = model, result, rows or {}
 
-    def __call__(self, key: int) -> Any:
+    def __call__(self, key: Any) -> Any:
         if key not in self.rows:
             self.rows[key] = self.model.draw(self.result)
         return self.rows[key]
@@ -242,8 +242,7 @@ def draw_function(model: Model, sort: Sort) -> Any:
         Prop: lambda p: a if p else b,
     }.get(sort.source)  # fmt: skip
     if number is None or result not in (Num, Vec, Map, Prop):
-        table: dict[Any, Any] = {}
-        return lambda key: table.setdefault(key, model.draw(result))
+        return Table(model, result)
     made = {
         Num: number,
         Vec: lambda y: v.scaled(number(y), x),

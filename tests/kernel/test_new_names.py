@@ -59,24 +59,6 @@ def test_what_is_known_is_not_defined(page: Page, name: str, parameters: str, va
     assert refused(lambda: page.kernel.define(name, [names[p] for p in parameters.split()], page(value)))
 
 
-@pytest.mark.parametrize(
-    ("name", "parameter", "value"),
-    [
-        ("num", "u", "u * u"),
-        ("S", "u", "n"),
-        ("inner", "u", "0"),
-        ("mean", "u", "0"),
-        ("E", "u", "0"),
-        ("id", "u", "u"),
-        ("zero", "u", "u"),
-    ],
-)
-def test_a_name_that_normal_forms_know_has_no_other_meaning(page: Page, name: str, parameter: str, value: str) -> None:
-    """num(u) is u to them: with num(u) = u * u, 2 would be 4."""
-    assert refused(lambda: define(page, name, parameter, value))
-    assert refused(lambda: kernel({name: "Num -> Num"}))
-
-
 @pytest.mark.parametrize("name", ["mean", "E", "id", "S", "False", "Num", "z"])
 def test_what_a_definition_prints_reads_back(page: Page, name: str) -> None:
     if not refused(lambda: define(page, name, "", "a + 1")):

@@ -51,44 +51,34 @@ def commuting(right: Any) -> Any:
 
 
 SURVIVED, LOST = "wrong variants survived every check", "was PROVED, now"
-UNLIKE = "was DEFINED, now REFUTED"
+UNLIKE, UNKNOWN = "was DEFINED, now REFUTED", always(Decision("unknown", "who knows"))
+UNSIGNED = after(lambda found: replace(found, kind="unknown"))
+HALF_A_SLOPE = after(lambda found: replace(found, slope=found.slope / 2))
+#: A module and what of it is wrong, how, in words, the claim that is asked, and what is said of that.
+WRONG: list[tuple[str, str, Wrong, str, str, str]] = [
+    ("checks.sign", "decide_sign", always(Decision("nonnegative", "so")), "yes to all", "aistats-prop4-8L-check", SURVIVED),
+    ("checks.sign", "decide_sign", UNKNOWN, "no answer", "aistats-prop4-8L-check", LOST),
+    ("checks.counterexample", "holds", always(True), "all sides agree", "flta-scaffold-algo", SURVIVED),
+    ("checks.counterexample", "holds", always(False), "no sides agree", "flta-scaffold-algo", "now REFUTED"),
+    ("checks.identity", "_derived", after(lambda found: found + 1), "one more", "symfed-sum-of-steps", LOST),
+    ("checks.free_algebra", "FreeIdentity.examine", commuting, "matrices commute", "symfed-telescoping", SURVIVED),
+    ("checks.lemma", "variants", always([]), "no variant is made", "symfed-sum-of-steps", "variants was"),
+    ("checks.induction", "_nonnegative", UNSIGNED, "no factor is positive", "symfed-power-bound", LOST),
+    ("tensors.truths", "client_round", HALF_A_SLOPE, "half of what a round keeps", "argo-fedlsa-local-systems", UNLIKE),
+    ("checks.identity", "decide_zero", UNKNOWN, "no answer", "symfed-sum-of-steps", LOST),
+    ("tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", UNLIKE),
+    (
+        "reference.setting",
+        "_coefficients",
+        after(lambda found: [found[0] / 2, *found[1:]]),
+        "half of each step's first coefficient",
+        "argo-fedlsa-local-systems",
+        UNLIKE,
+    ),
+]
 CHANGES = [
     Change("engine", f"{module}.{name}: {what}, asked of {claim}", "verify", reason, partial(said, f"symfed.{module}", name, wrong, claim))
-    for module, name, wrong, what, claim, reason in [
-        ("checks.sign", "decide_sign", always(Decision("nonnegative", "so")), "yes to all", "aistats-prop4-8L-check", SURVIVED),
-        ("checks.sign", "decide_sign", always(Decision("unknown", "who knows")), "no answer", "aistats-prop4-8L-check", LOST),
-        ("checks.counterexample", "holds", always(True), "all sides agree", "flta-scaffold-algo", SURVIVED),
-        ("checks.counterexample", "holds", always(False), "no sides agree", "flta-scaffold-algo", "now REFUTED"),
-        ("checks.identity", "_derived", after(lambda found: found + 1), "one more", "symfed-sum-of-steps", LOST),
-        ("checks.free_algebra", "FreeIdentity.examine", commuting, "matrices commute", "symfed-telescoping", SURVIVED),
-        ("checks.lemma", "variants", always([]), "no variant is made", "symfed-sum-of-steps", "variants was"),
-        (
-            "checks.induction",
-            "_nonnegative",
-            after(lambda found: replace(found, kind="unknown")),
-            "no factor is positive",
-            "symfed-power-bound",
-            LOST,
-        ),
-        (
-            "tensors.truths",
-            "client_round",
-            after(lambda found: replace(found, slope=found.slope / 2)),
-            "half of what a round keeps",
-            "argo-fedlsa-local-systems",
-            UNLIKE,
-        ),
-        ("checks.identity", "decide_zero", always(Decision("unknown", "who knows")), "no answer", "symfed-sum-of-steps", LOST),
-        ("tensors.truths", "averaged", after(lambda found: found + found), "a mean is doubled", "argo-fedlsa-system", UNLIKE),
-        (
-            "reference.setting",
-            "_coefficients",
-            after(lambda found: [found[0] / 2, *found[1:]]),
-            "half of each step's first coefficient",
-            "argo-fedlsa-local-systems",
-            UNLIKE,
-        ),
-    ]
+    for module, name, wrong, what, claim, reason in WRONG
 ]
 UNCHANGED = [
     partial(verified, name) for name in ("aistats-prop4-8L-check", "flta-scaffold-algo", "symfed-lsa-one-step", "symfed-sum-of-steps")

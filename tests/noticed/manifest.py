@@ -94,118 +94,70 @@ def sentences(list_: Mapping[str, Any], *ids: str, refused: str = "") -> str:
         return told("coq", "--sentences", *ids, "--jobs", "1")
 
 
-def change(kind: str, where: str, reason: str, said: Callable[..., str], *given: Any, **more: Any) -> Change:
-    return Change(kind, where, "coq", reason, partial(said, *given, **more))
-
-
 SAYS, ANEW = "in accepted.json is not what the claim says", "its file, made anew, is not the one that Coq accepted"
-CHANGES = [
-    change("manifest", "refutes", f"refutes {SAYS}", entry_with, WHOLE, put("refutes", True)),
-    change("manifest", "a refutation that proves", f"refutes {SAYS}", entry_with, REFUTED, put("refutes", False)),
-    change("manifest", "whole", f"whole {SAYS}", entry_with, WHOLE, put("whole", False)),
-    change("manifest", "a fingerprint", f"fingerprint {SAYS}", entry_with, WHOLE, put("fingerprint", "0" * 16)),
-    change("manifest", "a hash", ANEW, entry_with, WHOLE, put("hash", "0" * 16)),
-    change("manifest", "a hash of no file", ANEW, entry_with, NONE, put("hash", "0" * 16)),
-    change("manifest", "an axiom too many", f"assumed {SAYS}", entry_with, WHOLE, put("assumed", ["sure"])),
-    change("manifest", "an axiom of no theorem", f"assumed {SAYS}", entry_with, NONE, put("assumed", ["sure"])),
-    change(
-        "manifest",
-        "a theorem that there is not",
-        "another is not accepted",
-        entry_with,
-        WHOLE,
-        put("parts", "statement", "theorems", ["another"]),
-    ),
-    change("manifest", "a lemma that falls short", f"parts {SAYS}", entry_with, WHOLE, put("parts", "statement", "short", "searched")),
-    change(
-        "manifest",
-        "a theorem of a claim that has none",
-        "one is not accepted",
-        entry_with,
-        NONE,
-        put("parts", {"the proof": {"theorems": ["one"]}}),
-    ),
-    change(
-        "manifest",
-        "a theorem is said to be refused",
-        "is not accepted: no",
-        entry_with,
-        WHOLE,
-        put("parts", "statement", "refused", {"aistats_lem6_cube_identity": "no"}),
-    ),
-    change("manifest", "what a claim restates", f"see {SAYS}", entry_with, AGAIN, put("see", REFUTED)),
-    change("manifest", "another Coq", "accepted.json is what Coq 9.1 said", compiled, (WHOLE,), {**table(), "coq": "9.1"}),
-    change("manifest", "another library", "the library is not the one", compiled, (WHOLE,), {**table(), "library": "0" * 16}),
-    change(
-        "manifest",
-        "an entry of no claim",
-        "a: is in accepted.json, and no claim",
-        compiled,
-        (),
-        altered(table(), put("claims", "a", {"fingerprint": "", "see": WHOLE})),
-    ),
-    change(
-        "manifest", "an entry stands twice", "'a' stands twice", of_text, '{"coq": "8.16.1", "library": "", "claims": {"a": {}, "a": {}}}'
-    ),
-    change(
-        "manifest",
-        "an entry without a field",
-        "is no entry of hash, fingerprint",
-        of_text,
-        json.dumps(altered(table(), partial(_within, WHOLE, lambda held: held.pop("parts")))),
-    ),
-    change("manifest", "it is cut off", "is not JSON", of_text, "{"),
-    # the hash of another file
-    change("Coq file", "a constant of a theorem", ANEW, hash_with, WHOLE, swapped("6 *", "7 *")),
-    change("Coq file", "its head", ANEW, hash_with, REFUTED, swapped("Printed:", "Not printed:")),
-    change("Coq file", "an axiom before it", ANEW, hash_with, WHOLE, swapped("\nTheorem", "\nAxiom sure : 0 = 1.\nTheorem")),
-    change("Coq file", "an axiom nobody asks for", ANEW, hash_with, WHOLE, swapped("Print Assumptions", "(* Print Assumptions *)")),
-    change("Coq file", "no proof", ANEW, hash_with, WHOLE, unproved),
-    change("Coq file", "no proof, and another thing of its name", ANEW, hash_with, REFUTED, renamed),
-    # another file, and what Coq says of it
-    change("Coq file", "nobody asks what it assumes", ANEW, compiled, (WHOLE,), table(), assumptions=lambda names: ""),
-    change(
-        "Coq file", "an axiom that Coq names", "assumes sure, too", compiled, (WHOLE,), table(), Judgement(True, "Axioms:\nsure : 0 = 1")
-    ),
-    change(
-        "Coq file", "Coq refuses it", "is not accepted: refused by Coq: No.", compiled, (WHOLE,), table(), Judgement(False, "Error: No.")
-    ),
+THEOREM, NOBODYS = "aistats_lem6_cube_identity", {"fingerprint": "", "see": WHOLE}
+#: What is changed of an entry, what is said, the claim, and the change.
+ENTRIES: list[tuple[str, str, str, Alteration]] = [
+    ("refutes", f"refutes {SAYS}", WHOLE, put("refutes", True)),
+    ("a refutation that proves", f"refutes {SAYS}", REFUTED, put("refutes", False)),
+    ("whole", f"whole {SAYS}", WHOLE, put("whole", False)),
+    ("a fingerprint", f"fingerprint {SAYS}", WHOLE, put("fingerprint", "0" * 16)),
+    ("a hash", ANEW, WHOLE, put("hash", "0" * 16)),
+    ("a hash of no file", ANEW, NONE, put("hash", "0" * 16)),
+    ("an axiom too many", f"assumed {SAYS}", WHOLE, put("assumed", ["sure"])),
+    ("an axiom of no theorem", f"assumed {SAYS}", NONE, put("assumed", ["sure"])),
+    ("a theorem that there is not", "another is not accepted", WHOLE, put("parts", "statement", "theorems", ["another"])),
+    ("a lemma that falls short", f"parts {SAYS}", WHOLE, put("parts", "statement", "short", "searched")),
+    ("a theorem of a claim that has none", "one is not accepted", NONE, put("parts", {"the proof": {"theorems": ["one"]}})),
+    ("a theorem is said to be refused", "is not accepted: no", WHOLE, put("parts", "statement", "refused", {THEOREM: "no"})),
+    ("what a claim restates", f"see {SAYS}", AGAIN, put("see", REFUTED)),
+]
+#: Texts of a manifest: an entry twice, and one without a field.
+TWICE = '{"coq": "8.16.1", "library": "", "claims": {"a": {}, "a": {}}}'
+CUT = json.dumps(altered(table(), partial(_within, WHOLE, lambda held: held.pop("parts"))))
+#: The whole manifest.
+MANIFESTS: list[tuple[Any, ...]] = [
+    ("another Coq", "accepted.json is what Coq 9.1 said", compiled, (WHOLE,), {**table(), "coq": "9.1"}),
+    ("another library", "the library is not the one", compiled, (WHOLE,), {**table(), "library": "0" * 16}),
+    ("an entry of no claim", "a: is in accepted.json, and no claim", compiled, (), altered(table(), put("claims", "a", NOBODYS))),
+    ("an entry stands twice", "'a' stands twice", of_text, TWICE),
+    ("an entry without a field", "is no entry of hash, fingerprint", of_text, CUT),
+    ("it is cut off", "is not JSON", of_text, "{"),
+]
+#: Another file, by its hash, and what Coq says of it.
+FILES: list[tuple[Any, ...]] = [
+    ("a constant of a theorem", ANEW, hash_with, WHOLE, swapped("6 *", "7 *")),
+    ("its head", ANEW, hash_with, REFUTED, swapped("Printed:", "Not printed:")),
+    ("an axiom before it", ANEW, hash_with, WHOLE, swapped("\nTheorem", "\nAxiom sure : 0 = 1.\nTheorem")),
+    ("an axiom nobody asks for", ANEW, hash_with, WHOLE, swapped("Print Assumptions", "(* Print Assumptions *)")),
+    ("no proof", ANEW, hash_with, WHOLE, unproved),
+    ("no proof, and another thing of its name", ANEW, hash_with, REFUTED, renamed),
+    ("nobody asks what it assumes", ANEW, partial(compiled, assumptions=lambda names: ""), (WHOLE,), table()),
+    ("an axiom that Coq names", "assumes sure, too", compiled, (WHOLE,), table(), Judgement(True, "Axioms:\nsure : 0 = 1")),
+    ("Coq refuses it", "is not accepted: refused by Coq: No.", compiled, (WHOLE,), table(), Judgement(False, "Error: No.")),
 ]
 LISTED, UNSEEN = "aistats-eq15-triangle", "symfed-cocoercivity"
 KEPT = proofs.load()
 ONE = {LISTED: listed()[LISTED]}
 NEVER = "symfed's kernel accepts no proof in steps of it"
-CHANGES += [
-    change("sentences.json", "a theorem's digest", "says another thing", sentences, {LISTED: {**ONE[LISTED], "theorem": "0" * 16}}, LISTED),
-    change("sentences.json", "a fingerprint", "says another thing", sentences, {LISTED: {**ONE[LISTED], "fingerprint": "0" * 16}}, LISTED),
-    change("sentences.json", "something is taken", "says another thing", sentences, {LISTED: {**ONE[LISTED], "lent": ["a lemma"]}}, LISTED),
-    change("sentences.json", "a proof that Coq refuses", "refused: Error", sentences, ONE, LISTED, refused="Error: no."),
-    change(
-        "sentences.json",
-        "a claim that Coq never saw",
-        NEVER,
-        sentences,
-        {**ONE, WHOLE: {"theorem": "0" * 16, "fingerprint": committed()[WHOLE]["fingerprint"], "lent": []}},
-    ),
-    change(
-        "sentences.json",
-        "a claim that Coq never saw, without --sentences",
-        NEVER,
-        compiled,
-        (WHOLE,),
-        table(),
-        CLOSED,
-        {WHOLE: {"theorem": "0" * 16, "fingerprint": committed()[WHOLE]["fingerprint"], "lent": []}},
-    ),
-    change(
-        "sentences.json",
-        "less is taken, without --sentences",
-        NEVER,
-        compiled,
-        (),
-        table(),
-        CLOSED,
-        {**listed(), "symfed-exponential-stability": {"theorem": "", "fingerprint": "", "lent": []}},
+#: A claim that Coq never saw.
+STRANGER = {WHOLE: {"theorem": "0" * 16, "fingerprint": committed()[WHOLE]["fingerprint"], "lent": []}}
+LESS = {**listed(), "symfed-exponential-stability": {"theorem": "", "fingerprint": "", "lent": []}}
+SENTENCES: list[tuple[Any, ...]] = [
+    ("a theorem's digest", "says another thing", sentences, {LISTED: {**ONE[LISTED], "theorem": "0" * 16}}, LISTED),
+    ("a fingerprint", "says another thing", sentences, {LISTED: {**ONE[LISTED], "fingerprint": "0" * 16}}, LISTED),
+    ("something is taken", "says another thing", sentences, {LISTED: {**ONE[LISTED], "lent": ["a lemma"]}}, LISTED),
+    ("a proof that Coq refuses", "refused: Error", partial(sentences, refused="Error: no."), ONE, LISTED),
+    ("a claim that Coq never saw", NEVER, sentences, {**ONE, **STRANGER}),
+    ("a claim that Coq never saw, without --sentences", NEVER, compiled, (WHOLE,), table(), CLOSED, STRANGER),
+    ("less is taken, without --sentences", NEVER, compiled, (), table(), CLOSED, LESS),
+]
+CHANGES = [
+    *(Change("manifest", where, "coq", reason, partial(entry_with, name, changed)) for where, reason, name, changed in ENTRIES),
+    *(
+        Change(kind, where, "coq", reason, partial(said, *given))
+        for kind, rows in (("manifest", MANIFESTS), ("Coq file", FILES), ("sentences.json", SENTENCES))
+        for where, reason, said, *given in rows
     ),
 ]
 UNCHANGED = [

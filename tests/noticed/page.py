@@ -12,17 +12,11 @@ from tests.noticed.change import Change, elsewhere
 from tests.noticed.files import rechecked, swapped, told
 
 
-def said_otherwise(sentence: str, old: str, new: str, claim: str) -> str:
+def said_otherwise(sentence: str, old: str, new: str, read: Callable[..., str], *asked: str) -> str:
+    """What a reader says where a sentence says something else."""
     page.SENTENCES[sentence] = (swapped(old, new)(page.SENTENCES[sentence][0]), "")
     page.sentences.cache_clear()
-    return rechecked(claim)
-
-
-def made_stronger(sentence: str, old: str, new: str, claim: str) -> str:
-    """What `symfed proofs` says where a sentence says more than it did: the lines that use it are a proof as before."""
-    page.SENTENCES[sentence] = (swapped(old, new)(page.SENTENCES[sentence][0]), "")
-    page.sentences.cache_clear()
-    return told("proofs", claim, "--jobs", "1")
+    return read(*asked)
 
 
 def ruled_otherwise(rule: str, wrong: Callable[[Any], Any], claim: str) -> str:
@@ -49,38 +43,28 @@ def said(change: Callable[..., str], *given: Any) -> str:
     return elsewhere(partial(change, *given))
 
 
-ASKS = "asks for"
+ASKS, NORMS = "asks for", "aistats-A2-holds-remark"
+#: A sentence, a piece of it, and what is put there: the lines that use it are no proof any more.
+SENTENCES = [
+    ("smooth: cocoercive", "<= l *", "<= l / 2 *", "symfed-cocoercivity", "does not add up"),
+    ("smooth: cocoercive", "Smooth(g, l) -> ", "", "symfed-cocoercivity", "line 4"),
+    ("norm", "inner(x, x)", "2 * inner(x, x)", "symfed-cocoercivity", "does not add up"),
+    ("norms", "0 <=", "1 <=", NORMS, "does not add up"),
+    ("mean of relations", "f(c) <= g(c)", "f(c) = g(c)", NORMS, ASKS),
+    ("Jensen for numbers", "mean(f) ^ S(p) <=", "mean(f) ^ p <=", "aistats-eq14-chain3", "does not add up"),
+    ("curved: a minimiser", "0 < m -> ", "0 <= m -> ", "aistats-eq14-chain3", ASKS),
+]
+
+
+def of_sentence(sentence: str, old: str, new: str, claim: str, reader: str, reason: str, read: Callable[..., str], *asked: str) -> Change:
+    where = f"{sentence}: {new or 'nothing'} for {old}, asked of {claim}"
+    return Change("kernel", where, reader, reason, partial(said, said_otherwise, sentence, old, new, read, *asked))
+
+
 CHANGES = [
-    *(
-        Change(
-            "kernel",
-            f"{sentence}: {new or 'nothing'} for {old}, asked of {claim}",
-            "recheck",
-            reason,
-            partial(said, said_otherwise, sentence, old, new, claim),
-        )
-        for sentence, old, new, claim, reason in [
-            ("smooth: cocoercive", "<= l *", "<= l / 2 *", "symfed-cocoercivity", "does not add up"),
-            ("smooth: cocoercive", "Smooth(g, l) -> ", "", "symfed-cocoercivity", "line 4"),
-            ("norm", "inner(x, x)", "2 * inner(x, x)", "symfed-cocoercivity", "does not add up"),
-            ("norms", "0 <=", "1 <=", "aistats-A2-holds-remark", "does not add up"),
-            ("mean of relations", "f(c) <= g(c)", "f(c) = g(c)", "aistats-A2-holds-remark", ASKS),
-            ("Jensen for numbers", "mean(f) ^ S(p) <=", "mean(f) ^ p <=", "aistats-eq14-chain3", "does not add up"),
-            ("curved: a minimiser", "0 < m -> ", "0 <= m -> ", "aistats-eq14-chain3", ASKS),
-        ]
-    ),
-    *(
-        Change(
-            "kernel",
-            f"{sentence}: {new or 'nothing'} for {old}, asked of {claim}",
-            "proofs",
-            f"changed: {claim}: accepted, and committed otherwise",
-            partial(said, made_stronger, sentence, old, new, claim),
-        )
-        for sentence, old, new, claim in [
-            ("norms", "0 <=", "0 <", "aistats-A2-holds-remark"),
-        ]
-    ),
+    *(of_sentence(*sentence, claim, "recheck", reason, rechecked, claim) for *sentence, claim, reason in SENTENCES),
+    # what is stronger: the lines that use it are a proof as before
+    of_sentence("norms", "0 <=", "0 <", NORMS, "proofs", f"changed: {NORMS}: accepted, and committed otherwise", told, "proofs", NORMS),
     *(
         Change("kernel", f"the rule {rule}: {wrong.__doc__}", "recheck", reason, partial(said, ruled_otherwise, rule, wrong, claim))
         for rule, wrong, claim, reason in [

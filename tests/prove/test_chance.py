@@ -14,11 +14,11 @@ from symfed.kernel.text import join
 from symfed.prove.indices import steps_ahead
 from symfed.prove.named import NoProof
 from symfed.theorems.vocabulary import FRESH
-from tests.prove.test_claims import claims, proof_of
+from tests.prove.test_claims import claims, proof_named, proof_of
 
 
 def test_a_random_start_is_drawn_before_all_steps_by_a_hypothesis_of_its_own() -> None:
-    assert "before(G, Index(0), theta_w)" in proof_of(claims()["symfed-eq44"]).under
+    assert "before(G, Index(0), theta_w)" in proof_named("symfed-eq44").under
 
 
 @pytest.mark.parametrize("name", ["symfed-lem3-combined", "symfed-lem8-mean-drift"])
@@ -32,15 +32,15 @@ def test_a_mean_of_samples_needs_fresh_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["symfed-eq43", "symfed-lem6-two-parts"])
 def test_a_moment_that_no_condition_says_is_open(name: str) -> None:
-    assert any(said.startswith(("integrable", "all")) and "integrable" in said for said in proof_of(claims()[name]).open)
+    assert any(said.startswith(("integrable", "all")) and "integrable" in said for said in proof_named(name).open)
 
 
 def test_a_step_that_nothing_rests_on_may_have_no_lines() -> None:
-    assert not proof_of(claims()["aistats-eq31-V-jensen"]).lent
+    assert not proof_named("aistats-eq31-V-jensen").lent
 
 
 def test_a_moment_of_a_start_is_open_and_of_later_rounds_is_not() -> None:
-    assert sorted(proof_of(claims()["aistats-lem6-moment6"]).open) == [
+    assert sorted(proof_named("aistats-lem6-moment6").open) == [
         "before(G, Index(0), sixth_start_w)",
         "integrable(fun w: Outcome. norm(sixth_start_w(w)) ^ 6)",
     ]
@@ -48,7 +48,7 @@ def test_a_moment_of_a_start_is_open_and_of_later_rounds_is_not() -> None:
 
 @pytest.mark.parametrize("name", ["symfed-lem8-max-Xi", "symfed-lem8-poly-bound", "aistats-lem8-ck-subadd"])
 def test_products_of_powers_have_means_and_nothing_is_open(name: str) -> None:
-    assert not proof_of(claims()[name]).open
+    assert not proof_named(name).open
 
 
 def test_half_of_a_mean_over_clients_is_no_bound() -> None:

@@ -10,7 +10,7 @@ import sympy as sp
 from symfed.core.domain import Domain
 from symfed.core.symbols import gamma
 from symfed.prove.named import NoProof
-from tests.prove.test_claims import claims, proof_of
+from tests.prove.test_claims import claims, proof_named, proof_of
 
 #: A stationary mean, copies of a round and chains of them, a limit, an infinite sum, a sequence of which the step alone is said.
 NEW = ["symfed-fedavg-quadratic-bias", "aistats-eq42-jensen", "symfed-prop4-floor", "symfed-prop5-geometric", "symfed-mean-hessian"]
@@ -18,7 +18,7 @@ NEW = ["symfed-fedavg-quadratic-bias", "aistats-eq42-jensen", "symfed-prop4-floo
 
 @pytest.mark.parametrize("name", NEW)
 def test_it_is_accepted_with_nothing_lent(name: str) -> None:
-    assert not proof_of(claims()[name]).lent
+    assert not proof_named(name).lent
 
 
 def test_a_stationary_law_needs_a_step_size_at_which_rounds_contract() -> None:
@@ -35,7 +35,7 @@ def test_a_stationary_law_needs_fresh_samples() -> None:
 
 
 def test_a_distance_to_the_stationary_law_is_one_of_a_chain_that_starts_anywhere() -> None:
-    found = proof_of(claims()["symfed-fedavg-stationary-law"])
+    found = proof_named("symfed-fedavg-stationary-law")
     assert "transport after a draw" in found.sentences
     assert (dict(found.lent), found.open) == ({}, ("before(G, Index(0), W2_start)",))
 
@@ -56,17 +56,17 @@ CLOSED = [
 
 @pytest.mark.parametrize("name", CLOSED)
 def test_nothing_is_open(name: str) -> None:
-    assert proof_of(claims()[name]).open == ()
+    assert proof_named(name).open == ()
 
 
 def test_that_a_premises_point_is_there_before_all_draws_is_open_for_no_statement_says_it() -> None:
-    found = proof_of(claims()["symfed-prop6-cross-term"])
+    found = proof_named("symfed-prop6-cross-term")
     assert found.open == ("before(G, Index(0), theta_w)",)
     assert set(found.lent) == {"aistats-prop6-drift-order", "symfed-prop5-bound"}
 
 
 def test_a_sequence_of_which_the_start_alone_is_said_goes_on_as_it_likes() -> None:
-    found = proof_of(claims()["aistats-eq47-stationary-var"])
+    found = proof_named("aistats-eq47-stationary-var")
     assert found.open == ()
 
 

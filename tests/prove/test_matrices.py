@@ -44,6 +44,7 @@ from symfed.theorems.vocabulary import (
     sequence,
 )
 from tests.prove.test_claims import claims
+from tests.theorems.reading import concluded
 
 UNDER = Domain((), (CURVED, SMOOTH_SAMPLES, FRESH, FOURTH_MOMENT))
 x, y = AnyVector("x"), AnyVector("y")
@@ -80,9 +81,7 @@ CASES = {
 def test_a_theorem_has_lines(name: str) -> None:
     theorem, arguments = CASES[name]
     told = {"start": STEPS[0].equation, "step": STEPS[1].equation}
-    made = theorem.apply(**{key: told.get(value, value) if isinstance(value, str) else value for key, value in arguments.items()})[1]
-    parts = made if isinstance(made, tuple) else (made,)
-    assert proved(sp.And(*parts, evaluate=False), Apply(theorem, name, **arguments))
+    assert proved(sp.And(*concluded(theorem, arguments, told), evaluate=False), Apply(theorem, name, **arguments))
 
 
 def test_a_tensor_leaves_an_expectation() -> None:

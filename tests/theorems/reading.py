@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import sympy as sp
 
@@ -14,6 +15,7 @@ from symfed.core.verdict import Tier
 from symfed.prove.accepted import accepted
 from symfed.prove.named import NoProof
 from symfed.prove.reading import Acceptance
+from symfed.theorems import Theorem
 from symfed.theorems.relations import conditional
 
 _NOTHING = Lemma("zero is zero", sp.Le(0, 0, evaluate=False), ())
@@ -37,3 +39,13 @@ def stopped(goal: sp.Basic, *steps: ProofStep, known: Mapping[str, sp.Basic] | N
     except (NoProof, InvalidInput) as why:
         return str(why) or "it is not said why"
     return ", ".join(found.open)
+
+
+def concluded(theorem: Theorem, arguments: Mapping[str, Any], known: Mapping[str, sp.Basic]) -> tuple[sp.Basic, ...]:
+    """What a theorem concludes, facts put for their names."""
+
+    def read(value: Any) -> Any:
+        return tuple(map(read, value)) if isinstance(value, tuple) else known[value] if isinstance(value, str) else value
+
+    found = theorem.apply(**{key: read(value) for key, value in arguments.items()})[1]
+    return found if isinstance(found, tuple) else (found,)

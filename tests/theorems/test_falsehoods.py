@@ -48,7 +48,7 @@ from symfed.theorems.vocabulary import (
     sequence,
 )
 from tests.theorems.cases import A, e_c, eq, le, p, q, u, v, w, x, y
-from tests.theorems.reading import stopped
+from tests.theorems.reading import concluded, stopped
 
 EVERYTHING = Domain(
     (), (CURVED, FRESH, FOURTH_MOMENT, SECOND_MOMENT, CLIENTS_INDEPENDENT, LIPSCHITZ_SAMPLES, LIPSCHITZ_THIRD, SMOOTH_COVARIANCE)
@@ -71,18 +71,10 @@ def a(theorem, **arguments):
     return lambda: Apply(theorem, str(theorem), **arguments)
 
 
-def concluded(step, known):
-    """What a step concludes, facts put for their names."""
+def conclusions(step, known):
     if isinstance(step, Define):
         return (step.equation,)
-    if isinstance(step, Arithmetic):
-        return (step.conclusion,)
-
-    def read(value):
-        return tuple(map(read, value)) if isinstance(value, tuple) else known[value] if isinstance(value, str) else value
-
-    found = step.theorem.apply(**{key: read(value) for key, value in step.arguments})[1]
-    return found if isinstance(found, tuple) else (found,)
+    return (step.conclusion,) if isinstance(step, Arithmetic) else concluded(step.theorem, dict(step.arguments), known)
 
 
 def stops(known, *steps, goals=()):
@@ -94,7 +86,7 @@ def stops(known, *steps, goals=()):
         except InvalidInput as refused:
             return [str(refused)]
         made.append(step)
-        found = concluded(step, facts)
+        found = conclusions(step, facts)
         facts |= {step.name: found[0]} if len(found) == 1 else {f"{step.name}/{k}": fact for k, fact in enumerate(found, 1)}
     return [stopped(goal, *made, known=known, under=EVERYTHING) for goal in goals or found]
 

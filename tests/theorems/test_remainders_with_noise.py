@@ -7,6 +7,7 @@ from symfed.core.claim import Claim
 from symfed.core.symbols import H, L, N, gamma, mu
 from symfed.ledger import Claims
 from symfed.prove.accepted import accepted
+from symfed.prove.kept import lines_of
 from symfed.prove.reading import Acceptance
 from symfed.theorems.vocabulary import SHARED, Quantity, Vector
 
@@ -25,7 +26,7 @@ def claim(known) -> Claim:
 
 @pytest.fixture(scope="module")
 def proof(known, claim) -> Acceptance:
-    return accepted(claim, {premise: known[premise] for premise in claim.uses})
+    return accepted(claim, {premise: known[premise] for premise in claim.uses}, lines_of(claim.id))
 
 
 def test_every_class_is_used(claim, proof) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -38,6 +39,68 @@ class Attempt:
         if callable(self.proof):
             return self.proof()
         return proved(kernel(dict(self.letters)), as_data(self.proof, self.variables), self.statement, self.variables, self.given)
+
+
+def attempts(text: str, letters: Mapping[str, str] | None = None) -> list[Attempt]:
+    """Attempts that are written as texts, one after another, each of letters that it shares with the others and of its own:
+
+    name | why the statement is false | what the refusal says
+        the statement
+        letters x y: Vec; n: Index
+        for a b: Num               (variables of the proof)
+        given s <= t               (assumes what the statement may suppose)
+        a line of the proof        (`it` is the statement; indices are those of earlier facts)
+
+    going on where it is indented further. Raises KeyError or ValueError for a line that is none.
+    """
+    found: list[Attempt] = []
+    for block in re.split(r"\n(?=\S)", re.sub(r"\n {8}", " ", text).strip("\n")):
+        head, statement, *lines = block.split("\n    ")
+        name, why, refusal = head.split(" | ")
+        said = {word: [line[len(word) + 1 :] for line in lines if line.startswith(f"{word} ")] for word in ("letters", "for", "given")}
+        proof = [_line(line, statement) for line in lines if line.partition(" ")[0] not in ("letters", "for")]
+        own, variables = (_sorts(*said[word]) for word in ("letters", "for"))
+        found.append(Attempt(name, statement, why, refusal, proof, {**(letters or {}), **own}, variables, said["given"]))
+    return found
+
+
+def _sorts(*texts: str) -> dict[str, str]:
+    """The sorts of names: `x y: Vec; n: Index`."""
+    pairs = (one.split(": ") for text in texts for one in text.split("; "))
+    return {name: sort for names, sort in pairs for name in names.split()}
+
+
+def _line(text: str, statement: str) -> list[Any]:
+    """A line of a proof."""
+    rule, _, said = text.partition(" ")
+    before, _, after = said.partition(" = " if rule in ("define", "recursion") else " <- " if rule == "arithmetic" else ": ")
+    facts, several = [int(k) for k in before.split() if k.isdigit()], after.split("; ") if after else []
+    match rule:
+        case "given" | "assume" | "reflexive" | "sentence":
+            return ["assume" if rule == "given" else rule, said]
+        case "at" | "general" | "discharge":
+            return [rule, *facts, several]
+        case "by":
+            return [rule, *facts, [int(k) for k in several]]
+        case "rewrite":
+            return [rule, *facts, after]
+        case "induction":
+            return [rule, after, *facts]
+        case "choose":
+            name, fact = said.split()
+            return [rule, name, int(fact)]
+        case "arithmetic":
+            return [rule, statement if before == "it" else before, [_part(part) for part in several]]
+    name, _, parameters = before.removesuffix(")").partition("(")
+    return [rule, name, parameters.split("; ") if parameters else [], *([after] if rule == "define" else several)]
+
+
+def _part(text: str) -> list[Any]:
+    """A part of a certificate: `-1/2 #0 #3 square x left y`, the coefficient, the facts that it multiplies, and terms with them."""
+    found = re.fullmatch(r"(\S+)((?: #\d+)*)(?: square (.+?))?(?: left (.+?))?(?: right (.+))?", text)
+    assert found, text
+    coefficient, facts, square, left, right = found.groups()
+    return [coefficient, [int(k) for k in facts.replace("#", "").split()], [square] if square else [], left, right]
 
 
 def as_data(lines: Sequence[Sequence[Any]], variables: Mapping[str, str]) -> dict[str, Any]:

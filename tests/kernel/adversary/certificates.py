@@ -10,7 +10,7 @@ from symfed.kernel.page import kernel
 from symfed.kernel.symbols import FALSE
 from symfed.kernel.terms import Num, free
 from symfed.kernel.text import read
-from tests.kernel.adversary.attempt import Attempt
+from tests.kernel.adversary.attempt import Attempt, attempts
 
 _LETTERS = {
     "s": "Num", "t": "Num", "r": "Num", "u": "Vec", "v": "Vec", "M": "Map", "K": "Map", "n": "Index", "m": "Index", "k": "Index",
@@ -36,27 +36,12 @@ ATTEMPTS = [
     _sum("strictness from a strict relation times a square", "0 < s * r ^ 2", "r may be zero", WEAK, ["0 < s"], ("1", [0], ["r"])),
     _sum("strictness from a strict and a weak relation", "0 < s * t", "t may be zero", WEAK, ["0 < s", "0 <= t"], ("1", [0, 1])),
     _sum("strictness of an equation", "s < t", "they are equal", WEAK, ["s = t"], ("1", [0])),
-    _sum(
-        "strictness from one of two parts of coefficient zero",
-        "s < s + r",
-        "r may be zero",
-        SIGN,
-        ["0 < t", "0 <= r"],
-        ("0", [0]),
-        ("1", [1]),
-    ),
     _sum("a strict part whose square is of zero", "s < s", "a number is not less than itself", WEAK, ["0 < t"], ("1", [0], ["s - s"])),
     _sum("a strict part that is zero by itself", "0 < 0", "zero is not positive", WEAK, ["0 < t"], ("1", [0], ["0"])),
+    _sum("a relation turned around", "s <= t", "s may be more", ADDS, ["t <= s"], ("1", [0])),
+    _sum("one of two relations as a relation", "s <= t", "it may be the other", "no relation", ["s <= t or t <= s"], ("1", [0])),
+    _sum("an equation of vectors under two maps", "M * u = K * v", "maps differ", ADDS, ["u = v"], ("1", [0], [], "M")),
     _sum("an equation from a relation", "s = t", "one may be less", "equation", ["s <= t"], ("1", [0])),
-    _sum(
-        "an equation from two relations",
-        "s = t",
-        "it is true, by another sentence",
-        "equation",
-        ["s <= t", "t <= s"],
-        ("1", [0]),
-        ("-1", [1]),
-    ),
     _sum("an equation from a square", "s * s = 0", "s need not be zero", "equation", [], ("1", [], ["s"])),
     _sum("an equation from a number", "0 = 1", "one is not zero", "equation", [], ("-1", [])),
     _sum("a relation times a letter", "s * r <= t * r", "r may be negative", SIGN, ["s <= t"], ("1", [0], [], "r")),
@@ -64,75 +49,13 @@ ATTEMPTS = [
     _sum("a relation times an equation's side", "s * r <= t * r", "r may be negative", ADDS, ["s <= t", "r = r"], ("1", [0, 1], [], "r")),
     _sum("a letter alone", "0 <= r", "r may be negative", SIGN, [], ("1", [], [], "r")),
     _sum("a square and a letter", "0 <= r * s ^ 2", "r may be negative", SIGN, [], ("1", [], ["s"], "r")),
-    _sum(
-        "three negative factors",
-        "0 <= (0 - s) * (0 - t) * (0 - r)",
-        "each is positive",
-        ADDS,
-        ["0 <= s", "0 <= t", "0 <= r"],
-        ("1", [0, 1, 2]),
-    ),
     _sum("the product of two relations, both turned", "s * r <= t * r", "r may be negative", ADDS, ["s <= t", "r <= 0"], ("1", [0, 1])),
     _sum("products of sides", "s * r <= t * m", "minus two times minus two is four", ADDS, ["s <= t", "r <= m"], ("1", [0, 1])),
-    _sum(
-        "a square of a vector for its inner product",
-        "0 <= inner(u, v)",
-        "vectors may point apart",
-        "between a Vec and a Vec",
-        [],
-        ("1", [], ["u"]),
-    ),
-    _sum(
-        "a square of a map", "0 <= inner(u, M * M * u)", "a turn by a quarter, squared, is -1", "is a Map and no Num", [], ("1", [], ["M"])
-    ),
-    _sum(
-        "a square of a proposition",
-        "0 <= 0",
-        "it is true, and a proposition has no square",
-        "between a Prop and a Prop",
-        [],
-        ("1", [], ["p"]),
-    ),
     _sum("a square of a function", "0 <= s", "a function has no square", "between a (Num -> Num) and a", [], ("1", [], ["f"])),
-    _sum(
-        "a product of a vector's square and a letter's",
-        "0 <= s * inner(u, u)",
-        "s may be negative",
-        "between a Vec and a Vec",
-        [],
-        ("1", [], ["u"]),
-    ),
-    _sum(
-        "a vector equation as one of numbers",
-        "inner(u, u) <= inner(u, v)",
-        "it would be true, but not so",
-        "is a Vec and no Num",
-        ["u = v"],
-        ("1", [0]),
-    ),
-    _sum(
-        "a vector equation with a vector beside, crosswise",
-        "inner(u, u) = inner(v, v) + 1",
-        "one too many",
-        "between a Vec and a Vec",
-        ["u = v"],
-        ("1", [0], [], "u"),
-    ),
-    _sum(
-        "a map equation with factors on the other side", "K * M = K * K", "maps do not commute", ADDS, ["M = K"], ("1", [0], [], None, "K")
-    ),
     _sum("a map equation divided", "M = K", "r may be zero", ADDS, ["r * M = r * K"], ("1", [0], [], "1 / r")),
     _sum("an equation of vectors divided", "u = v", "r may be zero", ADDS, ["r * u = r * v"], ("1", [0], [], "1 / r")),
     _sum("an equation divided", "s = t", "r may be zero", ADDS, ["r * s = r * t"], ("1", [0], [], "1 / r")),
     _sum("a map cancelled", "u = v", "M may be zero", ADDS, ["M * u = M * v"], ("1", [0], [], "id")),
-    _sum(
-        "an inner product cancelled",
-        "u = v",
-        "u and v may differ across s",
-        "between a Vec and a Num",
-        ["inner(u, u) = inner(u, v)"],
-        ("1", [0], [], "u"),
-    ),
     _sum("counts from numbers", "n * k = m * k -> n = m", "k may be zero", "no relation", ["num(n) = num(m)"], ("1", [0])),
     _sum("counts divided", "n = m", "k may be zero", "counts are equal if", ["n * k = m * k"], ("1", [0])),
     _sum("counts halved", "n = 0", "n may be one", "counts are equal if", ["n + n = 1"], ("1/2", [0])),
@@ -151,20 +74,65 @@ ATTEMPTS = [
     _sum("numbers that are equal at one place", "f(s) = f(t)", "s and t differ", ADDS, ["a(c) = b(c)"], ("1", [0])),
     _sum("an equation inside a function", "f(s) = f(t)", "true, but by rewriting", ADDS, ["s = t"], ("1", [0])),
     _sum("a mean of a relation", "mean(a) <= mean(b)", "it is known of one client", ADDS, ["a(c) <= b(c)"], ("1", [0])),
-    _sum(
-        "a mean of an equation times a mean",
-        "mean(fun d: Client. a(d)) = mean(b)",
-        "it is known of one client",
-        ADDS,
-        ["a(c) = b(c)"],
-        ("1", [0]),
-    ),
     _sum("quarters of a rounding", "1 / 3 + 1 / 3 + 1 / 3 < 1", "they are equal", SIGN, [], ("0", [])),
     _sum("a third in decimals", "3 * (333333333333333333 / 1000000000000000000) = 1", "a digit is missing", ADDS, []),
     _sum("a numeral beyond floats", "9007199254740993 = 9007199254740992", "beyond 2 ^ 53 floats are equal", ADDS, []),
     _sum("a quotient of large numerals", "9007199254740993 / 9007199254740992 = 1", "beyond 2 ^ 53 floats are equal", ADDS, []),
     _sum("a goal that is strict by a tiny part", "1 < 1", "a number is not less than itself", ADDS, ["0 < r"], ("1/1" + "0" * 300, [0])),
 ]
+ATTEMPTS += attempts(
+    """
+strictness from one of two parts of coefficient zero | r may be zero | a factor that is not known to be positive
+    s < s + r
+    given 0 < t
+    given 0 <= r
+    arithmetic it <- 0 #0; 1 #1
+an equation from two relations | it is true, by another sentence | equation
+    s = t
+    given s <= t
+    given t <= s
+    arithmetic it <- 1 #0; -1 #1
+three negative factors | each is positive | does not add up
+    0 <= (0 - s) * (0 - t) * (0 - r)
+    given 0 <= s
+    given 0 <= t
+    given 0 <= r
+    arithmetic it <- 1 #0 #1 #2
+a square of a vector for its inner product | vectors may point apart | between a Vec and a Vec
+    0 <= inner(u, v)
+    arithmetic it <- 1 square u
+a square of a map | a turn by a quarter, squared, is -1 | is a Map and no Num
+    0 <= inner(u, M * M * u)
+    arithmetic it <- 1 square M
+a square of a proposition | it is true, and a proposition has no square | between a Prop and a Prop
+    0 <= 0
+    arithmetic it <- 1 square p
+a product of a vector's square and a letter's | s may be negative | between a Vec and a Vec
+    0 <= s * inner(u, u)
+    arithmetic it <- 1 square u
+a vector equation as one of numbers | it would be true, but not so | is a Vec and no Num
+    inner(u, u) <= inner(u, v)
+    given u = v
+    arithmetic it <- 1 #0
+a vector equation with a vector beside, crosswise | one too many | between a Vec and a Vec
+    inner(u, u) = inner(v, v) + 1
+    given u = v
+    arithmetic it <- 1 #0 left u
+a map equation with factors on the other side | maps do not commute | does not add up
+    K * M = K * K
+    given M = K
+    arithmetic it <- 1 #0 right K
+an inner product cancelled | u and v may differ across s | between a Vec and a Num
+    u = v
+    given inner(u, u) = inner(u, v)
+    arithmetic it <- 1 #0 left u
+a mean of an equation times a mean | it is known of one client | does not add up
+    mean(fun d: Client. a(d)) = mean(b)
+    given a(c) = b(c)
+    arithmetic it <- 1 #0
+""",
+    _LETTERS,
+)
 
 
 def _direct(coefficient: Any = Fraction(1), facts: Any = (), squares: Any = (), left: Any = None, right: Any = None, goal: str = "1 <= 0",

@@ -8,7 +8,7 @@ from symfed.kernel.page import kernel
 from symfed.kernel.script import replay
 from symfed.kernel.terms import KernelRefusal
 from symfed.kernel.text import read
-from tests.kernel.adversary.attempt import Attempt
+from tests.kernel.adversary.attempt import Attempt, attempts
 
 _EARLIER, _PLACE, _TEXT, _LIST = "IndexError", "is no place", "is no text", "is no list"
 
@@ -44,23 +44,28 @@ _SHAPES: dict[str, tuple[Any, Any, Any, str]] = {
     "a place that is nothing": ([["assume", None]], ("1 <= 0",), {}, _PLACE),
     "a place of its own kind": ([["assume", _Place(0)]], ("1 <= 0",), {}, _PLACE),
     "a place beyond all": ([["assume", 10**40]], ("1 <= 0",), {}, _EARLIER),
+    "a fact of a part that is false": ([["assume", 0], ["arithmetic", 0, [["1", [False], [], None, None]]]], ("1 <= 0",), {}, _PLACE),
     "a rule of its own kind": ([[_Text("assume"), 0]], ("1 <= 0",), {}, _TEXT),
     "a rule that is none": ([["fiat", 0]], ("1 <= 0",), {}, "KeyError"),
     "a rule that is a method": ([["_fact", 0]], ("1 <= 0",), {}, "KeyError"),
+    "a rule that is a method of every object": ([["__init__", 0]], ("1 <= 0",), {}, "KeyError"),
     "a rule that is a place": ([[0, 0]], ("1 <= 0",), {}, _TEXT),
     "a line that is a text": (["assume"], ("1 <= 0",), {}, "KeyError"),
     "a line that is empty": ([[]], ("1 <= 0",), {}, "ValueError"),
     "a line that is a number": ([0], ("1 <= 0",), {}, "TypeError"),
     "no lines": ([], ("1 <= 0",), {}, "it has no lines"),
     "lines that are a text": ("assume", ("1 <= 0",), {}, "KeyError"),
+    "lines that are a table": ({"0": ["assume", 0]}, ("1 <= 0",), {}, "KeyError"),
     "lines that are nothing": (None, ("1 <= 0",), {}, "TypeError"),
     "too few arguments": ([["rewrite", 0]], ("1 <= 0",), {}, "rewrite takes 3 arguments and not 1"),
     "too many arguments": ([["assume", 0, 0]], ("1 <= 0",), {}, "assume takes 1 argument and not 2"),
     "a text of its own kind": ([["assume", 0]], (_Text("1 <= 0"),), {}, _TEXT),
+    "a text that is a number": ([["assume", 0]], (1,), {}, _TEXT),
     "a text that is bytes": ([["assume", 0]], (b"1 <= 0",), {}, _TEXT),
     "a text that is a list": ([["assume", 0]], (["1 <= 0"],), {}, _TEXT),
     "terms that are a text": ([["assume", 0]], "1", {}, "is a Num and no proposition"),
     "a sentence of its own kind": ([["sentence", _Text("roots")]], (), {}, _TEXT),
+    "a sentence that is a list": ([["sentence", ["roots"]]], (), {}, _TEXT),
     "a sentence that is a place": ([["sentence", 0]], (), {}, _TEXT),
     "a list that is a tuple": ([["sentence", "roots"], ["at", 0, (0,)]], ("1",), {}, _LIST),
     "a list that is a text": ([["sentence", "roots"], ["at", 0, "0"]], ("1",), {}, _LIST),
@@ -115,6 +120,8 @@ def _whole(data: Any) -> Fact:
 
 ATTEMPTS += [
     Attempt("a proof that is nothing", "1 <= 0", "it says nothing", "TypeError", lambda: _whole(None)),
+    Attempt("a proof that is a text", "1 <= 0", "it is no table", "a proof has", lambda: _whole("proof")),
+    Attempt("a proof that is a list", "1 <= 0", "it is no table", "a proof has", lambda: _whole([])),
     Attempt("a proof without variables", "1 <= 0", "a key is missing", "a proof has", lambda: _whole({"terms": [], "lines": []})),
     Attempt(
         "a proof with a key too many",
@@ -122,6 +129,13 @@ ATTEMPTS += [
         "trusted says nothing",
         "a proof has",
         lambda: _whole({"variables": {}, "terms": [], "lines": [], "trusted": True}),
+    ),
+    Attempt(
+        "variables that are an empty list",
+        "1 <= 0",
+        "they are no table",
+        "AttributeError",
+        lambda: _whole({"variables": [], "terms": ["1 <= 0"], "lines": [["assume", 0]]}),
     ),
     Attempt("a proof of too many lines", "1 <= 0", "they are bounded", "more than 20000 lines", lambda: _data([["assume", 0]] * 20_001)),
     Attempt(
@@ -131,49 +145,37 @@ ATTEMPTS += [
         "more than 20000 lines",
         lambda: _data([["assume", 0]], ("1 <= 0",) * 20_001),
     ),
-    Attempt(
-        "the last line is another", "1 <= 0", "0 <= 1 is said last", "another statement was proved", [["arithmetic", "0 <= 1", [["1", []]]]]
-    ),
-    Attempt(
-        "the wanted line is not the last",
-        "0 <= 2",
-        "it is proved before, and the last one says another thing",
-        "another statement was proved",
-        [["arithmetic", "0 <= 2", [["2", []]]], ["arithmetic", "0 <= 1", [["1", []]]]],
-    ),
-    Attempt("the wanted line is a hypothesis", "1 <= 0", "it is assumed", "a condition is left", [["assume", "1 <= 0"]]),
-    Attempt(
-        "the last line is of a variable",
-        "all x: Num. x <= 1",
-        "it is said of one x, under a condition",
-        "another statement was proved",
-        [["assume", "x <= 1"]],
-        variables={"x": "Num"},
-    ),
-    Attempt(
-        "the last of a recursion's two facts is the wanted one",
-        "all n: Index. x(n) = 0",
-        "x(1) is one",
-        "another statement was proved",
-        [["recursion", "x", [], "0", "fun n: Index. fun a: Num. a + 1"]],
-    ),
-    Attempt(
-        "a variable by the name False",
-        "False",
-        "it is a variable",
-        "no text spells",
-        [["arithmetic", "0 <= 1", [["1", []]]], ["assume", "False"], ["discharge", 0, ["False"]]],
-        variables={"False": "Prop"},
-    ),
-    Attempt(
-        "False, where it is a variable",
-        "all p: Prop. p",
-        "not all is true",
-        "no text spells",
-        [["assume", "False"], ["general", 0, ["False"]]],
-        variables={"False": "Prop"},
-    ),
 ]
+ATTEMPTS += attempts("""
+the last line is another | 0 <= 1 is said last | another statement was proved
+    1 <= 0
+    arithmetic 0 <= 1 <- 1
+the wanted line is not the last | it is proved before, and the last one says another thing | another statement was proved
+    0 <= 2
+    arithmetic it <- 2
+    arithmetic 0 <= 1 <- 1
+the wanted line is a hypothesis | it is assumed | a condition is left
+    1 <= 0
+    assume 1 <= 0
+the last line is of a variable | it is said of one x, under a condition | another statement was proved
+    all x: Num. x <= 1
+    for x: Num
+    assume x <= 1
+the last of a recursion's two facts is the wanted one | x(1) is one | another statement was proved
+    all n: Index. x(n) = 0
+    recursion x = 0; fun n: Index. fun a: Num. a + 1
+a variable by the name False | it is a variable | no text spells
+    False
+    for False: Prop
+    arithmetic 0 <= 1 <- 1
+    assume False
+    discharge 0: False
+False, where it is a variable | not all is true | no text spells
+    all p: Prop. p
+    for False: Prop
+    assume False
+    general 0: False
+""")
 
 # texts
 
@@ -230,6 +232,8 @@ _UNREADABLE = {
     "s -> t": ("numbers imply nothing", "between a Num and a Num"),
     "s(t) = s": ("a number is no function", "is asked for"),
     "(s = t": ("a bracket is left open", "is missing"),
+    "s <= t) -> (s <= t": ("a bracket is closed that was not opened", "left over"),
+    "__import__('os')": ("it is Python's", "no term"),
     "s = t)": ("a bracket too many", "left over"),
     "": ("nothing is said", "is missing"),
     "f() = s": ("nothing in the brackets", "not known"),

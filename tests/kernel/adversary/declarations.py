@@ -1,280 +1,163 @@
 """False claims that stood on what an author declared, and those that an older proof language stopped, said in the kernel's terms."""
 
-from tests.kernel.adversary.attempt import Attempt
+from tests.kernel.adversary.attempt import attempts
 
-_FIELD = {"g": "Vec -> Vec", "m": "Num", "l": "Num", "gamma": "Num", "zeta": "Num", "L": "Num", "mu": "Num", "H": "Index"}
-_CLIENTS = {"grad": "Client -> Vec -> Vec", "a": "Client -> Num", "b": "Client -> Num", "v": "Client -> Outcome -> Vec"}
-_ORDERS = {"bias": "Num -> Vec", "first": "Num -> Vec", "C": "Num"}
-_LEFT, _OTHER, _ASKS, _ADDS = "a condition is left", "another statement was proved", "asks for", "does not add up"
-
-ATTEMPTS = [
-    Attempt(
-        "93: the first order leaves the third",
-        "all s: Num. norm(bias(s) - first(s)) <= C * s ^ 3",
-        "the second order is left",
-        _ADDS,
-        [
-            ["assume", "all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2"],
-            ["at", 0, ["s"]],
-            ["arithmetic", "norm(bias(s) - first(s)) <= C * s ^ 3", [["1", [1]]]],
-            ["general", 2, ["s"]],
-        ],
-        letters=_ORDERS,
-        variables={"s": "Num"},
-        given=["all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2"],
-    ),
-    Attempt(
-        "93b: the same, times the step",
-        "all s: Num. norm(bias(s) - first(s)) <= C * s ^ 3",
-        "the second order is left",
-        "a factor that is not known to be positive",
-        [
-            ["assume", "all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2"],
-            ["at", 0, ["s"]],
-            ["arithmetic", "norm(bias(s) - first(s)) <= C * s ^ 3", [["1", [1], [], "s"]]],
-            ["general", 2, ["s"]],
-        ],
-        letters=_ORDERS,
-        variables={"s": "Num"},
-        given=["all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2"],
-    ),
-    Attempt(
-        "94: a remainder of an order that nobody gave",
-        "all s: Num. norm(bias(s)) <= C * s ^ 4",
-        "nothing is known of it",
-        _ADDS,
-        [["arithmetic", "norm(bias(s)) <= C * s ^ 4", []], ["general", 0, ["s"]]],
-        letters=_ORDERS,
-        variables={"s": "Num"},
-    ),
-    Attempt(
-        "95: a bound that is put in the place of a proved one",
-        "all s: Num. norm(bias(s)) <= C * s ^ 5",
-        "C s ^ 2 was proved",
-        _OTHER,
-        [["assume", "all s: Num. norm(bias(s)) <= C * s ^ 2"]],
-        letters=_ORDERS,
-        given=["all s: Num. norm(bias(s)) <= C * s ^ 2"],
-    ),
-    Attempt(
-        "15: an identity of one dimension",
-        "all A B: Map, x: Vec. A * (B * x) = B * (A * x)",
-        "maps do not commute",
-        _ADDS,
-        [["arithmetic", "A * (B * x) = B * (A * x)", []], ["general", 0, ["A", "B", "x"]]],
-        variables={"A": "Map", "B": "Map", "x": "Vec"},
-    ),
-    Attempt(
-        "92: what is so of quadratic clients",
-        "all x y: Vec. g(x) - g(y) = A(x) * (x - y)",
-        "g is not quadratic",
-        _ASKS,
-        [["sentence", "quadratic"], ["at", 0, ["g", "A"]], ["assume", "Hessian(g, A)"], ["by", 1, [2]]],
-        letters={**_FIELD, "A": "Vec -> Map"},
-        given=["Hessian(g, A)"],
-    ),
-    Attempt(
-        "22: what is so of one step",
-        "all n: Index. f(n) = num(n) * f(1)",
-        "n steps are not n times one",
-        "is not what",
-        [
-            ["arithmetic", "f(1) = num(1) * f(1)", []],
-            ["reflexive", "f(n)"],
-            ["rewrite", 1, 0, "fun r: Num. f(n) = num(n) * f(1)"],
-            ["general", 2, ["n"]],
-        ],
-        letters={"f": "Index -> Num"},
-        variables={"n": "Index"},
-    ),
-    Attempt(
-        "45: a range that is smaller than what is printed",
-        "all n: Index. f(n) <= C",
-        "it is known of n = 1",
-        _OTHER,
-        [["assume", "f(1) <= C"]],
-        letters={"f": "Index -> Num", "C": "Num"},
-        given=["f(1) <= C"],
-    ),
-    Attempt(
-        "91: another rule's formula",
-        "scaffold(0) = u",
-        "it is FedAvg's",
-        "is not what",
-        [["assume", "fedavg(0) = u"], ["reflexive", "scaffold(0)"], ["rewrite", 1, 0, "fun x: Vec. scaffold(0) = x"]],
-        letters={"fedavg": "Index -> Vec", "scaffold": "Index -> Vec", "u": "Vec"},
-        given=["fedavg(0) = u"],
-    ),
-    Attempt(
-        "91b: compared with itself",
-        "bias(gamma) = 1 / 2 * first(gamma)",
-        "nothing is known of it",
-        _OTHER,
-        [["arithmetic", "1 / 2 * first(gamma) = 1 / 2 * first(gamma)", []]],
-        letters={**_FIELD, **_ORDERS},
-    ),
-    Attempt(
-        "12: a hypothesis of one's own is the statement",
-        "1 <= gamma * mu * num(H)",
-        "steps may be few",
-        _LEFT,
-        [["assume", "1 <= gamma * mu * num(H)"]],
-        letters=_FIELD,
-    ),
-    Attempt(
-        "13: a class that says more",
-        "zeta <= 0",
-        "quadratic clients may differ",
-        "a condition is left",
-        [["assume", "Quadratic(g) -> zeta <= 0"], ["assume", "Quadratic(g)"], ["by", 0, [1]]],
-        letters=_FIELD,
-        given=["Quadratic(g)"],
-    ),
-    Attempt(
-        "14: a class that implies another",
-        "all c: Client, x: Vec. grad(c, x) = mean(fun d: Client. grad(d, x))",
-        "curved clients may differ",
-        _ASKS,
-        [["sentence", "one gradient for all"], ["at", 0, ["grad"]], ["assume", "all c: Client. Curved(grad(c), 1, 2)"], ["by", 1, [2]]],
-        letters=_CLIENTS,
-        given=["all c: Client. Curved(grad(c), 1, 2)"],
-    ),
-    Attempt(
-        "65: a theorem of one's own",
-        "gamma * L <= 0",
-        "one wishes it",
-        "no sentence is called",
-        [["sentence", "what one wishes is so"]],
-        letters=_FIELD,
-    ),
-    Attempt(
-        "18: a quotient that is not defined at one",
-        "0 <= gamma / (1 - gamma * L)",
-        "gamma L may be one",
-        _ASKS,
-        [
-            ["sentence", "inverses are positive"],
-            ["at", 0, ["1 - gamma * L"]],
-            ["assume", "gamma * L <= 1"],
-            ["arithmetic", "0 <= 1 - gamma * L", [["1", [2]]]],
-            ["by", 1, [3]],
-        ],
-        letters=_FIELD,
-        given=["gamma * L <= 1", "0 <= gamma"],
-    ),
-    Attempt(
-        "10: a root of what may be negative",
-        "2 * gamma * L <= 1",
-        "the root is not real",
-        _ASKS,
-        [["sentence", "root"], ["at", 0, ["1 - 2 * gamma * L"]], ["sentence", "roots"], ["at", 2, ["1 - 2 * gamma * L"]], ["by", 1, [3]]],
-        letters=_FIELD,
-    ),
-    Attempt(
-        "11: the same without facts",
-        "2 * gamma * L - 1 <= sqrt(1 - 2 * gamma * L)",
-        "the root is not real",
-        _ADDS,
-        [
-            ["sentence", "roots"],
-            ["at", 0, ["1 - 2 * gamma * L"]],
-            ["arithmetic", "2 * gamma * L - 1 <= sqrt(1 - 2 * gamma * L)", [["1", [1]]]],
-        ],
-        letters=_FIELD,
-    ),
-    Attempt(
-        "29: a mapping that is another one at its fixed point",
-        "all y: Vec. y = zero(Vec)",
-        "x / 2 and x + y",
-        _ASKS,
-        [
-            ["sentence", "Banach"],
-            ["at", 0, ["fun x: Vec. x + y", "1 / 2"]],
-            ["sentence", "Banach"],
-            ["at", 2, ["fun x: Vec. 1 / 2 * x", "1 / 2"]],
-            ["assume", "all x z: Vec. norm(1 / 2 * x - 1 / 2 * z) <= 1 / 2 * norm(x - z)"],
-            ["by", 1, [4]],
-        ],
-        variables={"y": "Vec"},
-        given=["all x z: Vec. norm(1 / 2 * x - 1 / 2 * z) <= 1 / 2 * norm(x - z)"],
-    ),
-    Attempt(
-        "40: an expression for an equation with zero",
-        "gamma * mu = 0",
-        "a search compared it",
-        "is a Num and no proposition",
-        [["assume", "gamma * mu"]],
-        letters=_FIELD,
-    ),
-    Attempt(
-        "70: nothing by nothing",
-        "gamma * mu * (num(H) - 1) / (num(H) - 1) = gamma * mu",
-        "H may be one",
-        _ADDS,
-        [["arithmetic", "gamma * mu * (num(H) - 1) / (num(H) - 1) = gamma * mu", []]],
-        letters=_FIELD,
-    ),
-    Attempt("71: what holds within, outside", "num(h) <= 3", "h may be four", _LEFT, [["assume", "num(h) <= 3"]], letters={"h": "Index"}),
-    Attempt(
-        "72: the mean of a product",
-        "mean(fun c: Client. a(c) * b(c)) = mean(a) * mean(b)",
-        "they are not independent",
-        _ADDS,
-        [["arithmetic", "mean(fun c: Client. a(c) * b(c)) = mean(a) * mean(b)", []]],
-        letters=_CLIENTS,
-    ),
-    Attempt(
-        "73: equality in Cauchy-Schwarz",
-        "inner(x, x) * inner(y, y) <= inner(x, y) ^ 2",
-        "the dimension is not one",
-        _ADDS,
-        [
-            ["sentence", "Schwarz squared"],
-            ["at", 0, ["x", "y"]],
-            ["arithmetic", "inner(x, x) * inner(y, y) <= inner(x, y) ^ 2", [["1", [1]]]],
-        ],
-        letters={"x": "Vec", "y": "Vec"},
-    ),
-    Attempt(
-        "75: an induction below zero",
-        "all n: Index. u(n) <= 1",
-        "u doubles",
-        "a hypothesis speaks of n",
-        [
-            ["recursion", "u", [], "1", "fun n: Index. fun a: Num. 2 * a"],
-            ["assume", "num(n) <= 0"],
-            ["at", 1, ["n"]],
-            ["assume", "u(n) <= 1"],
-            ["assume", "u(S(n)) <= 1"],
-            ["discharge", 5, ["u(n) <= 1"]],
-            ["general", 6, ["n"]],
-        ],
-        variables={"n": "Index"},
-    ),
-    Attempt(
-        "no bias: a distance is zero by a division by zero",
-        "inner(e, e) <= 0",
-        "e / 0",
-        _ADDS,
-        [["define", "d", [], "0"], ["define", "a", [], "1 / d * e"], ["arithmetic", "d * a = e", [["1", [1], [], "d"]]]],
-        letters={"e": "Vec"},
-    ),
-    Attempt(
-        "conditions that cannot hold",
-        "1 <= 0",
-        "the conditions contradict each other",
-        _LEFT,
-        [
-            ["assume", "gamma < 0"],
-            ["assume", "0 < gamma"],
-            ["sentence", "absurd"],
-            ["at", 2, ["1 <= 0"]],
-            ["sentence", "less is not equal"],
-            ["at", 4, ["0"]],
-            ["arithmetic", "0 < 0", [["1", [0]], ["1", [1]]]],
-            ["by", 5, [6]],
-            ["by", 3, [7]],
-        ],
-        letters=_FIELD,
-    ),
-]
+ATTEMPTS = attempts(
+    """
+93: the first order leaves the third | the second order is left | does not add up
+    all s: Num. norm(bias(s) - first(s)) <= C * s ^ 3
+    letters bias first: Num -> Vec; C: Num
+    for s: Num
+    given all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2
+    at 0: s
+    arithmetic norm(bias(s) - first(s)) <= C * s ^ 3 <- 1 #1
+    general 2: s
+93b: the same, times the step | the second order is left | a factor that is not known to be positive
+    all s: Num. norm(bias(s) - first(s)) <= C * s ^ 3
+    letters bias first: Num -> Vec; C: Num
+    for s: Num
+    given all s: Num. norm(bias(s) - first(s)) <= C * s ^ 2
+    at 0: s
+    arithmetic norm(bias(s) - first(s)) <= C * s ^ 3 <- 1 #1 left s
+    general 2: s
+94: a remainder of an order that nobody gave | nothing is known of it | does not add up
+    all s: Num. norm(bias(s)) <= C * s ^ 4
+    letters bias: Num -> Vec; C: Num
+    for s: Num
+    arithmetic norm(bias(s)) <= C * s ^ 4
+    general 0: s
+95: a bound that is put in the place of a proved one | C s ^ 2 was proved | another statement was proved
+    all s: Num. norm(bias(s)) <= C * s ^ 5
+    letters bias: Num -> Vec; C: Num
+    given all s: Num. norm(bias(s)) <= C * s ^ 2
+15: an identity of one dimension | maps do not commute | does not add up
+    all A B: Map, x: Vec. A * (B * x) = B * (A * x)
+    for A B: Map; x: Vec
+    arithmetic A * (B * x) = B * (A * x)
+    general 0: A; B; x
+92: what is so of quadratic clients | g is not quadratic | asks for
+    all x y: Vec. g(x) - g(y) = A(x) * (x - y)
+    letters A: Vec -> Map
+    sentence quadratic
+    at 0: g; A
+    given Hessian(g, A)
+    by 1: 2
+22: what is so of one step | n steps are not n times one | is not what
+    all n: Index. f(n) = num(n) * f(1)
+    letters f: Index -> Num
+    for n: Index
+    arithmetic f(1) = num(1) * f(1)
+    reflexive f(n)
+    rewrite 1 0: fun r: Num. f(n) = num(n) * f(1)
+    general 2: n
+45: a range that is smaller than what is printed | it is known of n = 1 | another statement was proved
+    all n: Index. f(n) <= C
+    letters f: Index -> Num; C: Num
+    given f(1) <= C
+91: another rule's formula | it is FedAvg's | is not what
+    scaffold(0) = u
+    letters fedavg scaffold: Index -> Vec; u: Vec
+    given fedavg(0) = u
+    reflexive scaffold(0)
+    rewrite 1 0: fun x: Vec. scaffold(0) = x
+91b: compared with itself | nothing is known of it | another statement was proved
+    bias(gamma) = 1 / 2 * first(gamma)
+    letters bias first: Num -> Vec
+    arithmetic 1 / 2 * first(gamma) = 1 / 2 * first(gamma)
+12: a hypothesis of one's own is the statement | steps may be few | a condition is left
+    1 <= gamma * mu * num(H)
+    assume 1 <= gamma * mu * num(H)
+13: a class that says more | quadratic clients may differ | a condition is left
+    zeta <= 0
+    assume Quadratic(g) -> zeta <= 0
+    given Quadratic(g)
+    by 0: 1
+14: a class that implies another | curved clients may differ | asks for
+    all c: Client, x: Vec. grad(c, x) = mean(fun d: Client. grad(d, x))
+    letters grad: Client -> Vec -> Vec
+    sentence one gradient for all
+    at 0: grad
+    given all c: Client. Curved(grad(c), 1, 2)
+    by 1: 2
+65: a theorem of one's own | one wishes it | no sentence is called
+    gamma * L <= 0
+    sentence what one wishes is so
+18: a quotient that is not defined at one | gamma L may be one | asks for
+    0 <= gamma / (1 - gamma * L)
+    sentence inverses are positive
+    at 0: 1 - gamma * L
+    given gamma * L <= 1
+    arithmetic 0 <= 1 - gamma * L <- 1 #2
+    given 0 <= gamma
+    by 1: 3
+10: a root of what may be negative | the root is not real | asks for
+    2 * gamma * L <= 1
+    sentence root
+    at 0: 1 - 2 * gamma * L
+    sentence roots
+    at 2: 1 - 2 * gamma * L
+    by 1: 3
+11: the same without facts | the root is not real | does not add up
+    2 * gamma * L - 1 <= sqrt(1 - 2 * gamma * L)
+    sentence roots
+    at 0: 1 - 2 * gamma * L
+    arithmetic it <- 1 #1
+29: a mapping that is another one at its fixed point | x / 2 and x + y | asks for
+    all y: Vec. y = zero(Vec)
+    for y: Vec
+    sentence Banach
+    at 0: fun x: Vec. x + y; 1 / 2
+    sentence Banach
+    at 2: fun x: Vec. 1 / 2 * x; 1 / 2
+    given all x z: Vec. norm(1 / 2 * x - 1 / 2 * z) <= 1 / 2 * norm(x - z)
+    by 1: 4
+40: an expression for an equation with zero | a search compared it | is a Num and no proposition
+    gamma * mu = 0
+    assume gamma * mu
+70: nothing by nothing | H may be one | does not add up
+    gamma * mu * (num(H) - 1) / (num(H) - 1) = gamma * mu
+    arithmetic it
+71: what holds within, outside | h may be four | a condition is left
+    num(h) <= 3
+    letters h: Index
+    assume num(h) <= 3
+72: the mean of a product | they are not independent | does not add up
+    mean(fun c: Client. a(c) * b(c)) = mean(a) * mean(b)
+    letters a b: Client -> Num
+    arithmetic it
+73: equality in Cauchy-Schwarz | the dimension is not one | does not add up
+    inner(x, x) * inner(y, y) <= inner(x, y) ^ 2
+    letters x y: Vec
+    sentence Schwarz squared
+    at 0: x; y
+    arithmetic it <- 1 #1
+75: an induction below zero | u doubles | a hypothesis speaks of n
+    all n: Index. u(n) <= 1
+    for n: Index
+    recursion u = 1; fun n: Index. fun a: Num. 2 * a
+    assume num(n) <= 0
+    at 1: n
+    assume u(n) <= 1
+    assume u(S(n)) <= 1
+    discharge 5: u(n) <= 1
+    general 6: n
+no bias: a distance is zero by a division by zero | e / 0 | does not add up
+    inner(e, e) <= 0
+    letters e: Vec
+    define d = 0
+    define a = 1 / d * e
+    arithmetic d * a = e <- 1 #1 left d
+conditions that cannot hold | the conditions contradict each other | a condition is left
+    1 <= 0
+    assume gamma < 0
+    assume 0 < gamma
+    sentence absurd
+    at 2: 1 <= 0
+    sentence less is not equal
+    at 4: 0
+    arithmetic 0 < 0 <- 1 #0; 1 #1
+    by 5: 6
+    by 3: 7
+""",
+    {"g": "Vec -> Vec", "m": "Num", "l": "Num", "gamma": "Num", "zeta": "Num", "L": "Num", "mu": "Num", "H": "Index"},
+)

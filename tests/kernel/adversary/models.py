@@ -1,14 +1,16 @@
-"""Random terms and a small model to evaluate them in: two clients, two draws, the plane, and a 1/0 that is seven."""
+"""Random terms, and small models in which nothing holds but what a normal form may use."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
+
+from flint import fmpq
 
 from symfed.kernel.symbols import OVERLOADED, numeral
 from symfed.kernel.terms import Client, Index, Map, Num, Outcome, Sort, Tensor, Term, Vec, abstract, app, const, free, to
+from tests.kernel.model import Model
 
 LETTERS = {
     "s": Num, "t": Num, "n": Index, "m": Index, "u": Vec, "v": Vec, "A": Map, "B": Map, "c": Client, "w": Outcome,
@@ -18,122 +20,20 @@ LETTERS = {
     "T": to(Client, Client, Client, Num), "F": to(to(Client, Num), Num),
     "D": Tensor, "P": to(Client, Tensor),
 }  # fmt: skip
-_SIZES = {Client: 2, Outcome: 2}
 
 
-def mean(of: Callable[[int], Any]) -> Any:
-    return scaled(Fraction(1, 2), added(of(0), of(1)))
-
-
-def added(one: Any, other: Any) -> Any:
-    return tuple(map(added, one, other)) if isinstance(one, tuple) else one + other
-
-
-def scaled(by: Any, one: Any) -> Any:
-    return tuple(scaled(by, part) for part in one) if isinstance(one, tuple) else by * one
-
-
-def inner(u: Any, v: Any) -> Any:
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-def applied(a: Any, v: Any) -> Any:
-    """A map applied to a vector, or after another map."""
-    if isinstance(v[0], tuple):
-        columns = tuple(zip(*v, strict=True))
-        return tuple(tuple(inner(row, column) for column in columns) for row in a)
-    return tuple(inner(row, v) for row in a)
-
-
-_IDENTITY = ((1, 0), (0, 1))
-
-
-def _times(one: Any, other: Any) -> Any:
-    if not isinstance(one, tuple):
-        return scaled(one, other)
-    if isinstance(one[0][0], tuple):  # a tensor: the inner products of its maps with this one
-        return tuple(inner(sum(part, ()), sum(other, ())) for part in one)
-    return applied(one, other)
-
-
-def _power(base: Any, exponent: int) -> Any:
-    if not isinstance(base, tuple):
-        return Fraction(base) ** exponent
-    made: Any = _IDENTITY
-    for _ in range(exponent):
-        made = applied(made, base)
-    return made
-
-
-_OPERATIONS: dict[str, Any] = {
-    "+": lambda a: lambda b: added(a, b),
-    "-": lambda a: lambda b: added(a, scaled(-1, b)),
-    "*": lambda a: lambda b: _times(a, b),
-    "/": lambda a: lambda b: a * (Fraction(7) if b == 0 else 1 / Fraction(b)),
-    "^": lambda a: lambda n: _power(a, n),
-    "num": lambda n: n,
-    "S": lambda n: n + 1,
-    "id": _IDENTITY,
-    "inner": lambda u: lambda v: inner(u, v),
-    "outer": lambda u: lambda v: tuple(tuple(a * b for b in v) for a in u),
-    "mean": mean,
-    "E": lambda of: of(0),  # linear in nothing but itself: what is a law of expectations is a sentence of the page
-}
-
-
-class Model:
-    """Values of the letters, and of every term made of them."""
+class Odd(Model):
+    """Values of the letters and of terms made of them: two clients in the plane, a 1/0 that is seven, and an E that is not linear."""
 
     def __init__(self, seed: int) -> None:
-        self.chance, self.values = random.Random(seed), dict[str, Any]()
-        for name, sort in LETTERS.items():
-            self.values[name] = self._any(sort)
+        super().__init__(random.Random(seed), dimension=2, clients=2)
+        self.inverse_of_zero = fmpq(7)
+        self.letters = {const(name, sort): self.draw(sort) for name, sort in LETTERS.items()}
+        self.letters[const("F", LETTERS["F"])] = lambda of: of(0) * of(0) + 2 * of(1)
 
-    def _any(self, sort: Sort) -> Any:
-        if sort in _SIZES:
-            return self.chance.randrange(_SIZES[sort])
-        if sort is Index:
-            return self.chance.randrange(4)
-        if sort is Num:
-            return self.chance.choice([0, 1, -1, 2, 3, -2])
-        if sort is Vec:
-            return (self._any(Num), self._any(Num))
-        if sort is Map:
-            return (self._any(Vec), self._any(Vec))
-        if sort is Tensor:
-            return (self._any(Map), self._any(Map))
-        assert sort.source is not None
-        assert sort.result is not None
-        if sort.source in _SIZES:
-            table = [self._any(sort.result) for _ in range(_SIZES[sort.source])]
-            return lambda place: table[place]
-        if sort.source is Num:
-            one, two = self.chance.randrange(1, 4), self.chance.randrange(-2, 3)
-            return lambda value: one * value * value + two
-        if sort.source is Vec:
-            shift = self._any(Num)
-            return lambda vector: (vector[0] * vector[1] + shift, vector[0] - 1)
-        return lambda of: of(0) * of(0) + 2 * of(1)
-
-    def value(self, term: Term, bound: tuple[Any, ...] = ()) -> Any:
-        match term.kind:
-            case "bound":
-                return bound[term.one]
-            case "app":
-                return self.value(term.one, bound)(self.value(term.two, bound))
-            case "lam":
-                return lambda value: self.value(term.two, (value, *bound))
-        if term.one in self.values:
-            return self.values[term.one]
-        if term.one == "zero":
-            zero = (0, 0) if term.sort is Vec else ((0, 0), (0, 0))
-            return (zero, zero) if term.sort is Tensor else zero
-        return int(term.one) if term.one.isdigit() else self._operation(term)
-
-    def _operation(self, term: Term) -> Any:
-        if term.one == "E" and term.sort.result is Num:
-            return lambda of: of(0) * of(1) + 1
-        return _OPERATIONS[term.one]
+    def _expectation(self, f: Callable[[int], Any]) -> Any:
+        """What is a law of expectations is a sentence of the page."""
+        return f(0) if isinstance(f(0), tuple) else f(0) * f(1) + 1
 
 
 class Writer:
@@ -167,7 +67,7 @@ class Writer:
         return made
 
     def _operation(self, sort: Sort, size: int, bound: tuple[Term, ...]) -> Term:
-        if sort in _SIZES:
+        if sort in (Client, Outcome):
             return self._leaf(sort, size, bound)
         names = {"+": 3, "-": 2, "*": 4, "^": 1, "/": 1, "inner": 2, "outer": 2, "num": 1, "S": 1}
         ways = [(n, s) for n, often in names.items() for s in OVERLOADED[n] if _last(s) is sort for _ in range(often)]

@@ -1,137 +1,97 @@
 """Names: known ones in another sort, one name in two kernels, letters named like operations, and what only looks like a name."""
 
 import copy
+from collections.abc import Callable
 
 from symfed.kernel.facts import Fact, Kernel
 from symfed.kernel.page import constants, kernel
 from symfed.kernel.symbols import FALSE
-from symfed.kernel.terms import Client, Index, KernelRefusal, Num, Outcome, Vec, app, bound, const, free, lam
+from symfed.kernel.terms import Client, Index, KernelRefusal, Num, Outcome, Term, Vec, app, bound, const, free, lam
 from symfed.kernel.text import read, read_sort
-from tests.kernel.adversary.attempt import Attempt
+from tests.kernel.adversary.attempt import Attempt, attempts
 
 _NEW = "is no new name"
 
 # known names in another sort
-ATTEMPTS = [
-    Attempt(
-        "num of numbers is defined",
-        "1 = 0",
-        "num is known",
-        _NEW,
-        [
-            ["define", "num", ["z"], "0"],
-            ["at", 0, ["1"]],
-            ["arithmetic", "num(1) = 1", []],
-            ["arithmetic", "1 = 0", [["1", [1]], ["-1", [2]]]],
-        ],
-        variables={"z": "Num"},
-    ),
-    Attempt(
-        "mean of draws is defined",
-        "1 = 0",
-        "mean is known",
-        _NEW,
-        [
-            ["define", "mean", ["X"], "0"],
-            ["at", 0, ["fun w: Outcome. 1"]],
-            ["arithmetic", "mean(fun w: Outcome. 1) = 1", []],
-            ["arithmetic", "1 = 0", [["1", [1]], ["-1", [2]]]],
-        ],
-        variables={"X": "Outcome -> Num"},
-    ),
-    Attempt(
-        "mean of a number is defined, and looked at",
-        "mean(1) = 1",
-        "it is defined to be zero, and a number is no function",
-        _NEW,
-        [["define", "mean", ["z"], "0"], ["arithmetic", "mean(1) = 1", []]],
-        variables={"z": "Num"},
-    ),
-    Attempt(
-        "S of numbers is defined",
-        "1 = 0",
-        "S is known",
-        _NEW,
-        [
-            ["define", "start", ["n"], "n"],
-            ["define", "S", ["z"], "start(0)"],
-            ["at", 1, ["0"]],
-            ["at", 0, ["0 * n"]],
-            ["arithmetic", "1 = 0", [["1", [2]], ["1", [3]]]],
-        ],
-        variables={"z": "Num", "n": "Index"},
-    ),
-    Attempt(
-        "inner of maps is defined",
-        "1 = 0",
-        "inner is known",
-        _NEW,
-        [["define", "inner", ["A", "B"], "1"], ["at", 0, ["id", "id"]], ["reflexive", "1"]],
-        variables={"A": "Map", "B": "Map"},
-    ),
-    Attempt(
-        "E of clients is defined",
-        "1 = 0",
-        "E is known",
-        _NEW,
-        [["define", "E", ["f"], "0"], ["reflexive", "1"]],
-        variables={"f": "Client -> Num"},
-    ),
-    Attempt("id of vectors is defined", "1 = 0", "id is known", _NEW, [["define", "id", [], "zero(Vec)"], ["reflexive", "1"]]),
-    Attempt("False of numbers is defined", "1 = 0", "False is known", _NEW, [["define", "False", [], "0"], ["reflexive", "1"]]),
-    Attempt(
-        "all of functions of numbers is defined",
-        "1 = 0",
-        "all is known",
-        _NEW,
-        [["define", "all", ["f"], "0 <= 0"], ["reflexive", "1"]],
-        variables={"f": "Num -> Num"},
-    ),
-    Attempt(
-        "some of functions of numbers is chosen from",
-        "1 = 0",
-        "some is known",
-        _NEW,
-        [["define", "some", ["f"], "0 <= 0"], ["reflexive", "1"]],
-        variables={"f": "Num -> Num"},
-    ),
-    Attempt(
-        "num is a sequence's name",
-        "1 = 0",
-        "num is known",
-        _NEW,
-        [["recursion", "num", ["z"], "0", "fun n: Index. fun a: Num. a"], ["reflexive", "1"]],
-        variables={"z": "Num"},
-    ),
-    Attempt(
-        "mean is a choice's name",
-        "1 = 0",
-        "mean is known",
-        _NEW,
-        [
-            ["sentence", "a number with it"],
-            ["at", 0, ["fun b: Num. 0 < b", "1"]],
-            ["arithmetic", "0 < 1", [["1", []]]],
-            ["by", 1, [2]],
-            ["choose", "mean", 3],
-        ],
-    ),
-    Attempt(
-        "zero and Vec are defined, and read as the zero vector",
-        "u = zero(Vec)",
-        "u is any vector",
-        _NEW,
-        [
-            ["define", "zero", ["a"], "u"],
-            ["define", "Vec", [], "1"],
-            ["at", 0, ["Vec"]],
-            ["reflexive", "zero(Vec)"],
-            ["rewrite", 3, 2, "fun x: Vec. x = zero(Vec)"],
-        ],
-        letters={"u": "Vec"},
-        variables={"a": "Num"},
-    ),
-]
+ATTEMPTS = attempts("""
+num of numbers is defined | num is known | is no new name
+    1 = 0
+    for z: Num
+    define num(z) = 0
+    at 0: 1
+    arithmetic num(1) = 1
+    arithmetic it <- 1 #1; -1 #2
+mean of draws is defined | mean is known | is no new name
+    1 = 0
+    for X: Outcome -> Num
+    define mean(X) = 0
+    at 0: fun w: Outcome. 1
+    arithmetic mean(fun w: Outcome. 1) = 1
+    arithmetic it <- 1 #1; -1 #2
+mean of a number is defined, and looked at | it is defined to be zero, and a number is no function | is no new name
+    mean(1) = 1
+    for z: Num
+    define mean(z) = 0
+    arithmetic it
+S of numbers is defined | S is known | is no new name
+    1 = 0
+    for z: Num; n: Index
+    define start(n) = n
+    define S(z) = start(0)
+    at 1: 0
+    at 0: 0 * n
+    arithmetic it <- 1 #2; 1 #3
+inner of maps is defined | inner is known | is no new name
+    1 = 0
+    for A B: Map
+    define inner(A; B) = 1
+    at 0: id; id
+    reflexive 1
+E of clients is defined | E is known | is no new name
+    1 = 0
+    for f: Client -> Num
+    define E(f) = 0
+    reflexive 1
+id of vectors is defined | id is known | is no new name
+    1 = 0
+    define id = zero(Vec)
+    reflexive 1
+False of numbers is defined | False is known | is no new name
+    1 = 0
+    define False = 0
+    reflexive 1
+all of functions of numbers is defined | all is known | is no new name
+    1 = 0
+    for f: Num -> Num
+    define all(f) = 0 <= 0
+    reflexive 1
+some of functions of numbers is chosen from | some is known | is no new name
+    1 = 0
+    for f: Num -> Num
+    define some(f) = 0 <= 0
+    reflexive 1
+num is a sequence's name | num is known | is no new name
+    1 = 0
+    for z: Num
+    recursion num(z) = 0; fun n: Index. fun a: Num. a
+    reflexive 1
+mean is a choice's name | mean is known | is no new name
+    1 = 0
+    sentence a number with it
+    at 0: fun b: Num. 0 < b; 1
+    arithmetic 0 < 1 <- 1
+    by 1: 2
+    choose mean 3
+zero and Vec are defined, and read as the zero vector | u is any vector | is no new name
+    u = zero(Vec)
+    letters u: Vec
+    for a: Num
+    define zero(a) = u
+    define Vec = 1
+    at 0: Vec
+    reflexive zero(Vec)
+    rewrite 3 2: fun x: Vec. x = zero(Vec)
+""")
 
 
 def _letter(name: str, sort: str, statement: str) -> Fact:
@@ -160,37 +120,30 @@ def _left_behind() -> Fact:
     return other.arithmetic(read("0 + (1 / 46 + 1 / 46) = 0", other.names), [])
 
 
+#: a claim's letter that has the name of an operation, or none: its sort, what would be proved of it, and why it is not so
+_LETTERS = {
+    "num": ("Num -> Num", "num(own_s) = own_s", "num is any function of numbers"),
+    "mean": ("(Outcome -> Num) -> Num", "mean(fun w: Outcome. 1) = 1", "mean is any function"),
+    "inner": ("Num -> Num -> Num", "inner(own_s, own_t) = inner(own_t, own_s)", "inner is any function"),
+    "E": ("Num -> Num", "own_s = own_s", "E is of the page"),
+    "S": ("Num -> Num", "own_s = own_s", "S is of the page"),
+    "id": ("Num -> Num", "own_s = own_s", "id is of the page"),
+    "zero": ("Num -> Num", "own_s = own_s", "zero is of the page"),
+    "norm": ("Num -> Num", "norm(own_s) = own_s", "norm is of the page"),
+    "1": ("Num", "1 = 0", "1 is a numeral"),
+    "01": ("Num", "own_s = own_s", "01 is no name"),
+    "\u0661": ("Num", "own_s = own_s", "it is an Arabic digit, and one for Python"),
+    "s = t": ("Prop", "own_s = own_s", "it looks like a relation"),
+    "": ("Num", "own_s = own_s", "it has no name"),
+}
+ATTEMPTS += [
+    Attempt(f"a letter {name!r}", said, why, _NEW, lambda name=name, sort=sort, said=said: _letter(name, sort, said))
+    for name, (sort, said, why) in _LETTERS.items()
+]
 ATTEMPTS += [
     Attempt("what one kernel read as a count, another finds as a number", "0 + (1 / 46 + 1 / 46) = 0", "it is 1/23", _NEW, _left_behind),
-    Attempt(
-        "a letter num",
-        "num(own_s) = own_s",
-        "num is any function of numbers",
-        _NEW,
-        lambda: _letter("num", "Num -> Num", "num(own_s) = own_s"),
-    ),
-    Attempt(
-        "a letter mean",
-        "mean(fun w: Outcome. 1) = 1",
-        "mean is any function",
-        _NEW,
-        lambda: _letter("mean", "(Outcome -> Num) -> Num", "mean(fun w: Outcome. 1) = 1"),
-    ),
-    Attempt(
-        "a letter inner",
-        "inner(own_s, own_t) = inner(own_t, own_s)",
-        "inner is any function",
-        _NEW,
-        lambda: _letter("inner", "Num -> Num -> Num", "inner(own_s, own_t) = inner(own_t, own_s)"),
-    ),
     Attempt("a letter +", "u + v = v + u", "+ is any function of two vectors", _NEW, lambda: _letter_applied("+")),
     Attempt("a letter *", "u * v = v * u", "* is any function of two vectors", _NEW, lambda: _letter_applied("*")),
-    Attempt("a letter norm", "norm(s) = s", "norm is of the page", _NEW, lambda: _letter("norm", "Num -> Num", "norm(own_s) = own_s")),
-    Attempt("a letter 1", "1 = 0", "1 is a numeral", _NEW, lambda: _letter("1", "Num", "1 = 0")),
-    Attempt("a letter 01", "01 = 1", "01 is no name", _NEW, lambda: _letter("01", "Num", "own_s = own_s")),
-    Attempt("a letter of Arabic digits", "1 = 1", "it is one for Python", _NEW, lambda: _letter("\u0661", "Num", "own_s = own_s")),
-    Attempt("a letter that is a relation", "s = t", "it looks like one", _NEW, lambda: _letter("s = t", "Prop", "own_s = own_s")),
-    Attempt("a letter of no name", "s = s", "it has none", _NEW, lambda: _letter("", "Num", "own_s = own_s")),
 ]
 
 
@@ -266,27 +219,6 @@ ATTEMPTS += [
     Attempt("a term for a fact", "1 <= 0", "it is assumed by nobody", "a fact of another kernel", lambda: kernel({}).at(FALSE)),  # type: ignore[arg-type]
     Attempt("a sentence that is not there", "1 <= 0", "the page does not hold it", "no sentence is called", _sentences),
     Attempt(
-        "a page whose sentence is open",
-        "x <= 0",
-        "a free variable is not closed",
-        "free",
-        lambda: Kernel({}, {"it": read("x <= 0", {"x": free("x", Num)})}, {}).sentence("it"),
-    ),
-    Attempt(
-        "a page whose sentence is no proposition",
-        "0",
-        "a number is no sentence",
-        "no proposition",
-        lambda: Kernel({}, {"it": read("0", {})}, {}).sentence("it"),
-    ),
-    Attempt(
-        "a page with an unknown name",
-        "d <= 0",
-        "d is not known",
-        "is not known",
-        lambda: Kernel({}, {"it": read("d <= 0", {"d": const("d", Num)})}, {}).sentence("it"),
-    ),
-    Attempt(
         "a letter that stands for another constant",
         "e = 0",
         "e is d",
@@ -300,55 +232,43 @@ ATTEMPTS += [
         _NEW,
         lambda: Kernel({}, {}, {"d": free("d", Num)}).reflexive(free("d", Num)),
     ),
-    Attempt(
-        "a variable of the kernel's own",
-        "0 <= 0",
-        "%1 is a binder's own",
-        "the kernel's own variable",
-        lambda: kernel({}).reflexive(free("%1", Client)),
+]
+#: what is no term of a kernel: why, and what is said
+_NO_TERMS: dict[str, tuple[str, str, Callable[[], Term]]] = {
+    "a variable of the kernel's own": ("%1 is a binder's own", "the kernel's own variable", lambda: free("%1", Client)),
+    "a variable of the induction's own": ("%n is the induction's", "the kernel's own variable", lambda: free("%n", Index)),
+    "a loose variable": ("it is bound nowhere", "bound nowhere", lambda: bound(0, Num)),
+    "an application of the wrong sort": (
+        "a function of clients at a draw", "is not applied to", lambda: app(free("f", Client >> Num), free("w", Outcome)),
     ),
-    Attempt(
-        "a variable of the induction's own",
-        "0 <= 0",
-        "%n is the induction's",
-        "the kernel's own variable",
-        lambda: kernel({}).reflexive(free("%n", Index)),
+    "a binder of the wrong sort": (
+        "a vector is bound as a number", "is bound where another sort is meant", lambda: lam(Num, bound(0, Vec)),
     ),
-    Attempt("a loose variable", "0 <= 0", "it is bound nowhere", "bound nowhere", lambda: kernel({}).reflexive(bound(0, Num))),
-    Attempt(
-        "an application of the wrong sort",
-        "0 <= 0",
-        "a function of clients at a draw",
-        "is not applied to",
-        lambda: kernel({}).reflexive(app(free("f", Client >> Num), free("w", Outcome))),
+    "a numeral of vectors": ("1 is no vector", "is not known", lambda: const("1", Vec)),
+    "a numeral with a zero before it": ("it is spelt otherwise", "is not known", lambda: const("01", Num)),
+    "a negative numeral": ("it is no numeral", "is not known", lambda: const("-1", Num)),
+    "a false of numbers": ("False is a proposition", "is not known", lambda: const("False", Num)),
+    "a relation of the wrong sort": (
+        "= between a number and a vector", "is not known",
+        lambda: const("=", read_sort("Num -> Vec -> Prop"))(free("x", Num), free("u", Vec)),
     ),
-    Attempt(
-        "a binder of the wrong sort",
-        "0 <= 0",
-        "a vector is bound as a number",
-        "is bound where another sort is meant",
-        lambda: kernel({}).reflexive(lam(Num, bound(0, Vec))),
+    "for all of what is no proposition": (
+        "a number is not true", "is not known", lambda: const("all", read_sort("(Num -> Num) -> Prop"))(lam(Num, free("x", Num))),
     ),
-    Attempt(
-        "a relation of the wrong sort",
-        "0 <= 0",
-        "= between a number and a vector",
-        "is not known",
-        lambda: kernel({}).assume(const("=", read_sort("Num -> Vec -> Prop"))(free("x", Num), free("u", Vec))),
-    ),
-    Attempt(
-        "for all of what is no proposition",
-        "all x: Num. x",
-        "a number is not true",
-        "is not known",
-        lambda: kernel({}).assume(const("all", read_sort("(Num -> Num) -> Prop"))(lam(Num, free("x", Num)))),
-    ),
-    Attempt("a numeral of vectors", "0 <= 0", "1 is no vector", "is not known", lambda: kernel({}).reflexive(const("1", Vec))),
-    Attempt(
-        "a numeral with a zero before it", "01 = 1", "it is spelt otherwise", "is not known", lambda: kernel({}).reflexive(const("01", Num))
-    ),
-    Attempt("a negative numeral", "-1 = 0", "it is no numeral", "is not known", lambda: kernel({}).reflexive(const("-1", Num))),
-    Attempt("a false of numbers", "False", "False is a proposition", "is not known", lambda: kernel({}).reflexive(const("False", Num))),
+}  # fmt: skip
+ATTEMPTS += [
+    Attempt(name, "0 <= 0", why, refusal, lambda term=term: kernel({}).reflexive(term()))
+    for name, (why, refusal, term) in _NO_TERMS.items()
+]
+#: what a page holds under the name `it`, and cannot: why, and what is said
+_NO_SENTENCES = {
+    "a page whose sentence is open": ("a free variable is not closed", "free", read("x <= 0", {"x": free("x", Num)})),
+    "a page whose sentence is no proposition": ("a number is no sentence", "no proposition", read("0", {})),
+    "a page with an unknown name": ("d is not known", "is not known", read("d <= 0", {"d": const("d", Num)})),
+}
+ATTEMPTS += [
+    Attempt(name, "1 <= 0", why, refusal, lambda said=said: Kernel({}, {"it": said}, {}).sentence("it"))
+    for name, (why, refusal, said) in _NO_SENTENCES.items()
 ]
 
 
