@@ -203,6 +203,7 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     """Have Coq check proofs in steps and print the result of each. True if a listed one is rejected, gone, or proves something else."""
     from symfed.coq.sentences import reading
     from symfed.coq.sentences.listed import Listed, listed, save_list, spare
+    from symfed.kernel.terms import KernelRefusal
     from symfed.ledger.fingerprint import fingerprint
     from symfed.prove import table
 
@@ -212,17 +213,21 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     before, chosen = listed(), sorted(set(ids) & kept.keys() if ids else kept)
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
-    now, asked = dict[str, Listed](), dict[str, Future[str]]()
+    now, asked, unwritten = dict[str, Listed](), dict[str, Future[str]](), dict[str, str]()
     with nullcontext(to) if to else TemporaryDirectory() as where, file_progress() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(where))
         for name in chosen:  # one after another: normal forms share one cache
-            read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
+            try:
+                read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
+                path = reading.written(name, read.last, read.applied, folder)
+            except KernelRefusal as wrong:
+                unwritten[name] = f"not written: {wrong}"
+                continue
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
-            path = reading.written(name, read.last, read.applied, folder)
             asked[name] = pool.submit(reading.judged, path, read.last, seconds)
-        found = {}
+        found = dict[str, str]()
         for name in chosen:
-            found[name] = asked[name].result()
+            found[name] = asked[name].result() if name in asked else unwritten[name]
             on_file(name, len(found), len(chosen))
     changed = {name for name in chosen if name in before and not commit and (found[name] or now[name] != before[name])}
     gone = [] if commit else [name for name in spare(before, kept, ids) if name not in kept]

@@ -119,6 +119,13 @@ def test_no_step_leaves_the_interval(where: float, fraction: float, client: int,
         assert low <= start - fraction / mpmath.mpf(PROBLEM.L) * slope <= high
 
 
+@pytest.mark.parametrize("optima", [("-1/2", "-3/4"), ("1/2", "3/4"), ("3", "5"), ("0", "-5")])
+def test_the_interval_is_that_between_the_minimisers(optima: tuple[str, str]) -> None:
+    places = [sp.Rational(text) for text in optima]
+    problem = ScalarProblem([[(x - place) ** 2] for place in places])
+    assert problem.interval == pytest.approx((float(min(places)), float(max(places))), abs=1e-8)
+
+
 def test_the_interval_is_not_much_wider_than_it_must_be() -> None:
     # the outermost minimisers are -2, of (x + 2)^2, and 1, of cosh(x - 1)
     low, high = PROBLEM.interval

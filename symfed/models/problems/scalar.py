@@ -90,7 +90,7 @@ class ScalarProblem(FiniteProblem):
             high *= 2
             if high > _REACH:
                 raise InvalidInput("samples", [list(map(str, c)) for c in self.samples], "some loss keeps falling: it has no minimiser")
-        if slope(-high) >= 0:
+        if slope(low) >= 0:
             low = -high
             while slope(low) >= 0 and low > -_REACH:
                 low *= 2
