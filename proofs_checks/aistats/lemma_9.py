@@ -194,7 +194,7 @@ usage = Claim(
     says="With M_k = Id and M_k' = Gamma = Id - gamma A, A the Hessian of f at theta*, the lemma gives gamma sum of Gamma^(H-h-1) = "
     "(Id - Gamma^H) A^(-1): everything commutes. (The first display is the lemma's; the second is printed.)",
     printed=printed_at(
-        "Lemma 9 as used in Appendix B.5 and before (57)",
+        "Lemma 9 as used in Appendix B.5",
         r"Id-(Id-\gamma A)^H=\gamma\sum_{h=0}^{H-1}(Id-\gamma A)^{H-h-1}A,\quad\gamma\sum_{h=0}^{H-1}\Gamma^{H-h-1}=(Id-\Gamma^H)A^{-1}",
     ),
     under=Domain((), (BETWEEN,), lines={str(BETWEEN): "A1(a) and (c)"}),

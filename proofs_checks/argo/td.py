@@ -70,7 +70,7 @@ discounted = Claim(
     id="symfed-td-value",
     kind="definition",
     says="The value of a state is the expected sum of discounted rewards from there on: our model's value function. It equals the first k terms plus gamma^k "
-    "times the mean value of the state S_k, for k = 1, 2, 3 and every first state. There are finitely many states, so that rewards are bounded.",
+    "times the mean value of the state S_k, for k = 1, 2, 3 and every first state. There are finitely many states and actions, so that rewards are bounded.",
     printed=printed_at("ARGO, value of a state, with its discount", VALUE_TEX + r",\quad0\le\gamma<1"),
     statement=value,
     under=Domain(classes=(DISCOUNT,)),

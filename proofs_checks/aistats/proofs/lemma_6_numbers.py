@@ -177,7 +177,8 @@ eq26 = Claim(
     says="(26): odd powers between even ones. A quarter of its right side is enough.",
     printed=printed_at(
         "Equation (26)",
-        r"\|x\|^{5-2\ell}(\gamma\tau)^{2\ell+1}\le\|x\|^{4-2\ell}(\gamma\tau)^{2\ell}(2\|x\|^2+2\gamma^2\tau^2),\ \ell\in\{1,2\}",
+        r"\|x\|^{5-2\ell}(\gamma\tau)^{2\ell+1}\le\|x\|^{4-2\ell}(\gamma\tau)^{2\ell}(2\|x\|^2+2\gamma^2\tau^2),\ \ell\in\{1,2\},"
+        r"\quad x=\tilde T_c^{(\gamma,h)}(\theta;Z_c^{1:h})-\theta^\star",
     ),
     lemmas=tuple(
         Lemma(

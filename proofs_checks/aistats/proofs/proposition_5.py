@@ -61,8 +61,8 @@ def solved_for(i):
 subtracted = Claim(
     id="aistats-prop5-subtracted",
     kind="identity",
-    says="What is subtracted on both sides is printed with one client's theta_c* for theta*, and nothing says whose it is: then no multiple of "
-    "Id - Gamma* is left.",
+    says="What is subtracted on both sides is printed with one client's theta_c* for theta*, and nothing says whose it is: then what is left "
+    "is not Id - Gamma* times theta_sto - theta*.",
     printed=printed_at(
         "proof of Proposition 5, the sentence after the equation of the mean",
         r"\text{Subtracting }\Gamma^\star(\bar\theta_{sto}^{(\gamma,H)}-\theta_c^\star)\text{ on both sides, and multiplying by }(Id-\Gamma^\star)^{-1}",

@@ -112,8 +112,9 @@ FROM = {"fixed point": "symfed-fedavg-fixed-point", "a round contracts": "symfed
 corollary_2 = Claim(
     id="hal-cor2",
     kind="rate",
-    says="Corollary 1 with gamma <= 1/L and without gamma mu H <= 1: true, under the A1 and A2 that Corollary 1 names. The published version has it as "
-    "Corollary 1 alone, with gamma mu H <= 1, which is idle there.",
+    says="Corollary 1 with gamma <= 1/L and without gamma mu H <= 1: true, under the A1 and A2 that Corollary 1 names. It is printed of FedAvg, and "
+    "meant of FedAvg-D, as its proof by Propositions 1 and 2 shows. The published version has it as Corollary 1 alone, with gamma mu H <= 1, which "
+    "is idle there.",
     printed=printed_at(
         "Corollary 2",
         r"\|\theta_t-\theta^\star\|^2\le2(1-\gamma\mu)^{Ht}\|\theta_0-\bar\theta_{det}\|^2+\frac{2\gamma^2L^2(H-1)^2\zeta_{\star,1}^2}{\mu^2}",

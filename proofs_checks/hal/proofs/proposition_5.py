@@ -3,16 +3,19 @@
 from proofs_checks.aistats import theorem_1
 from proofs_checks.aistats.proofs import proposition_6, proposition_6_optima, proposition_6_recursion, proposition_6_variance
 from proofs_checks.hal import differing, judged_again, printed_again
+from proofs_checks.hal.conditions import REGULAR
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.claims import RESULT, Domain, Erratum, Tier
 
+#: The published conditions, with the preprint's A1 and its number of A4.
 _PUBLISHED = proposition_6.bias.under
-#: The published conditions, which are printed alike but for the number of A4; third derivatives, which its A1 does not bound, are zero here.
+_, *_OTHERS = _PUBLISHED.classes
 UNDER = Domain(
     _PUBLISHED.relations,
-    _PUBLISHED.classes,
-    {name: line.replace("n 6", "n 5") + " (A4)" * name.startswith("A5") for name, line in _PUBLISHED.lines.items()},
+    (REGULAR, *_OTHERS),
+    {str(REGULAR): "Proposition 5"}
+    | {name: line.replace("n 6", "n 5") + " (A4)" * name.startswith("A5") for name, line in _PUBLISHED.lines.items() if name[:2] != "A1"},
 )
 PROOF = "proof of Proposition 5, the variance"
 
