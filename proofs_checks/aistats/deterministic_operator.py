@@ -30,7 +30,7 @@ CHECKS = (CounterexampleSearch(sampled_runs, lambda i: by_rule("fedavg_determini
 operator = Claim(
     id="aistats-sec4-operator-T",
     kind="definition",
-    says="One round of FedAvg-D is the mean over clients of H gradient steps, each written as the map Id - gamma grad f_c.",
+    says="One round of FedAvg-D is the mean over clients of H gradient steps, each written as the map Id - gamma grad f^(c), where f^(c) is f_c.",
     printed=printed_at(
         "Section 4, first two displays",
         r"T_c^{(\gamma,h+1)}(\theta)=(Id-\gamma\nabla f^{(c)})(T_c^{(\gamma,h)}(\theta)),\ T_c^{(\gamma,0)}(\theta)=\theta,\quad "

@@ -19,7 +19,7 @@ heterogeneous = replace(
     speedup,
     id="flta-conjecture-heterogeneous",
     says="Linear speed-up for heterogeneous quadratics is a theorem for every H, sigma^2 being read as a bound of every client's noise: d times "
-    "the largest variance in any direction. (With the clients' mean noise for it no constant serves all curvatures: symfed-scaffold-mean-noise.)",
+    "the largest variance in any direction. (With the clients' mean noise for it no constant serves all curvatures: symfed-scaffold-unequal-noise-universal.)",
     printed=printed_at(SLIDE, r"\text{Conjectures: 1. this result still holds in heterogeneous settings}"),
     under=STEPS,
     # control variates of another mean move the point about which the law lies, and nothing else: the second of the new lemmas

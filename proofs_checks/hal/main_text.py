@@ -66,7 +66,7 @@ d_bar = differing(
     extraction="'f_c(u) T_c' is read as 'f_c(u T_c': the closing parenthesis comes later",
 )
 eq3 = differing(
-    judged_again(proposition_2.eq3, "hal-eq3-products", "equation (3)", under("Proposition 1, which the products stand on", HALF)),
+    judged_again(proposition_2.eq3, "hal-eq3-products", "equation (3)", under("Proposition 1, which the products stand on", HALF, A1)),
     erratum=Erratum(
         LOCAL_SLIP,
         "the products lack the first local step: they have to run over l = h .. H-1, as in the proof of Theorem 1; the bound of Proposition 2 and Theorem 1 stand",
@@ -275,8 +275,8 @@ conclusions = differing(
     judged_again(section_7.outperforms, "hal-experiment-conclusions", "Section 7"),
     tex=r"\text{In all results, FedAvg with Richardson-Romberg performs at least as good as vanilla FedAvg}\ldots\text{can only partly remove the bias due to heterogeneity}\ldots"
     r"\text{can reduce the bias, while Scaffold fails}",
-    says="Extrapolated FedAvg is at least as good as FedAvg in all results, whose data are not given; it removes heterogeneity bias in part, and noise "
-    "bias where Scaffold fails (so it does: aistats-exp-rr-partial-het, aistats-exp-scaffold-noise).",
+    says="Extrapolated FedAvg is at least as good as FedAvg in all results, whose data are not given; it removes heterogeneity bias in part, and "
+    "reduces noise bias where Scaffold fails (so it does: aistats-exp-rr-partial-het, aistats-exp-scaffold-noise).",
     see=("aistats-exp-rr-vs-fedavg", "aistats-exp-rr-partial-het", "aistats-exp-scaffold-noise"),
     differs={"aistats-exp-rr-vs-fedavg": "'consistently outperforms' for 'at least as good'"},
 )

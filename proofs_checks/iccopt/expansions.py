@@ -32,7 +32,8 @@ ROUGH = GrowthCheck(rough_loss, "bounded, 1/2-Hölder third derivative; N = H = 
 covariance = Claim(
     id="iccopt-fedavg-covariance",
     kind="expansion",
-    says="The second moment about x* is gamma/N A C, said to be up to O(gamma^(3/2) H): gamma^2 H^2 is left as well.",
+    says="The second moment about x* is gamma/N A C, said to be up to O(gamma^(3/2) H): gamma^2 H^2 is left as well. "
+    "The functions are read as in iccopt-fedavg-w2-rate.",
     printed=Printed(
         "iccopt", SLIDE, r"\int(x-x^*)(x-x^*)^\top\pi^{(\gamma,H)}(dx)=\frac\gamma N\mathbf AC(x^*)+O(\gamma^{3/2}H)", extraction=BOX
     ),

@@ -47,7 +47,7 @@ close = Claim(
     id="iccopt-scaffold-variance-close-to-fedavg",
     kind="expansion",
     says="Scaffold's and FedAvg's second moments about x* have one first order, with the same 1/N, and differ by O(gamma^(3/2)) at a fixed number of "
-    "local steps, the noise having the fourth moment that the slides leave to their papers: so 'close' is read. More derivatives and moments make it O(gamma^2): "
+    "local steps, the sample losses being convex and smooth, and their noise having the fourth moment that the slides leave to their papers: so 'close' is read. More derivatives and moments make it O(gamma^2): "
     "symfed-scaffold-second-moment-close-to-fedavg.",
     printed=printed_at(SLIDES, r"\text{Scaffold's variance is close to FedAvg's variance (Linear speed-up!)}"),
     under=STEPS & DRAWN,

@@ -277,9 +277,10 @@ TEX_33 = (
 eq33 = Claim(
     id="aistats-eq33-variance-split",
     kind="inequality",
-    says="(33), member by member. A3 is read with its last sentence (the display alone gives 2 tau^2 for k = 0).",
+    says="(33), member by member, from any local iterate, in the mean over the step's sample, which is drawn after it. A3 is read with its last sentence "
+    "(the display alone gives 2 tau^2 for k = 0).",
     printed=printed_at("Equation (33)", TEX_33),
-    under=Domain((), (A1, A3), {name: LINES[name] for name in map(str, (A1, A3))}),
+    under=CLASSES,
     statement=sp.And(
         le(E(Norm(WHOLE) ** 2), PRINTED_33[0]),
         le(PRINTED_33[0], PRINTED_33[1]),

@@ -379,7 +379,7 @@ def product(i, share=1):
 b_le_ac = Claim(
     id="aistats-lem8-b-le-ac",
     kind="inequality",
-    says="b <= a c, and so |b| <= a c, which (22) asks for, for every sample: by Schwarz's inequality; b^2 is three quarters of a^2 c^2 at most.",
+    says="b <= a c, and |b| <= a c, which (22) asks for, for every sample: both by Schwarz's inequality; b^2 is three quarters of a^2 c^2 at most.",
     printed=printed_at(f"{PLACE}, after the definition of c", r"b\le ac,\ " + f"{TEX_A},\\ {TEX_B},\\ {TEX_C}"),
     statement=sp.And(*BOTH_WAYS, evaluate=False),
     lemmas=exact(product, {"two thirds of it": lambda i: product(i, i.mu / i.mu * 2 / 3)}),
