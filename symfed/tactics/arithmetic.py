@@ -30,7 +30,7 @@ class NotFound(Exception):
     """Raised where no certificate is among those that were tried."""
 
 
-class Given(NamedTuple):
+class RelationFact(NamedTuple):
     """A fact that is a relation: l <= r and l < r with the difference r - l, l = r with l - r."""
 
     step: ProofLine
@@ -41,11 +41,11 @@ class Given(NamedTuple):
 class Candidate(NamedTuple):
     """A part that a certificate may have: a product of facts, whose factors are written as terms where it is chosen."""
 
-    facts: tuple[Given, ...] = ()
+    facts: tuple[RelationFact, ...] = ()
     factors: Factors = Factors(())
 
     @classmethod
-    def of(cls, *facts: Given, **factors: Any) -> Candidate:
+    def of(cls, *facts: RelationFact, **factors: Any) -> Candidate:
         return cls(facts, Factors(tuple(fact.difference for fact in facts), **factors))
 
     @property
@@ -101,7 +101,7 @@ def prove(
 
 
 def _difference(prop: Term) -> tuple[str, Term]:
-    """The kind of a relation, and its difference, as in `Given`."""
+    """The kind of a relation, and its difference, as in `RelationFact`."""
     kind, left, right = relation(prop)
     return kind, join("-", left, right) if kind == "=" else join("-", right, left)
 
@@ -122,9 +122,9 @@ def no_factor_helps(proof: ProofWriter, goal: Term, factors: Sequence[Term], fac
     return _basic_support(proof.columns.total_weight(), columns, [one.any_sign for one, _ in columns], strict=False) is None
 
 
-def _equations_and_bounds(facts: Sequence[ProofLine], kind: str) -> tuple[list[Given], list[Given]]:
+def _equations_and_bounds(facts: Sequence[ProofLine], kind: str) -> tuple[list[RelationFact], list[RelationFact]]:
     """The equations among facts, and, where an inequality is to be shown, the inequalities."""
-    known = [Given(step, *_difference(step.prop)) for step in facts if _is_relation(step.prop)]
+    known = [RelationFact(step, *_difference(step.prop)) for step in facts if _is_relation(step.prop)]
     return [fact for fact in known if fact.kind == "="], [fact for fact in known if fact.kind != "=" and kind != "="]
 
 
@@ -177,7 +177,7 @@ def _is_relation(prop: Term) -> bool:
 # candidates
 
 
-def _with_factors(difference: Term, equations: Sequence[Given], bounds: Sequence[Given], degree: int) -> list[Candidate]:
+def _with_factors(difference: Term, equations: Sequence[RelationFact], bounds: Sequence[RelationFact], degree: int) -> list[Candidate]:
     """Each equation with each of its factors: numbers, and maps for equations of vectors in a sum with maps."""
     sort, found = difference.sort, list[Candidate]()
     others = [fact.difference for fact in (*equations, *bounds) if fact.difference.sort is sort] if degree else []
@@ -243,7 +243,7 @@ def _images(difference: Term) -> list[tuple[Term, list[Product]]]:
     return [(written({part: {ONE: Fraction(1)}}, difference.sort), list(value)) for part, value in form.items()]
 
 
-def _inequality_products(bounds: Sequence[Given], most: int, squares: Sequence[Term]) -> list[Candidate]:
+def _inequality_products(bounds: Sequence[RelationFact], most: int, squares: Sequence[Term]) -> list[Candidate]:
     several = (chosen for size in range(1, most + 1) for chosen in _by_largest(bounds, size))
     found = [Candidate.of(*chosen) for chosen in islice(several, MOST_PARTS)]
     found += [Candidate.of(squares=(square,)) for square in squares]
@@ -251,17 +251,17 @@ def _inequality_products(bounds: Sequence[Given], most: int, squares: Sequence[T
     return found[:MOST_PARTS]
 
 
-def _by_largest(bounds: Sequence[Given], size: int) -> Iterator[tuple[Given, ...]]:
+def _by_largest(bounds: Sequence[RelationFact], size: int) -> Iterator[tuple[RelationFact, ...]]:
     """Products of so many facts, a fact as often as one likes, in the order of the last of them."""
     for last, fact in enumerate(bounds):
         for others in combinations_with_replacement(bounds[: last + 1], size - 1):
             yield *others, fact
 
 
-def _scaled_inequalities(difference: Term, bounds: Sequence[Given], equations: Sequence[Given]) -> list[Candidate]:
+def _scaled_inequalities(difference: Term, bounds: Sequence[RelationFact], equations: Sequence[RelationFact]) -> list[Candidate]:
     """Inequalities times products of numbers with known signs, wherever this gives a product of the goal; and such products alone."""
     forms = [(fact, READERS[Num](fact.difference)) for fact in bounds]
-    signs: dict[Unknown, Given] = {}
+    signs: dict[Unknown, RelationFact] = {}
     for fact, form in forms:
         if len(form) == 1:
             ((product, coefficient),) = form.items()
@@ -284,7 +284,7 @@ def _scaled_inequalities(difference: Term, bounds: Sequence[Given], equations: S
     return list(found.values())[:MOST_PARTS]
 
 
-def _nonnegative_product(signs: Mapping[Unknown, Given], product: Product) -> Candidate | None:
+def _nonnegative_product(signs: Mapping[Unknown, RelationFact], product: Product) -> Candidate | None:
     """A product as one of numbers that are not negative, and squares; None where a sign is not known."""
     if any(power % 2 and unknown not in signs for unknown, power in product):
         return None
