@@ -8,8 +8,7 @@ from typing import Any
 
 from gallery import cell, claim_link, joined, ledger
 
-from symfed.coq.accepted import load, mark
-from symfed.coq.claim import THE_PROOF
+from symfed.coq.accepted import THE_PROOF, load, mark
 from symfed.coq.sentences.listed import listed
 from symfed.core.verdict import Tier
 from symfed.prove import table as proofs

@@ -23,6 +23,8 @@ from symfed.core.repeated import in_lines, read_with_texts, shortened
 if TYPE_CHECKING:
     from symfed.coq.claim import ClaimFile
 
+#: The name and the kind of a proof by named theorems, among lemmas.
+THE_PROOF = "the proof"
 Entry = dict[str, Any]
 Table = dict[str, Any]
 
@@ -227,14 +229,13 @@ def _listed() -> Mapping[str, Listed]:
 
 
 def accepted_share(held: Entry) -> str:
-    """The share of a claim that was accepted, in words.
+    """The share of a claim that was accepted, in words; "" where it is none. The proof that puts lemmas together is no lemma.
 
     >>> accepted_share({"refutes": False, "whole": False, "parts": {"one": {"theorems": ["one"]}, "two": {"short": "searched"}}})
     '1 of 2 lemmas'
     """
-    if held["refutes"]:
-        return "refuted"
-    if held["whole"]:
-        return "whole"
-    done = sum("theorems" in part and "short" not in part for part in held["parts"].values())
-    return f"{done} of {len(held['parts'])} lemma{'s' * (len(held['parts']) > 1)}"
+    if held["refutes"] or held["whole"]:
+        return "refuted" if held["refutes"] else "whole"
+    lemmas = [part for part in held["parts"].values() if part.get("kind") != THE_PROOF]
+    done = sum("theorems" in part and "short" not in part for part in lemmas)
+    return f"{done} of {len(lemmas)} lemma{'s' * (len(lemmas) > 1)}" if done else ""

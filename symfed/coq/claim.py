@@ -18,14 +18,17 @@ from symfed.checks.communication import CommunicationExponents
 from symfed.checks.every_dimension import IdentityInEveryDimension
 from symfed.checks.expansion import Expansion
 from symfed.checks.free_algebra import FreeIdentity
+from symfed.checks.gaps import ExtrapolatedLinear, FirstTerms, OnQuadratics
 from symfed.checks.homogeneity import HomogeneityCheck
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.sign import statement_scope
 from symfed.checks.spelt import spelling
 from symfed.coq import instances, words
+from symfed.coq.accepted import THE_PROOF
 from symfed.coq.coq import LIBRARY, NAMED, assumptions, required_line
 from symfed.coq.printer import name
 from symfed.coq.reals import exponents, refutations, statements, units
+from symfed.coq.reals.scaling import of_this_unit
 from symfed.coq.tensors import theorem_in_every_dimension
 from symfed.coq.theorem import CoqTheorem, comment
 from symfed.core import symbols
@@ -34,6 +37,7 @@ from symfed.core.claim import Claim, Lemma
 from symfed.core.domain import Domain
 from symfed.core.errors import InvalidInput
 from symfed.core.scope import EVERYTHING, ONE_DIMENSION, Scope
+from symfed.core.supposed import Derivation, listening
 from symfed.core.verdict import Tier
 from symfed.prove import table
 
@@ -55,8 +59,8 @@ REFUTATIONS: dict[type[Check], Refuter] = {
     HomogeneityCheck: units.refutation,
 }
 
-#: The name of a proof by named theorems, among lemmas.
-THE_PROOF = "the proof"
+#: Printed sums but those over clients, and printed limits. No theorem about numbers states one: they are worked out before.
+_SUM, _LIMIT = re.compile(r"\\sum(?!_\{?c)(?!_\{\w=1\}\^N)"), re.compile(r"\\lim\b")
 _WIDTH = 140
 #: The beginning of a reason that is a bug: an exporter raised something else than InvalidInput.
 BUG = "a bug of ours"
@@ -166,16 +170,40 @@ def _lemma_part(title: str, lemma: Lemma, claim: Claim) -> Part:
     says = lemma.says or (lemma.name if claim.lemmas else claim.says)
     for check in sorted(exact, key=lambda check: type(check) not in LEMMAS):
         try:
-            theorem = LEMMAS.get(type(check), statements.theorem)(title, lemma.statement, check, lemma.under(claim.under), says)
+            with listening() as heard:
+                theorem = LEMMAS.get(type(check), statements.theorem)(title, lemma.statement, check, lemma.under(claim.under), says)
         except Exception as refused:  # any error: the part that cannot be written is reported, and all others are written
             reasons.append(_refusal_reason(refused, check))
             continue
         short = "the terms without the remainder" if isinstance(lemma.statement, Expansion) else ""
         short = short or _theorem_scope(check, lemma.statement).short_of(claim.ranges)
-        found.append(Part(lemma.name, (theorem,), f"{short} alone" if short else "", _check_kind(check)))
+        short = f"{short} alone" if short else _other_statement(theorem, lemma.statement, check, claim)
+        if not short and any(isinstance(said, Derivation) for said in heard):
+            short = _FIRST_TERMS
+        found.append(Part(lemma.name, (theorem,), short, _check_kind(check)))
         if not short:
             return found[-1]
     return found[0] if found else Part(lemma.name, (), reasons[0], _check_kind(exact[0]))
+
+
+_FIRST_TERMS = "the first terms of an expansion: that the law expands is not read"
+
+
+def _other_statement(theorem: CoqTheorem, statement: Any, check: Check, claim: Claim) -> str:
+    """What a theorem says instead of the printed line, where it is another statement; "" where it is the printed one."""
+    if isinstance(check, HomogeneityCheck) or (isinstance(check, SymbolicIdentity) and of_this_unit(statement, check)):
+        return "a check of units"
+    if isinstance(check, IdentityInEveryDimension):
+        gap = check.gap.between if isinstance(check.gap, OnQuadratics) else check.gap
+        return _FIRST_TERMS if isinstance(gap, FirstTerms | ExtrapolatedLinear) else ""
+    if type(check) in LEMMAS:
+        return ""
+    called = getattr(getattr(getattr(check, "truth", None), "__code__", None), "co_names", ())
+    printed = "" if claim.follows else claim.printed.tex  # what a proof takes is the lemma, not the printed line
+    counted = not isinstance(check, Induction) and any(variable.endswith(" : nat") for variable in theorem.variables)
+    if "summation" in called or (counted and _SUM.search(printed)):
+        return "after its sum was worked out"
+    return "after its limit was worked out" if "limit" in called or (counted and _LIMIT.search(printed)) else ""
 
 
 def _refutation_part(title: str, lemma: Lemma, claim: Claim, witness: Mapping[str, Any] | None, known: Mapping[str, Claim]) -> Part:

@@ -95,6 +95,25 @@ def test_a_mark_says_how_much(table: dict[str, Any]) -> None:
     assert accepted.mark(row("a", "f"), table) == "Coq 8.16.1: whole"
 
 
+def test_nothing_accepted_is_no_mark_and_the_proof_is_no_lemma(table: dict[str, Any]) -> None:
+    table["claims"]["a"]["parts"] = {
+        "two": {"short": "searched"},
+        accepted.THE_PROOF: {"kind": accepted.THE_PROOF, "short": "1 step in words"},
+    }
+    assert (accepted.mark(row("a", "f"), table), accepted.mark(row("b", "g"), table)) == ("", "")
+    table["claims"]["a"]["parts"] |= {"one": {"theorems": ["one"]}}
+    assert accepted.mark(row("a", "f"), table) == "Coq 8.16.1: 1 of 2 lemmas"
+
+
+def test_committed_marks_tell_of_something_and_what_pages_say_is_their_number() -> None:
+    marks = {row["id"]: accepted.mark(row, TABLE) for row in load()}
+    proved = [marks[row["id"]] for row in load() if row["verdict"] == "PROVED"]
+    assert [name for name, said in marks.items() if ": 0 of" in said] == []
+    root = Path(__file__).parents[2]
+    counted = f"{sum('whole' in said for said in proved)} of the {len(proved)} "
+    assert [name for name in ("CHANGELOG.md", "docs/sentences.md") if counted not in (root / name).read_text(encoding="utf-8")] == []
+
+
 def test_a_statement_that_changes_loses_its_mark(table: dict[str, Any]) -> None:
     assert accepted.mark(row("a", "another"), table) == ""
     assert accepted.mark(row("c", "f"), table) == ""

@@ -16,8 +16,9 @@ from hypothesis.strategies import nothing
 from symfed.checks import Certificate, CounterexampleSearch, SignCheck, SymbolicIdentity
 from symfed.checks.identity import as_printed
 from symfed.coq import accepted
+from symfed.coq.accepted import THE_PROOF
 from symfed.coq.building import _culprit
-from symfed.coq.claim import BUG, THE_PROOF, ClaimFile, Part, exported
+from symfed.coq.claim import BUG, ClaimFile, Part, exported
 from symfed.coq.coq import Judgement
 from symfed.core.claim import Claim, InWords, Lemma
 from symfed.core.domain import Class, Domain
@@ -25,7 +26,9 @@ from symfed.core.scope import ONE_DIMENSION
 from symfed.core.source import Printed
 from symfed.core.symbols import H, gamma, mu
 from symfed.core.verdict import Tier
+from symfed.ledger import Claims
 
+CLAIMS = Claims()
 SQUARE = SymbolicIdentity(lambda: gamma**2 - mu**2, as_printed)
 SEARCH = CounterexampleSearch(lambda d, N: nothing())
 UNDER = Domain((gamma * mu <= 1,), (Class("smooth losses"),))
@@ -171,3 +174,58 @@ def test_texts_do_not_depend_on_the_process() -> None:
 def test_a_bug_in_an_exporter_is_no_reason_to_write_nothing() -> None:
     broken = Lemma("broken", SPLIT.statement, (SymbolicIdentity(lambda: sp.S(1 // 0), as_printed),))
     assert [part.short for part in exported(claim(SPLIT, broken)).parts] == ["", f"{BUG}: ZeroDivisionError"]
+
+
+def shorts(name: str) -> dict[str, str]:
+    return {part.of: part.short for part in exported(CLAIMS[name]).parts}
+
+
+@pytest.mark.parametrize(
+    ("name", "lemmas"),
+    [
+        ("aistats-prop6-sumh0", ["statement"]),
+        ("symfed-sum-of-steps", ["statement"]),
+        ("symfed-mean-of-powers", ["below", "above"]),
+        ("symfed-scaffold-drift-norm", ["sum of squares"]),
+        ("symfed-scaffold-factors", ["sum of powers"]),
+        ("symfed-fedavg-bias-floor", ["statement"]),
+    ],
+)
+def test_a_sum_or_a_limit_that_is_worked_out_before_coq_reads_it_is_not_what_is_printed(name: str, lemmas: list[str]) -> None:
+    worked_out = f"after its {'limit' if 'floor' in name else 'sum'} was worked out"
+    assert {of: short for of, short in shorts(name).items() if short} == dict.fromkeys(lemmas, worked_out)
+
+
+def test_a_sum_over_clients_stands_in_the_theorem_and_an_induction_says_its_sequence() -> None:
+    over = {"c": "", "{c=1}^N": "", "{i=1}^N": "", "{h=1}^H": "after its sum was worked out", "{j<H}": "after its sum was worked out"}
+    counted = Lemma("counted", gamma * H - gamma * mu * H, (SymbolicIdentity(lambda: H * gamma * (1 - mu), as_printed),))
+    for index, short in over.items():
+        printed = replace(claim(counted, SPLIT), printed=Printed("made", "Theorem 1", rf"\sum_{index}"))
+        assert [part.short for part in exported(printed).parts] == [short, ""], index
+    summed = replace(counted, checks=(SymbolicIdentity(lambda: sp.summation(gamma - gamma * mu, (H, 1, H)), as_printed),))
+    assert exported(claim(summed)).parts[0].short == "after its sum was worked out"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["aistats-table1", "iccopt-het-bias", "symfed-noise-matrix", "symfed-fedlsa-second-order", "symfed-fedlsa-extrapolated-bias",
+     "symfed-scafflsa-first-order", "symfed-scaffold-against-fedavg-first-order"],
+)  # fmt: skip
+def test_the_equations_of_first_terms_are_not_the_expansion_of_a_law(name: str) -> None:
+    parts = exported(CLAIMS[name]).parts
+    assert all("that the law expands is not read" in part.short for part in parts if part.kind != "certified inequality")
+
+
+def test_an_exact_statement_on_rounds_and_one_on_numbers_are_whole() -> None:
+    for name in (
+        "argo-fedlsa-bias",
+        "symfed-scafflsa-settles",
+        "aistats-table1-quadratic",
+        "symfed-power-bound",
+        "symfed-gradient-heterogeneity",
+    ):
+        assert not any("expands" in short or "worked out" in short for short in shorts(name).values()), name
+
+
+def test_a_check_of_units_is_no_proof_of_what_is_printed() -> None:
+    assert {*shorts("symfed-scaffold-rate-units").values(), *shorts("symfed-step-condition").values()} == {"a check of units"}

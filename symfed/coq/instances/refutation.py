@@ -93,9 +93,9 @@ def compare_sides(title: str, statement: Any, check: Check, under: Domain, witne
         # it divides by what is zero there: this is what is asked
         zero = Number(record, flint.fmpq(0), "")
         return Compared(plain, record, inside, [(record.divided_by, "=", zero)], "what the printed expression divides by, and zero", True)
-    except InvalidInput:
-        raise
     except (TypeError, ValueError, AttributeError, LookupError, NotImplementedError) as lost:
+        if isinstance(lost, InvalidInput) and lost.argument != "jets":  # jets that are asked to be plain numbers follow none
+            raise
         raise InvalidInput("instance", str(lost), "is computed by what does not follow its numbers") from lost
     relation = {"==": "=", "<=": "<="}[check.relation]
     return Compared(plain, record, inside, [(one, relation, other) for one, other in _paired_entries(left, right, record)], told)

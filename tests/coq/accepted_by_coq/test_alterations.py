@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from symfed.coq.claim import THE_PROOF, exported
+from symfed.coq.accepted import THE_PROOF
+from symfed.coq.claim import exported
 from symfed.coq.theorem import CoqTheorem
 from symfed.core.errors import InvalidInput
 from tests.alterations.altered import Altered, claims, in_place
@@ -19,14 +20,14 @@ SAMPLE, SEED = 16, 20
 
 
 def theorem_of(altered: Altered, false: bool) -> CoqTheorem | None:
-    """The theorem of what is altered, as it is or made false; None where there is none, or only for the terms without the remainder."""
+    """The theorem of what is altered, as it is or made false; None where there is none, or only for a part of what is said."""
     claim = in_place(altered) if false else claims()[altered.claim]
     if altered.lemma and claim.lemmas:
         claim = replace(claim, lemmas=(claim.lemma(altered.lemma),), statement=None, follows=())  # no other is written
     known = {name: claims()[name] for name in claim.uses}
     parts = {part.of: part for part in exported(claim, known=known).parts}
     part = parts.get(altered.lemma or (THE_PROOF if claim.follows else "statement"))
-    return part.theorems[0] if part and part.theorems and not part.short else None
+    return part.theorems[0] if part and part.theorems and "alone" not in part.short else None
 
 
 def felt() -> Iterator[tuple[Altered, CoqTheorem]]:
