@@ -10,6 +10,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
+from symfed.checks.classes import ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, on_equal_tensors, stationary_mean_of
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.readings import first_order, first_order_truth
@@ -43,6 +44,8 @@ DRAWS = {CLIENTS_INDEPENDENT, DRAWN_ANEW}
         ("symfed-fedlsa-first-order", DRAWN_ANEW),
         ("symfed-scaffold-one-local-step", DRAWN_ANEW),
         ("symfed-fedavg-second-order-quadratic-bias", DRAWN_ANEW),
+        ("argo-fedlsa-gammabar", DRAWN_ANEW),  # the mean of a round's products
+        ("symfed-scafflsa-as-printed", ZERO_SUM),  # a round of control variates
         ("aistats-table1-homogeneous", EQUAL_CLIENTS),
         ("symfed-fedavg-bias-floor", EQUAL_CLIENTS),
     ],
