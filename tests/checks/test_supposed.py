@@ -59,6 +59,39 @@ def test_a_row_falls_without_a_class_that_is_supposed(name: str, supposed: Class
     assert f"supposes {supposed.says!r}, which is no condition of the claim" in row.why
 
 
+#: By what each row calls the class that keeps its clients curved, which no derivation supposes: an instance without it is found instead.
+CURVED = {
+    "A1": (
+        "aistats-table1",
+        "aistats-table1-heterogeneous-stoch",
+        "aistats-table1-homogeneous",
+        "aistats-table1-homogeneous-heterogeneity",
+    ),
+    "strongly convex": ("argo-general-two-parts", "argo-scaffold-cannot-correct"),
+    "three times": (
+        "iccopt-fedavg-linear-speedup",
+        "iccopt-het-bias",
+        "iccopt-het-bias-vanishes-equal-gradients",
+        "iccopt-het-bias-vanishes-equal-hessians",
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "name"), [(said, name) for said, names in CURVED.items() for name in names])
+def test_a_row_falls_without_curvature(said: str, name: str) -> None:
+    claim = CLAIMS[name]
+    (member,) = [member for member in claim.under.classes if member.says.startswith(said)]
+    assert judge(replace(claim, under=claim.under.without(member))).tier is Tier.REFUTED
+
+
+def test_what_is_needed_and_not_supposed_is_an_error() -> None:
+    claim = CLAIMS["iccopt-het-bias"]
+    (member,) = claim.under.classes
+    known = tuple(replace(check, strategy=jet_cases) if isinstance(check, CounterexampleSearch) else check for check in claim.checks)
+    row = judge(replace(claim, checks=known))
+    assert (row.tier, row.why) == (Tier.ERROR, f"an instance shows that {member.says!r} is needed, and nothing in the proof supposes it")
+
+
 def test_a_quadratic_reading_for_all_losses_falls() -> None:
     claim = CLAIMS["argo-quadratic-bias-same"]
     assert QUADRATIC in claim.under.classes
