@@ -1,5 +1,7 @@
 """FedAvg's covariance and bias on the slides: the printed coefficients and the printed remainder."""
 
+from functools import partial
+
 import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
@@ -8,6 +10,7 @@ from proofs_checks.aistats.theorem_2 import variance
 from proofs_checks.iccopt.contraction import DRAWN, STOCHASTIC
 from proofs_checks.iccopt.long_rounds import beyond_first_order, whole_covariance
 from symfed.checks import CounterexampleSearch, GrowthCheck
+from symfed.checks.classes import jets_or_flat
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.readings import first_order, first_order_truth
@@ -16,6 +19,7 @@ from symfed.core.symbols import H, N, gamma
 from symfed.strategies import jet_cases
 
 SLIDE = "slide 'FedAvg (with stochastic gradients) converges!'"
+CASES = partial(jets_or_flat, jet_cases)  # without a class that keeps clients curved, flat ones too
 REMAINDER = gamma ** sp.Rational(3, 2) * H
 BOX = "the bars around the term of first order are the box that a slide on Scaffold's variance has there"
 HETEROGENEITY_TEX = r"\frac{\gamma(H-1)}{2N}\sum_{c=1}^N\nabla^2f(x^*)^{-1}(\nabla^2f_c(x^*)-\nabla^2f(x^*))\nabla f_c(x^*)"
@@ -70,7 +74,7 @@ speedup = Claim(
     checks=(
         TIMES_N,
         CounterexampleSearch(
-            jet_cases,
+            CASES,
             lambda case: case.jets.N * first_order_truth("fedavg", "second_moment")(case),
             first_order,
             scope="exact jets, N times the first order, d <= 3",
@@ -127,7 +131,7 @@ heterogeneity = Claim(
     checks=(
         IdentityInEveryDimension(expansion_of("fedavg_deterministic", "bias")),
         CounterexampleSearch(
-            jet_cases, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
+            CASES, first_order_truth("fedavg_deterministic", "bias"), first_order, scope="exact jets, d <= 3", examples=20
         ),
     ),
     wrong=theorem_1.WRONG,

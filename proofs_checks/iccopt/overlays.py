@@ -1,12 +1,14 @@
 """The overlays on the slide with FedAvg's bias: when heterogeneity's part vanishes, and what A and C stand for."""
 
+from functools import partial
+
 import sympy as sp
 from hypothesis import strategies as st
 
 from proofs_checks.aistats import assumption_1, equation_9, theorem_3
 from proofs_checks.iccopt.contraction import DRAWN, STOCHASTIC
 from symfed.checks import CounterexampleSearch, SymbolicIdentity
-from symfed.checks.classes import MEAN_CURVED, smooth_clients
+from symfed.checks.classes import MEAN_CURVED, jets_or_flat, smooth_clients
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of
 from symfed.checks.expansion import Expansion
 from symfed.checks.fixed_steps import RemainderAtFixedH
@@ -65,7 +67,7 @@ def vanishes(id, alike, tex, on_such, cases):
         checks=(
             IdentityInEveryDimension(expansion_of("fedavg", "bias").where(on_such), alike=True),
             CounterexampleSearch(
-                lambda d, N: st.one_of(cases(d, N), jet_cases(d, N)),
+                partial(jets_or_flat, lambda d, N: st.one_of(cases(d, N), jet_cases(d, N))),
                 first_order_truth("fedavg", "bias"),
                 first_order,
                 scope="exact jets, d <= 3",

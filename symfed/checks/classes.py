@@ -5,6 +5,7 @@ Each class reads its membership off an instance where instances of that kind tel
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from symfed.models.jets import Jets
 from symfed.models.problems import QuadraticProblem
 from symfed.strategies import JetCase, Strategy, instances, jet_cases, members
 from symfed.strategies.control_variates import round_cases
+from symfed.strategies.instance import reaching
 from symfed.theorems.vocabulary import CURVED, SHARED, SMOOTH_SAMPLES, THRICE, Mean, Stated, Vector
 from symfed.theorems.vocabulary import FOURTH_MOMENT as FOURTH_MOMENT
 from symfed.theorems.vocabulary import LIPSCHITZ_THIRD as LIPSCHITZ_THIRD
@@ -87,6 +89,11 @@ def less_curved(instance: Any) -> Any:
         return _with(instance, hessians=hessians)
     said = {field.name for field in fields(instance)} if is_dataclass(instance) else set()
     return replace(instance, mu=instance.L) if {"mu", "L"} <= said and instance.mu != instance.L else None
+
+
+def jets_or_flat(cases: Callable[[int, int], Strategy], d: int, N: int) -> Strategy:
+    """Jets, and beyond the usual conditions jets without curvature in the last direction."""
+    return reaching(cases(d, N), cases(d, N).map(less_curved))
 
 
 def bent(instance: Any) -> Any:

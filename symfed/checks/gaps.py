@@ -9,8 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symfed.checks.classes import ZERO_SUM
 from symfed.core import symbols
 from symfed.core.errors import InvalidInput
+from symfed.core.supposed import draws, suppose
 from symfed.derive.quadratic import memory_round
 from symfed.models.algorithm import Algorithm
 from symfed.models.algorithms import get_algorithm
@@ -186,6 +188,7 @@ class MeanRound:
     p: TensorJets
 
     def __call__(self, said: FreeTensor) -> FreeTensor:
+        draws(get_algorithm(self.algorithm), together=False)
         return said - self.p.mean(affine_round(self.algorithm, self.p).slope)
 
 
@@ -235,6 +238,7 @@ class ControlErrors:
     algorithm: str | Algorithm
 
     def __call__(self, said: FreeTensor) -> FreeTensor:
+        suppose(ZERO_SUM)
         p, whole = SharedMatrixJets(), memory_round(self.algorithm)
         q, r = (p.of_hessians(function_of(f, symbols.a)) for f in (whole.q, whole.r))
         after = p.apply(q, p.mean(p.vectors)) + p.apply(r, p.gradients)

@@ -13,7 +13,7 @@ from symfed.checks.tried import Tried
 from symfed.checks.variants import Changed, variants
 from symfed.core.check import Check, Comparison, Witness
 from symfed.core.claim import Lemma
-from symfed.core.domain import Class, Domain
+from symfed.core.domain import Class, Condition, Domain
 from symfed.core.scope import ALL, Scope
 from symfed.core.supposed import Derivation, Said, listening
 from symfed.core.verdict import HOLDING, Evidence, Outcome, Tier
@@ -26,7 +26,8 @@ class Found:
 
     `part` names what an exact check covers where that is less than the statement's range, so that it counts as support only.
     `wrong` maps the variants by hand to the method that rejected them, or to nothing. `given`: what a proof in steps takes for granted.
-    `derived`: the algorithms whose derivations it was compared with.
+    `derived`: the algorithms whose derivations it was compared with. `unsupposed`: the classes that an instance shows to be needed while
+    the check that decides does not suppose them, and no check falls without them.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Found:
     outside: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     given: tuple[str, ...] = ()
     derived: frozenset[str] = frozenset()
+    unsupposed: frozenset[str] = frozenset()
 
     @property
     def refuting(self) -> Evidence | None:
@@ -108,7 +110,14 @@ def judge_lemma(
     needs, outside = _condition_needs(check, best, supposed, holding, lemma, under)
     if lemma.assumes is not None and (idle := [str(c) for c in lemma.assumes.conditions if needs.get(str(c)) is Need.IDLE]):
         found = replace(found, error=found.error or f"cites what it does not need: {', '.join(idle)}")
-    return replace(found, tier=tier, why=_reason(best, part, evidence), part=part, conditions=needs, outside=outside)
+    unsupposed = frozenset(
+        str(condition)
+        for condition, wider in under.dropped()
+        if isinstance(condition, Class) and needs.get(str(condition)) is Need.NEEDED
+        if not _is_used(condition, wider, best, supposed, under) and not any(one.rejects(lemma.statement, wider) for one, _ in holding)
+    )
+    why = _reason(best, part, evidence)
+    return replace(found, tier=tier, why=why, part=part, conditions=needs, outside=outside, unsupposed=unsupposed)
 
 
 def _ask_all(
@@ -218,6 +227,10 @@ def _strength_rank(holding: list[tuple[Check, Evidence]], ranges: Scope) -> int:
     return 0 if part else HOLDING.index(best.strength)
 
 
+def _is_used(condition: Condition, wider: Domain, best: Evidence, supposed: frozenset[str], under: Domain) -> bool:
+    return str(condition) in best.needed or bool(supposed & known_classes(under) - known_classes(wider))
+
+
 def _condition_needs(
     check: Check, best: Evidence, supposed: frozenset[str], holding: list[tuple[Check, Evidence]], lemma: Lemma, under: Domain
 ) -> tuple[dict[str, Need], dict[str, Mapping[str, str]]]:
@@ -231,7 +244,7 @@ def _condition_needs(
         witness = next((w for search, _ in holding if (w := search.beyond(lemma.statement, condition, wider)) is not None), None)
         if witness is not None:
             needs[name], outside[name] = Need.NEEDED, witness
-        elif name in best.needed or supposed & known_classes(under) - known_classes(wider):
+        elif _is_used(condition, wider, best, supposed, under):
             needs[name] = Need.USED
         elif not (drawn or any(search.looked_beyond(condition, wider) for search, _ in holding)):
             needs[name] = Need.IN_WORDS  # nothing outside was drawn on purpose, nor met

@@ -78,7 +78,16 @@ def weigh(claim: Claim, found: Sequence[Found], premises: Mapping[str, Claim] = 
         return Tier.PROVED_GIVEN, f"{weak.why}; {supposed[0]}, which no condition says"
     if tier is Tier.PROVED and words:
         return Tier.PROVED_GIVEN, f"{len(bearing)} lemma{'s' * (len(bearing) > 1)} proved, given the listed steps in words"
+    if tier is Tier.PROVED and (silent := _unsupposed(found)):
+        return Tier.ERROR, f"an instance shows that {silent!r} is needed, and nothing in the proof supposes it"
     return tier, weak.why if len(bearing) == 1 else f"{len(bearing)} lemmas, the weakest is {weak.name}: {weak.why}"
+
+
+def _unsupposed(found: Sequence[Found]) -> str:
+    """A class without which an instance is against the statement, though the proof would stand; "" if there is none."""
+    silent = {name for f in found for name in f.unsupposed}
+    felt = {name for f in found for name, need in f.conditions.items() if name not in f.unsupposed and need in (Need.NEEDED, Need.USED)}
+    return min(silent - felt, default="")
 
 
 def _statement_parts(statement: Any) -> tuple[Any, ...]:

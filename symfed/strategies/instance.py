@@ -57,6 +57,11 @@ def _reaches() -> bool:
     return _BEYOND.get()
 
 
+def reaching(near: Strategy, far: Strategy) -> Strategy:
+    """A strategy, or beyond the usual conditions another."""
+    return far if _reaches() else near
+
+
 def step_shares(*denominators: int) -> Strategy:
     """Shares 1/k of the largest usual step size; beyond it, up to four times that."""
     return st.sampled_from(_FAR) if _reaches() else st.sampled_from([flint.fmpq(1, k) for k in denominators])

@@ -10,6 +10,7 @@ import sympy as sp
 
 from proofs_checks.aistats import theorem_1, theorem_3
 from symfed.checks import CounterexampleSearch, SignCheck, SymbolicIdentity, judge_lemma
+from symfed.checks.classes import ZERO_SUM
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, on_equal_tensors, stationary_mean_of
 from symfed.checks.identity import on_equal_clients, on_symbols
 from symfed.checks.readings import first_order, first_order_truth
@@ -43,6 +44,8 @@ DRAWS = {CLIENTS_INDEPENDENT, DRAWN_ANEW}
         ("symfed-fedlsa-first-order", DRAWN_ANEW),
         ("symfed-scaffold-one-local-step", DRAWN_ANEW),
         ("symfed-fedavg-second-order-quadratic-bias", DRAWN_ANEW),
+        ("argo-fedlsa-gammabar", DRAWN_ANEW),  # the mean of a round's products
+        ("symfed-scafflsa-as-printed", ZERO_SUM),  # a round of control variates
         ("aistats-table1-homogeneous", EQUAL_CLIENTS),
         ("symfed-fedavg-bias-floor", EQUAL_CLIENTS),
     ],
@@ -54,6 +57,39 @@ def test_a_row_falls_without_a_class_that_is_supposed(name: str, supposed: Class
     row = judge(claim)
     assert row.tier is Tier.ERROR
     assert f"supposes {supposed.says!r}, which is no condition of the claim" in row.why
+
+
+#: By what each row calls the class that keeps its clients curved, which no derivation supposes: an instance without it is found instead.
+CURVED = {
+    "A1": (
+        "aistats-table1",
+        "aistats-table1-heterogeneous-stoch",
+        "aistats-table1-homogeneous",
+        "aistats-table1-homogeneous-heterogeneity",
+    ),
+    "strongly convex": ("argo-general-two-parts", "argo-scaffold-cannot-correct"),
+    "three times": (
+        "iccopt-fedavg-linear-speedup",
+        "iccopt-het-bias",
+        "iccopt-het-bias-vanishes-equal-gradients",
+        "iccopt-het-bias-vanishes-equal-hessians",
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "name"), [(said, name) for said, names in CURVED.items() for name in names])
+def test_a_row_falls_without_curvature(said: str, name: str) -> None:
+    claim = CLAIMS[name]
+    (member,) = [member for member in claim.under.classes if member.says.startswith(said)]
+    assert judge(replace(claim, under=claim.under.without(member))).tier is Tier.REFUTED
+
+
+def test_what_is_needed_and_not_supposed_is_an_error() -> None:
+    claim = CLAIMS["iccopt-het-bias"]
+    (member,) = claim.under.classes
+    known = tuple(replace(check, strategy=jet_cases) if isinstance(check, CounterexampleSearch) else check for check in claim.checks)
+    row = judge(replace(claim, checks=known))
+    assert (row.tier, row.why) == (Tier.ERROR, f"an instance shows that {member.says!r} is needed, and nothing in the proof supposes it")
 
 
 def test_a_quadratic_reading_for_all_losses_falls() -> None:
