@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 #: Claims that a process exports at a time: few enough to balance the load, and enough to limit communication.
 _AT_ONCE = 8
 _QUIET_SECONDS = 10.0
+_REASON = 160  # characters of a reason that is recorded
 _SPARE = "is in sentences.json, and symfed's kernel accepts no proof in steps of it that takes just that (symfed coq --sentences --commit)"
 _JOBS = click.option("--jobs", type=click.IntRange(min=1), help="Number of processes; default: one per processor.")
 
@@ -142,10 +143,10 @@ def coq(
 
     Exits 1 if a theorem that was accepted is so no more, or if a file that is made anew is not the one that Coq accepted, by its hash in
     proofs_checks/kernel/accepted.json, which --commit rewrites. With --sentences the proofs in steps are written rule by rule instead, and
-    --commit rewrites the list of those that Coq accepted.
+    --commit rewrites the lists of those that Coq accepted and of those that it refuses.
     """
     from symfed.coq import accepted
-    from symfed.coq.sentences.listed import listed, spare
+    from symfed.coq.sentences.listed import listed, spare, stale
     from symfed.prove.table import load, taken
 
     processes = jobs or os.cpu_count() or 1
@@ -158,7 +159,7 @@ def coq(
     table, rows = accepted.load(), {row["id"]: row for row in committed_rows()}
     now, version = _read(ids, processes, seconds, folder, commit)
     changes = accepted.changes(now, table, version, rows, whole=not ids)
-    changes += [f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids)]
+    changes += [*stale(), *(f"{name}: {_SPARE}" for name in spare(listed(), taken(load()), ids))]
     for change in changes:
         click.echo(f"changed: {change}")
     click.echo(accepted.summary(now.values(), version))
@@ -200,9 +201,12 @@ def _read(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit
 
 
 def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, commit: bool) -> bool:
-    """Have Coq check proofs in steps and print the result of each. True if a listed one is rejected, gone, or proves something else."""
+    """Have Coq check proofs in steps and print the result of each. True if a result, or the library, differs from the committed lists.
+
+    Raises SymfedError if proofs read with two libraries would be committed together.
+    """
     from symfed.coq.sentences import reading
-    from symfed.coq.sentences.listed import Listed, listed, save_list, spare
+    from symfed.coq.sentences.listed import Listed, listed, refusals, save_list, spare, stale
     from symfed.kernel.terms import KernelRefusal
     from symfed.ledger.fingerprint import fingerprint
     from symfed.prove import table
@@ -210,10 +214,12 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     committed, known, kept = committed_rows(), _claims(), table.taken(table.load())
     for claim_id in ids:
         claim_or_refuse(claim_id, committed)
-    before, chosen = listed(), sorted(set(ids) & kept.keys() if ids else kept)
+    if commit and ids and (other := stale()):
+        raise SymfedError(f"{other[0]}: symfed coq --sentences --commit, without ids, has Coq read them all")
+    before, recorded, chosen = listed(), refusals(), sorted(set(ids) & kept.keys() if ids else kept)
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
-    now, asked, unwritten = dict[str, Listed](), dict[str, Future[str]](), dict[str, str]()
+    now, asked = dict[str, Listed](), dict[str, Future[str]]()
     with nullcontext(to) if to else TemporaryDirectory() as where, file_progress() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(where))
         for name in chosen:  # one after another: normal forms share one cache
@@ -221,25 +227,30 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
                 read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
                 path = reading.written(name, read.last, read.applied, folder)
             except KernelRefusal as wrong:
-                unwritten[name] = f"not written: {wrong}"
+                asked[name] = pool.submit(str, f"not written: {wrong}")
                 continue
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
             asked[name] = pool.submit(reading.judged, path, read.last, seconds)
         found = dict[str, str]()
-        for name in chosen:
-            found[name] = asked[name].result() if name in asked else unwritten[name]
+        for name, judgement in asked.items():
+            found[name] = judgement.result()
             on_file(name, len(found), len(chosen))
-    changed = {name for name in chosen if name in before and not commit and (found[name] or now[name] != before[name])}
-    gone = [] if commit else [name for name in spare(before, kept, ids) if name not in kept]
+    refused = {name: why[max(why.find("Error: "), 0) :][:_REASON] for name, why in found.items() if why}
+    accepted = {name: now[name] for name in chosen if name not in refused}
+    new = refused.keys() - recorded.keys()
+    changed = set[str]() if commit else new | {name for name in accepted if name in before and now[name] != before[name]}
+    gone = [] if commit else [*(f"{name}: {_SPARE}" for name in spare(before, kept, ids) if name not in kept), *stale()]
     for name in chosen:
         said = f"refused: {found[name]}" if found[name] else "accepted, and it says another thing" if name in changed else "accepted"
         click.echo(f"{'ERROR: ' if name in changed else ''}{name}: {said}")
-    for name in gone:
-        click.echo(f"ERROR: {name}: {_SPARE}")
-    accepted = {name: entry for name, entry in now.items() if not found[name]}
+    for line in gone:
+        click.echo(f"ERROR: {line}")
     click.echo(f"{len(accepted)} of {len(chosen)} proofs in steps that symfed's kernel accepts are accepted by Coq.")
     if commit:
-        save_list({**({name: entry for name, entry in before.items() if name not in chosen} if ids else {}), **accepted})
+        rest = (before.keys() | recorded.keys()).difference(chosen) if ids else set[str]()
+        save_list({i: before[i] for i in rest & before.keys()} | accepted, {i: recorded[i] for i in rest & recorded.keys()} | refused)
+        for name in sorted(new):
+            click.echo(f"recorded as refused: {name}: {refused[name]}", err=True)
     return bool(changed or gone)
 
 

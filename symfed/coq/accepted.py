@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from symfed.coq.coq import OF_THE_REALS, Judgement
 from symfed.coq.folder import committed_folder, digest, library
-from symfed.coq.sentences.listed import Listed, listed, mark_of
+from symfed.coq.sentences.listed import Listed, listed, mark_of, stale
 from symfed.core.errors import SymfedError
 from symfed.core.files import write_whole
 from symfed.core.repeated import in_lines, read_with_texts, shortened
@@ -225,7 +225,7 @@ def _is_accepted(name: str, held: Entry, row: Mapping[str, Any], table: Mapping[
 
 @lru_cache(maxsize=1)
 def _listed() -> Mapping[str, Listed]:
-    return listed()
+    return {} if stale() else listed()
 
 
 def accepted_share(held: Entry) -> str:

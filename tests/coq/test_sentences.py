@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from symfed.cli import main
+from symfed.coq import accepted
 from symfed.coq.sentences import listed as module
 from symfed.coq.sentences import reading
-from symfed.coq.sentences.file import file_of, proved, sentence_name, statement
+from symfed.coq.sentences.file import PRELUDE, file_of, prelude_path, proved, sentence_name, statement
 from symfed.coq.sentences.listed import listed, mark_of
 from symfed.coq.sentences.reading import judged, written
 from symfed.coq.sentences.recorded import RecordingKernel, pruned
 from symfed.coq.sentences.spelling import spelt_whole
+from symfed.core.claim import Claim
+from symfed.core.errors import SymfedError
 from symfed.kernel.page import SENTENCES
 from symfed.kernel.symbols import OVERLOADED
-from symfed.kernel.terms import Client, Num, Vec, const, free, to
+from symfed.kernel.terms import Client, KernelRefusal, Num, Vec, const, free, to
 from symfed.kernel.text import read
 from symfed.ledger import load
 from symfed.prove import table
@@ -92,6 +98,7 @@ def test_the_list_is_of_claims_as_they_stand() -> None:
     for name, entry in listed().items():
         assert (len(entry["theorem"]), entry["fingerprint"]) == (16, rows[name]["fingerprint"]), f"symfed coq --sentences {name} --commit"
         assert set(kept[name]["lent"]) <= set(entry["lent"])
+    assert module.refusals().keys() <= kept.keys() - listed().keys()
 
 
 def test_a_proof_that_takes_nothing_for_granted_is_whole() -> None:
@@ -102,21 +109,85 @@ def test_a_proof_that_takes_nothing_for_granted_is_whole() -> None:
     assert mark_of({**row, "fingerprint": "2"}, {"a": entry}) == mark_of({**row, "id": "b"}, {"a": entry}) == ""
 
 
+def test_a_list_is_stale_where_the_library_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert module.stale() == [], "symfed coq --sentences --commit"
+    for name in PRELUDE:
+        shutil.copyfile(prelude_path(name), tmp_path / f"{name}.v")
+    same = module.library_now()
+    monkeypatch.setattr(module, "__file__", str(tmp_path / "listed.py"))
+    assert module.library_now() == same
+    with (tmp_path / f"{PRELUDE[-1]}.v").open("a") as file:
+        file.write("Axiom more : 0 = 1.\n")
+    assert module.stale() == ["the library is not the one that Coq read for sentences.json"]
+    monkeypatch.setattr(accepted, "_listed", accepted._listed.__wrapped__)
+    table, rows = accepted.load(), {row["id"]: row for row in load()}
+    assert "from sentences of the page" not in accepted.mark(rows["symfed-lem7-recentred"], table)
+    refused = CliRunner().invoke(main, ["coq", "--sentences", NAME, "--commit"])
+    assert (refused.exit_code, "symfed coq --sentences --commit, without ids" in refused.stderr) == (2, True)
+
+
+NAME = "symfed-lem7-recentred"
+Ask = Callable[..., Result]
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
+    """Asks for one proof in steps where Coq says this, with these lists, of which a copy is the committed file."""
+
+    def said(coq: str, held: Mapping[str, Any], recorded: Mapping[str, str], *options: str) -> Result:
+        monkeypatch.setattr(module, "list_path", lambda: tmp_path / "sentences.json")
+        module.save_list(held, recorded)
+        monkeypatch.setattr(reading, "prepared", lambda folder: folder)
+        monkeypatch.setattr(reading, "judged", lambda *_: coq)
+        return CliRunner().invoke(main, ["coq", "--sentences", NAME, "--jobs", "1", *options])
+
+    return said
+
+
+ENTRY = listed()[NAME]
+
+
 @pytest.mark.parametrize(
-    ("refused", "says", "line", "code"),
+    ("coq", "held", "recorded", "line", "code"),
     [
-        ("", None, "symfed-lem7-recentred: accepted\n", 0),
-        ("Error: no.", None, "ERROR: symfed-lem7-recentred: refused: Error: no.\n", 1),
-        ("", "0" * 16, "ERROR: symfed-lem7-recentred: accepted, and it says another thing\n", 1),
-        ("Error: no.", "", "symfed-lem7-recentred: refused: Error: no.\n", 0),
+        ("", {NAME: ENTRY}, {}, f"{NAME}: accepted\n", 0),
+        ("Error: no.", {NAME: ENTRY}, {}, f"ERROR: {NAME}: refused: Error: no.\n", 1),
+        ("", {NAME: {**ENTRY, "theorem": "0" * 16}}, {}, f"ERROR: {NAME}: accepted, and it says another thing\n", 1),
+        ("Error: no.", {}, {}, f"ERROR: {NAME}: refused: Error: no.\n", 1),
+        ("Error: no.", {}, {NAME: "not within 60 s"}, f"{NAME}: refused: Error: no.\n", 0),
     ],
 )
-def test_what_is_listed_is_held_to_the_list(monkeypatch: pytest.MonkeyPatch, refused: str, says: str | None, line: str, code: int) -> None:
-    name, held = "symfed-lem7-recentred", dict(listed())
-    if says is not None:
-        held = {name: {**held[name], "theorem": says}} if says else {}
-    monkeypatch.setattr(module, "listed", lambda: held)
-    monkeypatch.setattr(reading, "prepared", lambda folder: folder)
-    monkeypatch.setattr(reading, "judged", lambda *_: refused)
-    result = CliRunner().invoke(main, ["coq", "--sentences", "symfed-lem7-recentred", "--jobs", "1"])
+def test_a_proof_is_held_to_the_lists(ask: Ask, coq: str, held: dict[str, Any], recorded: dict[str, str], line: str, code: int) -> None:
+    result = ask(coq, held, recorded)
     assert (result.exit_code, result.stdout.startswith(line)) == (code, True), result.output
+
+
+@pytest.mark.parametrize("held", [{}, {NAME: ENTRY}])
+def test_a_refusal_is_recorded_and_said(ask: Ask, held: dict[str, Any]) -> None:
+    result = ask('File "./a.v", line 7, characters 2-9: Error: no.', {"other": ENTRY, **held}, {"another": "no"}, "--commit")
+    assert (result.exit_code, result.stderr.splitlines()[-1]) == (0, f"recorded as refused: {NAME}: Error: no.")
+    assert (listed(), module.refusals()) == ({"other": ENTRY}, {"another": "no", NAME: "Error: no."})
+    again = ask("", module.listed(), module.refusals(), "--commit")
+    assert ("recorded" in again.stderr, listed(), module.refusals()) == (False, {NAME: ENTRY, "other": ENTRY}, {"another": "no"})
+
+
+@pytest.mark.parametrize("text", ["[]", '{"library":"","accepted":{}}', '{"library":"","accepted":{"a":""},"refused":{}}'])
+def test_another_form_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    (tmp_path / "sentences.json").write_text(text)
+    monkeypatch.setattr(module, "list_path", lambda: tmp_path / "sentences.json")
+    with pytest.raises(SymfedError, match="symfed coq --sentences --commit writes it"):
+        listed()
+
+
+def test_a_proof_that_is_too_large_is_said_and_others_are_read(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    large, proof_of = "symfed-cocoercivity", reading.proof_of
+
+    def refusing(claim: Claim, premises: Mapping[str, Claim]) -> reading.Read:
+        if claim.id == large:
+            raise KernelRefusal("more than 1000 terms")
+        return proof_of(claim, premises)
+
+    monkeypatch.setattr(reading, "proof_of", refusing)
+    result = ask("", {}, {}, large)
+    assert result.exit_code == 1
+    assert f"ERROR: {large}: refused: not written: more than 1000 terms\n{NAME}: accepted\n" in result.stdout

@@ -94,6 +94,13 @@ def sentences(list_: Mapping[str, Any], *ids: str, refused: str = "") -> str:
         return told("coq", "--sentences", *ids, "--jobs", "1")
 
 
+def another_library(said: Callable[..., str], *given: Any) -> str:
+    """What is said where the library of sentences is not the one that Coq read."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("symfed.coq.sentences.listed.library_now", lambda: "0" * 16)
+        return said(*given)
+
+
 SAYS, ANEW = "in accepted.json is not what the claim says", "its file, made anew, is not the one that Coq accepted"
 THEOREM, NOBODYS = "aistats_lem6_cube_identity", {"fingerprint": "", "see": WHOLE}
 #: What is changed of an entry, what is said, the claim, and the change.
@@ -148,6 +155,9 @@ SENTENCES: list[tuple[Any, ...]] = [
     ("a fingerprint", "says another thing", sentences, {LISTED: {**ONE[LISTED], "fingerprint": "0" * 16}}, LISTED),
     ("something is taken", "says another thing", sentences, {LISTED: {**ONE[LISTED], "lent": ["a lemma"]}}, LISTED),
     ("a proof that Coq refuses", "refused: Error", partial(sentences, refused="Error: no."), ONE, LISTED),
+    ("a proof that Coq refuses, and that is in no list", "refused: Error", partial(sentences, refused="Error: no."), {}, LISTED),
+    ("another library", "not the one that Coq read for sentences.json", another_library, sentences, ONE, LISTED),
+    ("another library, without --sentences", "read for sentences.json", another_library, compiled, (WHOLE,), table()),
     ("a claim that Coq never saw", NEVER, sentences, {**ONE, **STRANGER}),
     ("a claim that Coq never saw, without --sentences", NEVER, compiled, (WHOLE,), table(), CLOSED, STRANGER),
     ("less is taken, without --sentences", NEVER, compiled, (), table(), CLOSED, LESS),

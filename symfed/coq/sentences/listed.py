@@ -1,4 +1,4 @@
-"""The claims whose proofs in steps Coq accepted, as proofs_checks/kernel/sentences.json keeps them, a line each."""
+"""The proofs in steps that Coq read as sentences, as proofs_checks/kernel/sentences.json keeps them, a line each: accepted and refused."""
 
 from __future__ import annotations
 
@@ -6,27 +6,55 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from symfed.coq.folder import committed_folder
-from symfed.core.files import read_entries, write_whole
-from symfed.core.repeated import compact
+from symfed.coq.folder import committed_folder, digest
+from symfed.core.errors import SymfedError
+from symfed.core.files import read_json, write_whole
+from symfed.core.repeated import in_lines
 
 #: theorem: a digest of it. fingerprint: of the claim. lent: what the theorem takes for granted besides the page and the claim's conditions.
 Listed = dict[str, Any]
+#: The types of the fields of the file. library: the hash that `library_now` had. refused: a reason for each claim.
+_FORM = {"library": str, "accepted": dict, "refused": dict}
 
 
 def list_path() -> Path:
     return committed_folder() / "sentences.json"
 
 
+def library_now() -> str:
+    """A hash of the files by hand that proofs are compiled with."""
+    return digest(*(path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.v"))))
+
+
+def _load() -> dict[str, Any]:
+    """The fields of the file, empty where there is none. Raises SymfedError for a file that `save_list` cannot have written."""
+    remedy = ": symfed coq --sentences --commit writes it"
+    found = read_json(list_path(), remedy) if list_path().exists() else {field: kind() for field, kind in _FORM.items()}
+    formed = isinstance(found, dict) and {field: type(held) for field, held in found.items()} == _FORM
+    if not formed or {*map(type, found["accepted"].values())} - {dict} or {*map(type, found["refused"].values())} - {str}:
+        raise SymfedError(f"{list_path().name} must hold library, and an entry for each claim in accepted or refused{remedy}")
+    return found
+
+
 def listed() -> dict[str, Listed]:
-    """The list by id; none where there is no file. Raises SymfedError for what is no list of entries."""
-    return read_entries(list_path(), ": symfed coq --sentences --commit writes it", dict)
+    """The proofs that Coq accepted, by id. Raises SymfedError for a file of another form."""
+    return dict(_load()["accepted"])
 
 
-def save_list(found: Mapping[str, Listed]) -> None:
-    """Write the list, sorted by id; the file appears whole or not at all."""
-    lines = (f"{compact(name)}:{compact(entry)}" for name, entry in sorted(found.items()))
-    write_whole(list_path(), "{\n" + ",\n".join(lines) + "\n}\n")
+def refusals() -> dict[str, str]:
+    """Why Coq refuses a proof that symfed's kernel accepts, or why it cannot be written, by id. Raises SymfedError as `listed` does."""
+    return dict(_load()["refused"])
+
+
+def stale() -> list[str]:
+    """A line that the library has changed since Coq read the proofs; none where it is the same."""
+    return [] if _load()["library"] == library_now() else ["the library is not the one that Coq read for sentences.json"]
+
+
+def save_list(accepted: Mapping[str, Listed], refused: Mapping[str, str]) -> None:
+    """Write the lists, sorted by id, with today's library; the file appears whole or not at all."""
+    lists = {"accepted": dict(sorted(accepted.items())), "refused": dict(sorted(refused.items()))}
+    write_whole(list_path(), in_lines({"library": library_now(), **lists}))
 
 
 def spare(found: Mapping[str, Listed], taken: Mapping[str, Any], ids: Collection[str] = ()) -> list[str]:
