@@ -1,11 +1,14 @@
 """The slide 'Conclusion'."""
 
+from functools import partial
+
 from proofs_checks.aistats import theorem_1, theorem_3, theorem_4
 from proofs_checks.aistats.theorem_2 import VARIANCE_WRONG, variance
 from proofs_checks.iccopt.contraction import DRAWN
 from proofs_checks.iccopt.scaffold_moments import STEPS
 from proofs_checks.iccopt.scaffold_moments import still_biased as stochasticity_bias_remains
 from symfed.checks import CounterexampleSearch
+from symfed.checks.classes import jets_or_flat
 from symfed.checks.every_dimension import IdentityInEveryDimension, expansion_of, leading_moment_of_controls
 from symfed.checks.readings import first_order, first_order_truth
 from symfed.claims import Claim, Lemma, Tier, again, printed_at
@@ -82,7 +85,7 @@ scaffold = Claim(
             (
                 IdentityInEveryDimension(leading_moment_of_controls("scaffold", "second_moment").times(N)),
                 CounterexampleSearch(
-                    jet_cases,
+                    partial(jets_or_flat, jet_cases),  # without a class that keeps clients curved, flat ones too
                     lambda case: case.jets.N * first_order_truth("scaffold", "second_moment")(case),
                     first_order,
                     scope="exact jets, N times the first order, d <= 3",

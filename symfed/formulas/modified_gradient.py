@@ -234,9 +234,7 @@ class ModifiedFormula(Formula):
         get_backend(backend)
         step_sizes(gamma)
         steps = local_steps(H, self.one_step, self.name)
-        if free := set().union(*[scale.free_symbols for scale, _ in self._summands]) - {*self.variables, H}:
-            name = min(map(str, free))
-            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
+        self._check_parameters()
         precise: AbstractContextManager[Any] = nullcontext()
         wanted = mpmath.mp.dps if digits is None else digits
         if backend == "mpmath":
@@ -254,6 +252,11 @@ class ModifiedFormula(Formula):
             return np.asarray(total)
         with mpmath.workdps(wanted):
             return np.asarray(numbers(total) + 0)
+
+    def _check_parameters(self) -> None:
+        if free := set().union(*[scale.free_symbols for scale, _ in self._summands]) - {gamma, H}:
+            name = min(map(str, free))
+            raise InvalidInput(name, None, f"{self.name} needs a value for it", f"expand algorithm.bind({name}=...)")
 
     def _scaled(self, backend: str) -> list[tuple[Callable[..., Any], Any]]:
         return [(compile_expression(scale, (gamma, H), backend), tree) for scale, tree in self._summands]
