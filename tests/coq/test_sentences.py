@@ -171,7 +171,15 @@ def test_a_refusal_is_recorded_and_said(ask: Ask, held: dict[str, Any]) -> None:
     assert ("recorded" in again.stderr, listed(), module.refusals()) == (False, {NAME: ENTRY, "other": ENTRY}, {"another": "no"})
 
 
-@pytest.mark.parametrize("text", ["[]", '{"library":"","accepted":{}}', '{"library":"","accepted":{"a":""},"refused":{}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        '{"library":"","accepted":{}}',
+        '{"library":"","accepted":{"a":5},"refused":{}}',
+        '{"library":"","accepted":{"a":[""]},"refused":{}}',
+    ],
+)
 def test_another_form_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     (tmp_path / "sentences.json").write_text(text)
     monkeypatch.setattr(module, "list_path", lambda: tmp_path / "sentences.json")

@@ -15,6 +15,8 @@ from symfed.core.repeated import in_lines
 Listed = dict[str, Any]
 #: The types of the fields of the file. library: the hash that `library_now` had. refused: a reason for each claim.
 _FORM = {"library": str, "accepted": dict, "refused": dict}
+#: The fields of an accepted proof, in the order of its list in the file.
+_COLUMNS = ("theorem", "fingerprint", "lent")
 
 
 def list_path() -> Path:
@@ -31,14 +33,19 @@ def _load() -> dict[str, Any]:
     remedy = ": symfed coq --sentences --commit writes it"
     found = read_json(list_path(), remedy) if list_path().exists() else {field: kind() for field, kind in _FORM.items()}
     formed = isinstance(found, dict) and {field: type(held) for field, held in found.items()} == _FORM
-    if not formed or {*map(type, found["accepted"].values())} - {dict} or {*map(type, found["refused"].values())} - {str}:
+    rows = found["accepted"].values() if formed else ()
+    if (
+        not formed
+        or any(not isinstance(row, list) or [*map(type, row)] != [str, str, list] for row in rows)
+        or {*map(type, found["refused"].values())} - {str}
+    ):
         raise SymfedError(f"{list_path().name} must hold library, and an entry for each claim in accepted or refused{remedy}")
     return found
 
 
 def listed() -> dict[str, Listed]:
     """The proofs that Coq accepted, by id. Raises SymfedError for a file of another form."""
-    return dict(_load()["accepted"])
+    return {name: dict(zip(_COLUMNS, row, strict=True)) for name, row in _load()["accepted"].items()}
 
 
 def refusals() -> dict[str, str]:
@@ -53,7 +60,8 @@ def stale() -> list[str]:
 
 def save_list(accepted: Mapping[str, Listed], refused: Mapping[str, str]) -> None:
     """Write the lists, sorted by id, with today's library; the file appears whole or not at all."""
-    lists = {"accepted": dict(sorted(accepted.items())), "refused": dict(sorted(refused.items()))}
+    rows = {name: [entry[column] for column in _COLUMNS] for name, entry in sorted(accepted.items())}
+    lists = {"accepted": rows, "refused": dict(sorted(refused.items()))}
     write_whole(list_path(), in_lines({"library": library_now(), **lists}))
 
 
