@@ -219,7 +219,7 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
     before, recorded, chosen = listed(), refusals(), sorted(set(ids) & kept.keys() if ids else kept)
     for name in sorted(set(ids) - kept.keys()):
         click.echo(f"{name}: no proof in steps that symfed's kernel accepts")
-    now, asked = dict[str, Listed](), dict[str, Future[str]]()
+    now, asked, found = dict[str, Listed](), dict[str, Future[str]](), dict[str, str]()
     with nullcontext(to) if to else TemporaryDirectory() as where, file_progress() as on_file, ThreadPoolExecutor(jobs) as pool:
         folder = reading.prepared(Path(where))
         for name in chosen:  # one after another: normal forms share one cache
@@ -227,11 +227,10 @@ def _sentences(ids: Sequence[str], jobs: int, seconds: float, to: Path | None, c
                 read = reading.proof_of(known[name], {other: known[other] for other in known[name].uses})
                 path = reading.written(name, read.last, read.applied, folder)
             except KernelRefusal as wrong:
-                asked[name] = pool.submit(str, f"not written: {wrong}")
+                found[name] = f"not written: {wrong}"
                 continue
             now[name] = {"theorem": reading.digest(read.last), "fingerprint": fingerprint(known[name]), "lent": list(read.lent)}
             asked[name] = pool.submit(reading.judged, path, read.last, seconds)
-        found = dict[str, str]()
         for name, judgement in asked.items():
             found[name] = judgement.result()
             on_file(name, len(found), len(chosen))
